@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { typedPhone } from './phone-number.ts';
+import { validationMessages as say } from './validation-messages.ts';
+
+const email = z
+  .string({ error: say.emailRequired })
+  .trim()
+  .min(1, say.emailRequired)
+  .max(254, say.emailInvalid)
+  .regex(/^[A-Z0-9._%+-]+@[A-Z0-9-]+(\.[A-Z0-9-]+)*\.[A-Z]{2,}$/i, say.emailInvalid);
+
+/** A new password, on every page that sets one. */
+export const newPassword = z
+  .string({ error: say.passwordRequired })
+  .min(1, say.passwordRequired)
+  .min(8, say.passwordTooShort)
+  .max(128, say.passwordTooLong)
+  .refine((value) => /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value), say.passwordTooSimple);
+
+const firstName = z
+  .string({ error: say.firstNameRequired })
+  .trim()
+  .min(1, say.firstNameRequired)
+  .min(2, say.firstNameTooShort)
+  .max(100, say.firstNameTooLong);
+const lastName = z
+  .string({ error: say.lastNameRequired })
+  .trim()
+  .min(1, say.lastNameRequired)
+  .min(2, say.lastNameTooShort)
+  .max(100, say.lastNameTooLong);
+
+/** An empty phone field is the same as none. */
+const optionalPhone = z.union([z.literal('').transform(() => undefined), typedPhone]).optional();
+
+export const loginRequest = z.object({
+  email,
+  password: z
+    .string({ error: say.passwordRequired })
+    .min(1, say.passwordRequired)
+    .min(6, say.passwordTooShortForLogin)
+    .max(128, say.passwordTooLong),
+  /** Unticked, the refresh cookie ends with the browser. */
+  remember: z.boolean().optional(),
+});
+
+export const registerRequest = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
+
+/** The sign-up form: what is sent, and what only the form checks. */
+export const registerForm = registerRequest
+  .extend({
+    confirmPassword: z.string({ error: say.confirmPasswordRequired }).min(1, say.confirmPasswordRequired),
+    terms: z.literal(true, { error: say.termsRequired }),
+  })
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: say.passwordsDiffer });
+
+export const profileUpdate = z.object({
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
+  email: email.optional(),
+  phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()]).optional(),
+  timeZone: z.string().min(1).max(64).optional(),
+  language: z.string().min(2).max(35).optional(),
+});
+
+export const changePasswordRequest = z.object({
+  currentPassword: z.string({ error: say.passwordRequired }).min(1, say.passwordRequired).max(128, say.passwordTooLong),
+  newPassword,
+});
+export const forgotPasswordRequest = z.object({ email });
+export const resetPasswordRequest = z.object({ token: z.string().min(1).max(256), newPassword });
+
+export const user = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  phoneE164: z.string().nullable(),
+  /** The plan's name, lower case. */
+  subscription: z.string().meta({ example: 'basic' }),
+  role: z.enum(['customer', 'operator']),
+  accountState: z.enum(['trial', 'active', 'closed']),
+  currency: z.string(),
+  timeZone: z.string(),
+  language: z.string(),
+  /** Numbers of the account, E.164: what may be shown to the far side. */
+  numbers: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof user>;
+
+/** The access token lives 15 minutes; the refresh token travels in an httpOnly cookie only. */
+export const session = z.object({ token: z.string(), expiresAt: z.iso.datetime(), user });
+export const refreshedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
+export const profileReply = z.object({ user });
+export const acknowledgement = z.object({ message: z.string() });
+export const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  service: z.string(),
+  time: z.iso.datetime(),
+  checks: z.record(z.string(), z.enum(['ok', 'failing'])).optional(),
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+import { destination, rateTerms } from './rates.ts';
+
+export const callStatus = z.enum(['initiated', 'ringing', 'in-progress', 'completed', 'failed', 'cancelled']);
+export type CallStatus = z.infer<typeof callStatus>;
+
+/** Why a call ended, or was never placed. The page has a sentence for each. */
+export const endReason = z.enum([
+  'hangup_caller',
+  'hangup_callee',
+  'ended_by_request',
+  'credit_exhausted',
+  'out_of_credit',
+  'cancelled',
+  'busy',
+  'no_answer',
+  'rejected',
+  'unallocated',
+  'unavailable',
+  'carrier_failure',
+  'media_lost',
+  'engine_lost',
+  'engine_unavailable',
+  'not_placed',
+  'not_allowed',
+  'destination_closed',
+  'too_many_calls',
+  'duration_limit',
+]);
+export type EndReason = z.infer<typeof endReason>;
+
+export const endedBy = z.enum(['caller', 'callee', 'farline', 'carrier']);
+
+/** A call as every list, page and live event shows it. The first five keys are the specification's. */
+export const call = z.object({
+  id: z.uuid(),
+  to: z.string().meta({ example: '+447700900123' }),
+  startTime: z.iso.datetime(),
+  /** Answered seconds, whole, rounded up; 0 without an answer. While it runs: 0, use answeredAt. */
+  duration: z.int(),
+  status: callStatus,
+  reason: endReason.nullable(),
+  /** A sentence for a person about the reason, or null while the call runs. */
+  reasonText: z.string().nullable(),
+  from: z.string().nullable(),
+  destination,
+  terms: rateTerms,
+  ringingAt: z.iso.datetime().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  endedBy: endedBy.nullable(),
+  /** The price, once the call has ended; null while it runs. */
+  cost: money.nullable(),
+  /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
+  endsAfterSeconds: z.int().nullable(),
+  /** The SIP status that ended an unanswered call. */
+  sipStatus: z.int().nullable(),
+  /** The trunk that carried it. */
+  trunk: z.string().nullable(),
+});
+export type Call = z.infer<typeof call>;
+
+export const initiateRequest = z.object({
+  /** E.164, or any usual notation; a national number is read in the country of `defaultCountry`. */
+  to: z
+    .string({ error: 'Enter a number to call' })
+    .trim()
+    .min(1, 'Enter a number to call')
+    .max(40, 'This number is too long'),
+  from: z.string().trim().max(20).optional(),
+  defaultCountry: z.string().length(2).toUpperCase().optional(),
+});
+
+/** What the phone needs to place the call: send INVITE to `uri` with header `header.name: header.value`. */
+export const callPlacement = z.object({
+  uri: z.string().meta({ example: 'sip:+447700900123@farline.local' }),
+  header: z.object({ name: z.literal('X-Farline-Call'), value: z.uuid() }),
+  validUntil: z.iso.datetime(),
+});
+
+export const quote = z.object({
+  destination,
+  terms: rateTerms,
+  /** How long the whole available balance would last; null for a free call. */
+  talkSeconds: z.int().nullable(),
+});
+
+export const initiateReply = z.object({ call, quote, placement: callPlacement });
+export const callReply = z.object({ call });
+export const activeReply = z.object({ call: call.nullable() });
+export const historyQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export const historyReply = z.object({ calls: z.array(call), page: z.int(), limit: z.int(), total: z.int() });
+
+export const calculateCostRequest = z.object({
+  to: initiateRequest.shape.to,
+  duration: z.int('Duration is a whole number of seconds').min(0).max(86_400).default(60),
+  defaultCountry: initiateRequest.shape.defaultCountry,
+});
+export const calculateCostReply = z.object({
+  /** The number as understood, E.164 (or `*43`). */
+  to: z.string(),
+  duration: z.int(),
+  /** Dollars, as the specification's client expects; `price` is the exact figure. */
+  cost: z.number(),
+  price: money,
+  billedSeconds: z.int(),
+  destination,
+  terms: rateTerms,
+  /** How long the caller's available balance lasts; null when signed out or free. */
+  talkSeconds: z.int().nullable(),
+});
+
+export const statsPeriod = z.enum(['day', 'week', 'month', 'year']);
+export const statsQuery = z.object({ period: statsPeriod.default('month') });
+const callStats = z.object({
+  calls: z.int(),
+  answered: z.int(),
+  answeredSeconds: z.int(),
+  /** Null without an answered call. */
+  averageSeconds: z.int().nullable(),
+  cost: money,
+});
+export const statsReply = z.object({
+  period: statsPeriod,
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  current: callStats,
+  previous: callStats,
+});
+
+export const statusUpdate = z.object({ status: callStatus });
+
+/** Short-lived SIP credentials (username `<unix expiry>:<user id>`), where to connect, and the ICE servers. */
+export const webrtcTokenReply = z.object({
+  username: z.string(),
+  password: z.string(),
+  realm: z.string(),
+  uri: z.string().meta({ example: 'sip:0198…@farline.local' }),
+  websocketUrl: z.string().meta({ example: 'ws://localhost:4002/' }),
+  iceServers: z.array(
+    z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() }),
+  ),
+  expiresAt: z.iso.datetime(),
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { walletView } from './billing.ts';
+import { call } from './calls.ts';
+
+/** What is pushed to the browser. Each carries the whole new state of its subject: applying it twice changes nothing. */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('call.changed'), call }),
+  z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The first message of a client on `/ws`; `after` is the last position it has seen, to get what it missed. */
+export const liveHello = z.object({
+  type: z.literal('hello'),
+  token: z.string().max(4096),
+  after: z.int().min(0).optional(),
+});
+/** A new access token on an open socket. */
+export const liveToken = z.object({ type: z.literal('token'), token: z.string().max(4096) });
+export const livePing = z.object({ type: z.literal('ping') });
+export const liveClientMessage = z.discriminatedUnion('type', [liveHello, liveToken, livePing]);
+
+export const liveServerMessage = z.discriminatedUnion('type', [
+  /** `resumed` false: too much was missed, ask for everything again. */
+  z.object({ type: z.literal('ready'), position: z.int(), resumed: z.boolean() }),
+  z.object({ type: z.literal('event'), position: z.int(), event: liveEvent }),
+  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('refused'), code: z.string(), message: z.string() }),
+]);
+export type LiveServerMessage = z.infer<typeof liveServerMessage>;

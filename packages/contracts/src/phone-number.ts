@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { validationMessages } from './validation-messages.ts';
+
+/** E.164 with its plus: how every number is stored and sent. */
+export const e164 = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/)
+  .meta({ example: '+447700900123' });
+
+/** The profile's phone as the specification admits it (section 5): kept as typed. */
+export const typedPhone = z.string().regex(/^\+?[1-9]\d{0,15}$/, validationMessages.phoneInvalid);
+
+/** The free echo test that every signed-in person may call. */
+export const ECHO_TEST = '*43';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { money } from './money.ts';
+
+export const destinationKind = z.enum([
+  'fixed',
+  'mobile',
+  'toll_free',
+  'premium',
+  'shared_cost',
+  'voip',
+  'personal',
+  'uan',
+  'pager',
+  'echo',
+]);
+export type DestinationKind = z.infer<typeof destinationKind>;
+
+/** Where a number lies: what the phone shows beside the flag. `echo` is the free echo test, without a country. */
+export const destination = z.object({
+  prefix: z.string().meta({ example: '447700' }),
+  countryCode: z.string().nullable().meta({ example: 'GB' }),
+  kind: destinationKind,
+  operator: z.string().nullable(),
+});
+export type Destination = z.infer<typeof destination>;
+
+/** What a call costs: per minute, billed in steps after a first step, with a fee on answer. */
+export const rateTerms = z.object({
+  perMinute: money,
+  connectionFee: money,
+  minimumSeconds: z.int(),
+  firstSeconds: z.int(),
+  nextSeconds: z.int(),
+});
+export type RateTerms = z.infer<typeof rateTerms>;
+
+export const country = z.object({
+  code: z.string().length(2),
+  name: z.string(),
+  callingCode: z.string().meta({ example: '44' }),
+  /** The usual price of a fixed and of a mobile number there; null where nothing is priced. */
+  fixedPerMinute: money.nullable(),
+  mobilePerMinute: money.nullable(),
+});
+export type Country = z.infer<typeof country>;
+
+export const rate = rateTerms.extend({
+  id: z.string(),
+  countryCode: z.string(),
+  kind: destinationKind,
+  prefixes: z.array(z.string()),
+  /** A closed destination is refused until it is opened. */
+  open: z.boolean(),
+});
+export type Rate = z.infer<typeof rate>;
+
+export const countriesReply = z.object({ countries: z.array(country) });
+export const ratesQuery = z.object({ countryCode: z.string().length(2).toUpperCase().optional() });
+export const ratesReply = z.object({ rates: z.array(rate) });

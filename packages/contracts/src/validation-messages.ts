@@ -1,0 +1,20 @@
+/** The sentences of the specification, section 5, shared by the forms and the server. */
+export const validationMessages = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  passwordRequired: 'Password is required',
+  passwordTooShortForLogin: 'Password must be at least 6 characters',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordTooSimple: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  passwordTooLong: 'Password must be at most 128 characters',
+  firstNameRequired: 'First name is required',
+  firstNameTooShort: 'First name must be at least 2 characters',
+  firstNameTooLong: 'First name must be at most 100 characters',
+  lastNameRequired: 'Last name is required',
+  lastNameTooShort: 'Last name must be at least 2 characters',
+  lastNameTooLong: 'Last name must be at most 100 characters',
+  phoneInvalid: 'Invalid phone number format',
+  confirmPasswordRequired: 'Please confirm your password',
+  passwordsDiffer: 'Passwords do not match',
+  termsRequired: 'Please accept the terms to create an account',
+} as const;

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+
+/**
+ * The words between Kamailio and the server, over EVAPI: netstrings of flat JSON, so that a proxy can read and write them.
+ * Every report carries a key and comes again each second until the server acknowledges that key.
+ */
+
+const instantMs = z.coerce.number().int();
+
+/** May this INVITE be placed? Asked of one server only; an answer after `FARLINE_ASK_TIMEOUT` (3 s) finds no transaction. */
+export const callAsk = z.object({
+  type: z.literal('call.ask'),
+  /** tm's index and label, which the answer repeats as numbers. */
+  transactionIndex: z.coerce.number().int(),
+  transactionLabel: z.coerce.number().int(),
+  /** Kamailio's clock when it asked, ms since 1970. The server refuses an ask older than 2.5 s. */
+  at: instantMs,
+  /** From the header X-Farline-Call; empty or odd when the caller sent none. */
+  call: z.string(),
+  /** The authenticated user: the part of the ephemeral username after the colon. */
+  user: z.string(),
+  /** User part of the request-URI. */
+  dialled: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  /** `address:port` of the caller's WebSocket, to match `socket.closed`. */
+  connection: z.string(),
+});
+
+const trunkSlot = z.string();
+
+/** Allow, with at most three trunks in order. Kamailio builds From and P-Asserted-Identity from this alone. */
+export const callAllowed = z.object({
+  type: z.literal('call.answer'),
+  decision: z.literal('allow'),
+  transactionIndex: z.int(),
+  transactionLabel: z.int(),
+  call: z.string(),
+  /** E.164 shown to the far side; empty for anonymous. */
+  callerId: z.string(),
+  /** Seconds after the answer at which the engine ends the call by itself. */
+  grantedSeconds: z.int(),
+  firstSignMs: z.int(),
+  ringingMs: z.int(),
+  trunkCount: z.int(),
+  /** Name (letters, digits, hyphen) and request-URI of each trunk, e.g. sip:447700900123@127.0.0.1:5070;transport=udp. */
+  trunk1Name: trunkSlot,
+  trunk1Uri: trunkSlot,
+  trunk2Name: trunkSlot,
+  trunk2Uri: trunkSlot,
+  trunk3Name: trunkSlot,
+  trunk3Uri: trunkSlot,
+});
+
+export const callRefused = z.object({
+  type: z.literal('call.answer'),
+  decision: z.literal('refuse'),
+  transactionIndex: z.int(),
+  transactionLabel: z.int(),
+  call: z.string(),
+  status: z.int(),
+  phrase: z.string(),
+  /** A stable code, sent to the caller as X-Farline-Reason. */
+  reason: z.string(),
+});
+
+const report = { key: z.string(), call: z.string(), at: instantMs };
+
+/** The far side rings (180) or speaks early (183). */
+export const callRinging = z.object({
+  type: z.literal('call.ringing'),
+  ...report,
+  trunk: z.string(),
+  status: z.coerce.number().int(),
+});
+export const callAnswered = z.object({
+  type: z.literal('call.answered'),
+  ...report,
+  trunk: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  toTag: z.string(),
+  attempts: z.string(),
+});
+/** `at` is the first BYE, or the instant of the cut. `answeredAt` stands here too: answered may come late or never. */
+export const callEnded = z.object({
+  type: z.literal('call.ended'),
+  ...report,
+  answeredAt: instantMs,
+  by: z.enum(['caller', 'callee', 'limit', 'server']),
+  trunk: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  toTag: z.string(),
+});
+/** Never answered. `attempts` lists what each trunk said: `sandbox-a=503,sandbox-b=486`; 408 of our own timer is `timeout`. */
+export const callFailed = z.object({
+  type: z.literal('call.failed'),
+  ...report,
+  status: z.coerce.number().int(),
+  cause: z.enum(['final', 'first_sign_timeout', 'ringing_timeout', 'cancelled']),
+  trunk: z.string(),
+  attempts: z.string(),
+});
+/** An answer that found no transaction (the caller had cancelled, or the ask was too old): nothing was placed. */
+export const callNotPlaced = z.object({
+  type: z.literal('call.not_placed'),
+  ...report,
+  cause: z.enum(['cancelled', 'timeout']),
+});
+/** A browser's WebSocket closed. Not repeated, not acknowledged. */
+export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
+/** What became of an order (`extend`, `end`). */
+export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
+/** First message after the connection: `epoch` changes when Kamailio has been started anew. */
+export const engineHello = z.object({ type: z.literal('engine.hello'), epoch: z.string() });
+
+export const engineMessage = z.discriminatedUnion('type', [
+  callAsk,
+  callRinging,
+  callAnswered,
+  callEnded,
+  callFailed,
+  callNotPlaced,
+  socketClosed,
+  orderDone,
+  engineHello,
+]);
+export type EngineMessage = z.infer<typeof engineMessage>;
+export type EngineReport = Extract<EngineMessage, { key: string }>;
+
+/** A server names itself (letters, digits, hyphen) at once after connecting, then beats every 500 ms; silent for 3 s it is away. */
+export const serverHello = z.object({ type: z.literal('server.hello'), server: z.string() });
+export const serverBeat = z.object({ type: z.literal('server.beat'), server: z.string() });
+export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
+/** Sets the running call's end to `seconds` from now. */
+export const extendOrder = z.object({
+  type: z.literal('extend'),
+  order: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  toTag: z.string(),
+  seconds: z.int(),
+});
+/** Ends the dialog with BYE to both sides. */
+export const endOrder = z.object({
+  type: z.literal('end'),
+  order: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  toTag: z.string(),
+});
+/** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
+export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });
+
+export const serverMessage = z.union([
+  callAllowed,
+  callRefused,
+  serverHello,
+  serverBeat,
+  acknowledge,
+  extendOrder,
+  endOrder,
+  cancelOrder,
+]);
+export type ServerMessage = z.infer<typeof serverMessage>;
