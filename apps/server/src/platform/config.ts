@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/** A setting that is missing or makes no sense: the program ends with this sentence. */
+export class ConfigError extends Error {}
+
+const hostPort = z.string().transform((text, context) => {
+  const match = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text);
+  if (match === null) {
+    context.addIssue(`expected address:port, got "${text}"`);
+    return z.NEVER;
+  }
+  return { host: match[1] ?? '', port: Number(match[2]) };
+});
+export type HostPort = { host: string; port: number };
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+const trunks = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const [name, address] = text.split('=');
+      const parsed = hostPort.safeParse(address ?? '');
+      if (!/^[a-z0-9-]+$/i.test(name ?? '') || !parsed.success) {
+        context.addIssue(`expected name=address:port, got "${text}"`);
+        return z.NEVER;
+      }
+      return { name: name ?? '', ...parsed.data };
+    }),
+  ),
+);
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+const environment = z.object({
+  DATABASE_URL: z.string({ error: 'is missing: the address of a PostgreSQL database' }),
+  FARLINE_ROLES: list
+    .pipe(z.array(z.enum(['api', 'call-control', 'worker'])))
+    .default(['api', 'call-control', 'worker']),
+  FARLINE_SERVER_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,32}$/)
+    .default(`server-${process.pid}`),
+  FARLINE_PORT: z.coerce.number().int().min(0).max(65_535).default(4001),
+  FARLINE_LISTEN: list.default(['127.0.0.1', '::1']),
+  FARLINE_PUBLIC_URL: z.url().default('http://localhost:4001'),
+  FARLINE_ALLOWED_ORIGINS: list.default([]),
+  FARLINE_TRUST_PROXY: onOff.default(false),
+  FARLINE_DATA_DIR: z.string().default('data'),
+  FARLINE_WEB_ROOT: z.string().optional(),
+  FARLINE_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  FARLINE_SIP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  FARLINE_SIP_REALM: z.string().default('farline.local'),
+  FARLINE_WS_PORT: z.coerce.number().int().default(4002),
+  FARLINE_WS_URL: z.url().optional(),
+  FARLINE_ICE_SERVERS: list.default([]),
+  FARLINE_EVAPI: hostPort.default({ host: '127.0.0.1', port: 4003 }),
+  FARLINE_KAMAILIO_RPC: z.url().default('http://127.0.0.1:4004/rpc'),
+  FARLINE_RTPENGINE: hostPort.default({ host: '127.0.0.1', port: 4005 }),
+  FARLINE_SANDBOX_TRUNKS: trunks.default([]),
+  FARLINE_TRIAL_CREDIT: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00')
+    .default('2.00'),
+  FARLINE_RATE_LIMITS: onOff.default(true),
+  FARLINE_FIRST_STRETCH_SECONDS: whole(150),
+  FARLINE_STRETCH_AHEAD_SECONDS: whole(75),
+  FARLINE_WARNING_SECONDS: whole(60),
+  FARLINE_FIRST_SIGN_MS: whole(4000),
+  FARLINE_RINGING_MS: whole(60_000),
+  FARLINE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  FARLINE_DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  SMTP_URL: z.string().optional(),
+  FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** All settings, from the environment; the only reader of it. Throws ConfigError with every wrong setting named. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'));
+  }
+  const e = parsed.data;
+  const publicUrl = e.FARLINE_PUBLIC_URL.replace(/\/+$/, '');
+  return {
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.FARLINE_DATABASE_POOL,
+    roles: new Set(e.FARLINE_ROLES),
+    serverName: e.FARLINE_SERVER_NAME,
+    port: e.FARLINE_PORT,
+    listen: e.FARLINE_LISTEN,
+    publicUrl,
+    allowedOrigins: [publicUrl, ...localOrigins(publicUrl), ...e.FARLINE_ALLOWED_ORIGINS],
+    trustProxy: e.FARLINE_TRUST_PROXY,
+    dataFolder: e.FARLINE_DATA_DIR,
+    webRoot: e.FARLINE_WEB_ROOT ?? null,
+    tokenSecret: e.FARLINE_TOKEN_SECRET,
+    sip: {
+      secret: e.FARLINE_SIP_SECRET,
+      realm: e.FARLINE_SIP_REALM,
+      websocketPort: e.FARLINE_WS_PORT,
+      websocketUrl: e.FARLINE_WS_URL ?? null,
+      iceServers: e.FARLINE_ICE_SERVERS,
+    },
+    evapi: e.FARLINE_EVAPI,
+    kamailioRpc: e.FARLINE_KAMAILIO_RPC,
+    rtpengine: e.FARLINE_RTPENGINE,
+    sandboxTrunks: e.FARLINE_SANDBOX_TRUNKS,
+    trialCredit: e.FARLINE_TRIAL_CREDIT,
+    rateLimits: e.FARLINE_RATE_LIMITS,
+    stretch: {
+      firstSeconds: e.FARLINE_FIRST_STRETCH_SECONDS,
+      aheadSeconds: e.FARLINE_STRETCH_AHEAD_SECONDS,
+      warningSeconds: e.FARLINE_WARNING_SECONDS,
+    },
+    ringing: { firstSignMs: e.FARLINE_FIRST_SIGN_MS, ringingMs: e.FARLINE_RINGING_MS },
+    logLevel: e.FARLINE_LOG_LEVEL,
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.FARLINE_MAIL_FROM,
+    /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
+    loopbackOnly: e.FARLINE_LISTEN.every(
+      (address) => address === '::1' || address === 'localhost' || address.startsWith('127.'),
+    ),
+  };
+}
+
+/** On a local address, localhost and 127.0.0.1 and [::1] are one place to a person. */
+function localOrigins(publicUrl: string): string[] {
+  const url = new URL(publicUrl);
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) return [];
+  return ['localhost', '127.0.0.1', '[::1]'].map(
+    (host) => `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`,
+  );
+}

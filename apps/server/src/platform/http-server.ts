@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { problem } from '@farline/contracts';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import websocket from '@fastify/websocket';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  type RawServerDefault,
+} from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { newId } from './ids.ts';
+import type { Log } from './log.ts';
+import { Problem } from './problems.ts';
+
+/** Routes added to it take their types from their zod schemas. */
+export type HttpServer = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Who sends a request, once its token has been checked. */
+export type Identity = { userId: string; accountId: string; sessionId: string; role: 'customer' | 'operator' };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+  interface FastifyContextConfig {
+    /** Accepts an Idempotency-Key: see idempotency.ts. */
+    idempotent?: boolean;
+  }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/**
+ * The HTTP server with what every route shares: schemas checked both ways, problem replies, limits, security headers,
+ * OpenAPI. Modules add their routes to it.
+ */
+export async function createHttpServer(options: {
+  log: Log;
+  allowedOrigins: string[];
+  trustProxy: boolean;
+}): Promise<HttpServer> {
+  const logger: FastifyBaseLogger = options.log;
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy,
+    genReqId: () => newId(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('identity', null);
+  app.setErrorHandler(replyWithProblem);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+    });
+  });
+  // An empty JSON body is an empty object: the specification's POST calls without payload send one or the other.
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {});
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(new Problem('invalid_json', 400, 'The request is not valid JSON.'), undefined);
+    }
+  });
+
+  await app.register(cookie);
+  await app.register(cors, {
+    origin: options.allowedOrigins,
+    credentials: true,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
+    exposedHeaders: ['Retry-After'],
+  });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(websocket, {
+    options: {
+      maxPayload: 16 * 1024,
+      verifyClient: ({ origin }, done) =>
+        done(origin === undefined || options.allowedOrigins.includes(origin), 403, 'Forbidden'),
+    },
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Farline', version: '1', description: 'Calls and messages to any number, on a prepaid balance.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  return app;
+}
+
+/** The refusals that a route may answer, for its schema: `response: { 200: …, ...refusals }`. */
+export const refusals = { '4xx': problem, '5xx': problem };
+
+function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof Problem) {
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+    reply.status(error.status).send(error.body());
+    return;
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: Record<string, string> = {};
+    for (const issue of error.validation) {
+      const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
+      errors[field] ??= issue.message ?? 'is not valid';
+    }
+    const message = Object.values(errors)[0] ?? 'The request is not valid.';
+    reply.status(400).send({ message, code: 'invalid_request', errors });
+    return;
+  }
+  const refused = requestRefusals[(error as { code?: string }).code ?? ''];
+  if (refused !== undefined) {
+    reply.status(refused.status).send(refused.body());
+    return;
+  }
+  request.log.error({ err: error, request: request.id, route: request.routeOptions.url }, 'request failed');
+  reply.status(500).send({
+    message: `Something went wrong on our side. Nothing was charged for it. Reference: ${request.id}`,
+    code: 'internal_error',
+    reference: request.id,
+  });
+}
+
+const requestRefusals: Record<string, Problem | undefined> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('body_too_large', 413, 'The request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('unsupported_media_type', 415, 'Send the request as application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem(
+    'invalid_request',
+    400,
+    'The length of the request does not match its header.',
+  ),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('invalid_json', 400, 'The request is not valid JSON.'),
+  FST_ERR_BAD_URL: new Problem('invalid_request', 400, 'The address of the request is not valid.'),
+};
+
+/**
+ * Listens on every address of the list with one port; with port 0, on a free one. An IPv6 address on a machine without
+ * IPv6 is left out. Returns the port.
+ */
+export async function listenOn(app: HttpServer, options: { addresses: string[]; port: number }): Promise<number> {
+  const [first, ...others] = options.addresses;
+  await app.listen({ host: first ?? '127.0.0.1', port: options.port });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : options.port;
+  for (const address of others) await listenToo(app, address, port);
+  return port;
+}
+
+async function listenToo(app: HttpServer, address: string, port: number): Promise<void> {
+  const server = createServer((request, response) => app.routing(request, response));
+  server.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade));
+  app.addHook('preClose', async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve();
+      else reject(error);
+    });
+    server.listen({ host: address, port }, () => resolve());
+  });
+}

@@ -1,0 +1,46 @@
+import type { ProblemBody } from '@farline/contracts';
+
+/** A refusal that ends a request: a stable code, a status, and a sentence for the customer. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly errors: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    more: { errors?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.errors = more.errors;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  body(): ProblemBody {
+    return { message: this.message, code: this.code, ...(this.errors === undefined ? {} : { errors: this.errors }) };
+  }
+}
+
+export const notFound = (what: string) => new Problem('not_found', 404, `${what} was not found.`);
+export const unauthorized = () => new Problem('unauthorized', 401, 'Please sign in to continue.');
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new Problem(
+    'too_many_requests',
+    429,
+    `Too many tries. Please wait ${waitingTime(retryAfterSeconds)} and try again.`,
+    {
+      retryAfterSeconds,
+    },
+  );
+/** A wrong field that no schema can see. */
+export const invalidField = (field: string, sentence: string) =>
+  new Problem('invalid_request', 400, sentence, { errors: { [field]: sentence } });
+
+function waitingTime(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Executor } from './database.ts';
+
+export type Limit = { key: string; most: number; windowSeconds: number };
+
+/**
+ * Counts one try against a limit of `most` in a window that begins with the first try. Kept in the database, so a
+ * restart clears nothing. Returns 0 when the try is allowed, else the seconds until the window ends.
+ */
+export async function takeFromLimit(database: Executor, limit: Limit, now: Date): Promise<number> {
+  const { rows } = await sql<{ taken: number; ends_at: Date }>`
+    insert into platform.rate_limit as held (key, taken, ends_at)
+    values (${limit.key}, 1, ${now}::timestamptz + make_interval(secs => ${limit.windowSeconds}))
+    on conflict (key) do update set
+      taken = case when held.ends_at <= ${now} then 1 else held.taken + 1 end,
+      ends_at = case when held.ends_at <= ${now} then excluded.ends_at else held.ends_at end
+    returning taken, ends_at`.execute(database);
+  const row = rows[0];
+  if (row === undefined || row.taken <= limit.most) return 0;
+  return Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+}
+
+/** Forgets the tries under a key: a success clears the failures before it. */
+export async function clearLimit(database: Executor, key: string): Promise<void> {
+  await sql`delete from platform.rate_limit where key = ${key}`.execute(database);
+}
+
+/** Removes windows that have ended. */
+export async function forgetEndedLimits(database: Executor, now: Date): Promise<void> {
+  await sql`delete from platform.rate_limit where ends_at < ${now}`.execute(database);
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll } from 'vitest';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { migrate, migrationFiles } from '../platform/migrate.ts';
+import { seed } from '../seed.ts';
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const TEMPLATE_LOCK = 4_001_002;
+
+/**
+ * A fresh database with every migration and the sample rates, on the test cluster (FARLINE_TEST_DATABASE_URL); a clone
+ * of a template made once. It is dropped after the file's tests.
+ */
+export async function testDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; url: string }> {
+  const clusterUrl = process.env['FARLINE_TEST_DATABASE_URL'];
+  if (clusterUrl === undefined) throw new Error('FARLINE_TEST_DATABASE_URL is not set: run these tests with npm test.');
+  const cluster = openDatabase({ url: clusterUrl, poolSize: 2, name: 'test' });
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = await ensureTemplate(cluster, clusterUrl);
+  await sql.raw(`create database ${name} template ${template}`).execute(cluster);
+  const url = withDatabase(clusterUrl, name);
+  const database = openDatabase({ url, poolSize: options.poolSize ?? 10, name: 'test' });
+  afterAll(async () => {
+    await database.destroy();
+    await sql.raw(`drop database if exists ${name} with (force)`).execute(cluster);
+    await cluster.destroy();
+  });
+  return { database, url };
+}
+
+async function ensureTemplate(cluster: Database, clusterUrl: string): Promise<string> {
+  const files = await migrationFiles(MIGRATIONS);
+  const digest = createHash('sha256')
+    .update(files.map((file) => file.checksum).join())
+    .digest('hex');
+  const name = `template_${digest.slice(0, 16)}`;
+  return await cluster.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(connection);
+    try {
+      const { rows } = await sql`select from pg_database where datname = ${name} and datistemplate`.execute(connection);
+      if (rows.length > 0) return name;
+      await sql.raw(`drop database if exists ${name}`).execute(connection);
+      await sql.raw(`create database ${name}`).execute(connection);
+      const database = openDatabase({ url: withDatabase(clusterUrl, name), poolSize: 3, name: 'template' });
+      await migrate(database, { folder: MIGRATIONS, after: seed });
+      await database.destroy();
+      await sql.raw(`alter database ${name} is_template true`).execute(connection);
+      return name;
+    } finally {
+      await sql`select pg_advisory_unlock(${TEMPLATE_LOCK})`.execute(connection);
+    }
+  });
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
