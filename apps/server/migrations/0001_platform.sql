@@ -15,7 +15,7 @@ create index event_of_account on platform.event (account_id, position) where pos
 create index event_age on platform.event (occurred_at);
 
 create table platform.event_counter (
-  only boolean primary key default true check (only),
+  is_single boolean primary key default true check (is_single),
   position bigint not null,
   -- Nothing at or below this position is kept any more.
   forgotten bigint not null default 0

@@ -12,6 +12,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  LogController,
   type RawServerDefault,
 } from 'fastify';
 import {
@@ -62,7 +63,7 @@ export async function createHttpServer(options: {
   const logger: FastifyBaseLogger = options.log;
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: options.trustProxy,

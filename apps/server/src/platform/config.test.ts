@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const secrets = { FARLINE_TOKEN_SECRET: 't'.repeat(32), FARLINE_SIP_SECRET: 's'.repeat(32) };
+const least = { DATABASE_URL: 'postgres://localhost/farline', ...secrets };
+
+test('the least configuration serves localhost with every role', () => {
+  const config = readConfig(least);
+  expect(config.port).toBe(4001);
+  expect(config.listen).toEqual(['127.0.0.1', '::1']);
+  expect([...config.roles]).toEqual(['api', 'call-control', 'worker']);
+  expect(config.loopbackOnly).toBe(true);
+});
+
+test('every wrong setting is named in one sentence each', () => {
+  const reading = () =>
+    readConfig({ ...least, FARLINE_PORT: '70000', FARLINE_TRIAL_CREDIT: 'two', FARLINE_EVAPI: 'here' });
+  expect(reading).toThrow(ConfigError);
+  expect(reading).toThrow(/FARLINE_PORT/);
+  expect(reading).toThrow(/FARLINE_TRIAL_CREDIT must be an amount/);
+  expect(reading).toThrow(/FARLINE_EVAPI expected address:port/);
+});
+
+test('a missing database is said, not guessed', () => {
+  expect(() => readConfig(secrets)).toThrow(/DATABASE_URL is missing/);
+});
+
+test('a local public address admits localhost, 127.0.0.1 and [::1] alike', () => {
+  const { allowedOrigins } = readConfig({ ...least, FARLINE_PUBLIC_URL: 'http://localhost:4001' });
+  expect(allowedOrigins).toEqual(
+    expect.arrayContaining(['http://localhost:4001', 'http://127.0.0.1:4001', 'http://[::1]:4001']),
+  );
+  expect(readConfig({ ...least, FARLINE_PUBLIC_URL: 'https://phone.example' }).allowedOrigins).toEqual([
+    'https://phone.example',
+  ]);
+});
+
+test('a listener beyond loopback is noticed', () => {
+  expect(readConfig({ ...least, FARLINE_LISTEN: '127.0.0.1,0.0.0.0' }).loopbackOnly).toBe(false);
+});
+
+test('trunks are read as name, address and port', () => {
+  const config = readConfig({ ...least, FARLINE_SANDBOX_TRUNKS: 'sandbox-a=127.0.0.1:5090, sandbox-b=127.0.0.1:5091' });
+  expect(config.sandboxTrunks).toEqual([
+    { name: 'sandbox-a', host: '127.0.0.1', port: 5090 },
+    { name: 'sandbox-b', host: '127.0.0.1', port: 5091 },
+  ]);
+  expect(() => readConfig({ ...least, FARLINE_SANDBOX_TRUNKS: 'bad name=127.0.0.1:1' })).toThrow(ConfigError);
+});

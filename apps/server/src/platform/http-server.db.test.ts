@@ -1,0 +1,138 @@
+import { Writable } from 'node:stream';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../testing/test-database.ts';
+import { createHttpServer } from './http-server.ts';
+import { addIdempotency } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { createLog } from './log.ts';
+import { Problem } from './problems.ts';
+
+const { database } = await testDatabase();
+const lines: string[] = [];
+const log = createLog(
+  'info',
+  new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  }),
+);
+const userId = newId();
+let paid = 0;
+let failNext = false;
+const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
+addIdempotency(app, { database, clock: { now: () => new Date() } });
+app.post(
+  '/pay',
+  {
+    config: { idempotent: true },
+    onRequest: async (request) => {
+      request.identity = { userId, accountId: newId(), sessionId: newId(), role: 'customer' };
+    },
+    schema: {
+      body: z.object({
+        amount: z.int('Amount is a whole number'),
+        to: z.object({ name: z.string('Name is required') }),
+      }),
+    },
+  },
+  async (request) => {
+    if (failNext) {
+      failNext = false;
+      throw new Error('a broken assumption');
+    }
+    if (request.body.amount > 100) throw new Problem('too_much', 422, 'This is too much.');
+    paid += 1;
+    return { paid };
+  },
+);
+afterAll(async () => await app.close());
+
+const pay = async (body: unknown, key?: string) =>
+  await app.inject({
+    method: 'POST',
+    url: '/pay',
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    payload: body as object,
+  });
+const order = { amount: 5, to: { name: 'Ada' } };
+
+test('the second arrival changes nothing and gets the first answer', async () => {
+  const before = paid;
+  const key = newId();
+  const first = await pay(order, key);
+  const second = await pay(order, key);
+  expect(second.statusCode).toBe(200);
+  expect(second.json()).toEqual(first.json());
+  expect(paid).toBe(before + 1);
+});
+
+test('ten arrivals at once take effect once', async () => {
+  const before = paid;
+  const key = newId();
+  const answers = await Promise.all(Array.from({ length: 10 }, async () => await pay(order, key)));
+  expect(paid).toBe(before + 1);
+  for (const answer of answers) expect([200, 409]).toContain(answer.statusCode);
+});
+
+test('the same key with another body is refused', async () => {
+  const key = newId();
+  await pay(order, key);
+  const other = await pay({ ...order, amount: 6 }, key);
+  expect(other.statusCode).toBe(409);
+  expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('a refusal is given again too; a fault of ours is not, so the client may try again', async () => {
+  const key = newId();
+  expect((await pay({ ...order, amount: 500 }, key)).statusCode).toBe(422);
+  expect((await pay({ ...order, amount: 500 }, key)).json()).toMatchObject({ code: 'too_much' });
+  const retried = newId();
+  failNext = true;
+  const failed = await pay(order, retried);
+  expect(failed.statusCode).toBe(500);
+  expect(failed.json()).toMatchObject({ code: 'internal_error', reference: expect.any(String) });
+  expect(lines.join('')).toContain(failed.json<{ reference: string }>().reference);
+  expect((await pay(order, retried)).statusCode).toBe(200);
+});
+
+test('a wrong type is 400 with the sentence of its field; unknown keys are ignored', async () => {
+  const wrong = await pay({ amount: 'five', to: {} });
+  expect(wrong.statusCode).toBe(400);
+  expect(wrong.json()).toEqual({
+    message: 'Amount is a whole number',
+    code: 'invalid_request',
+    errors: { amount: 'Amount is a whole number', 'to.name': 'Name is required' },
+  });
+  expect((await pay({ ...order, colour: 'blue' })).statusCode).toBe(200);
+});
+
+test('a body over the limit is 413, broken JSON 400, another media type 415, an unknown address 404', async () => {
+  expect((await pay({ ...order, padding: 'x'.repeat(70_000) })).statusCode).toBe(413);
+  const broken = await app.inject({
+    method: 'POST',
+    url: '/pay',
+    headers: { 'content-type': 'application/json' },
+    payload: '{"a":',
+  });
+  expect([broken.statusCode, broken.json<{ code: string }>().code]).toEqual([400, 'invalid_json']);
+  const xml = await app.inject({
+    method: 'POST',
+    url: '/pay',
+    headers: { 'content-type': 'text/xml' },
+    payload: '<a/>',
+  });
+  expect(xml.statusCode).toBe(415);
+});
+
+test('what must not be logged is not', () => {
+  log.info(
+    { body: { password: 'Sesame99', nested: { token: 'abc.def' } }, headers: { authorization: 'Bearer xyz' } },
+    'request',
+  );
+  const written = lines.join('');
+  expect(written).not.toMatch(/Sesame99|abc\.def|Bearer xyz/);
+  expect(written).toContain('[secret]');
+});

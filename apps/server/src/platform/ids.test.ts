@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { newId } from './ids.ts';
+
+test('an id is a UUID of version 7 that carries its instant', () => {
+  const id = newId(new Date(0x0123456789ab));
+  expect(id).toMatch(/^01234567-89ab-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('later ids sort after earlier ones', () => {
+  const ids = [5, 1, 9].map((ms) => newId(new Date(1_700_000_000_000 + ms)));
+  expect([...ids].sort()).toEqual([ids[1], ids[0], ids[2]]);
+});

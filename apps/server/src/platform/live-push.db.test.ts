@@ -1,0 +1,123 @@
+import type { LiveServerMessage } from '@farline/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { testDatabase } from '../testing/test-database.ts';
+import { createDispatcher, publish } from './events.ts';
+import { createHttpServer, listenOn } from './http-server.ts';
+import { newId } from './ids.ts';
+import { addLivePush } from './live-push.ts';
+import { createLog } from './log.ts';
+
+const { database } = await testDatabase();
+const log = createLog('silent');
+const dispatcher = createDispatcher(database, log);
+const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
+const push = addLivePush(app, {
+  database,
+  dispatcher,
+  log,
+  // The token of these tests is the account's id.
+  authenticate: async (token) =>
+    token.length === 36
+      ? {
+          identity: { userId: token, accountId: token, sessionId: token, role: 'customer' },
+          expiresAt: new Date(Date.now() + 60_000),
+        }
+      : null,
+  view: async (event) => {
+    const money = { amount: `${event.subjectId}.0000`, currency: 'USD' };
+    return { type: 'wallet.changed', wallet: { balance: money, held: money, available: money } };
+  },
+});
+let url = '';
+
+beforeAll(async () => {
+  await dispatcher.start();
+  url = `ws://127.0.0.1:${await listenOn(app, { addresses: ['127.0.0.1'], port: 0 })}/ws`;
+});
+afterAll(async () => {
+  push.stop();
+  await dispatcher.stop();
+  await app.close();
+});
+
+function connect(hello: { token: string; after?: number }, origin?: string) {
+  const socket = new WebSocket(url, origin === undefined ? {} : { origin });
+  const received: LiveServerMessage[] = [];
+  const waiting: { until: (all: LiveServerMessage[]) => boolean; resolve: () => void }[] = [];
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', ...hello })));
+  socket.on('message', (bytes: Buffer) => {
+    received.push(JSON.parse(bytes.toString()) as LiveServerMessage);
+    for (const wait of waiting) if (wait.until(received)) wait.resolve();
+  });
+  return {
+    socket,
+    received,
+    when: async (until: (all: LiveServerMessage[]) => boolean) => {
+      if (until(received)) return;
+      await new Promise<void>((resolve) => waiting.push({ until, resolve }));
+    },
+    amounts: () =>
+      received.flatMap((message) =>
+        message.type === 'event' && message.event.type === 'wallet.changed'
+          ? [Number(message.event.wallet.balance.amount)]
+          : [],
+      ),
+    last: () =>
+      received.reduce((last, message) => ('position' in message ? Math.max(last, message.position) : last), 0),
+  };
+}
+const isReady = (all: LiveServerMessage[]) => all.some((message) => message.type === 'ready');
+const eventCount = (count: number) => (all: LiveServerMessage[]) =>
+  all.filter((message) => message.type === 'event').length >= count;
+const happen = async (accountId: string, subject: number) =>
+  await publish(database, { type: 'wallet.changed', accountId, subjectId: String(subject) });
+
+test('a socket killed in the middle resumes: nothing is missing and nothing comes twice', async () => {
+  const accountId = newId();
+  const first = connect({ token: accountId });
+  await first.when(isReady);
+  for (let subject = 1; subject <= 10; subject++) await happen(accountId, subject);
+  await first.when(eventCount(4));
+  first.socket.terminate();
+  const seen = first.amounts();
+  const after = first.last();
+  for (let subject = 11; subject <= 20; subject++) await happen(accountId, subject);
+
+  const second = connect({ token: accountId, after });
+  await happen(accountId, 21);
+  await second.when((all) => eventCount(21 - seen.length)(all));
+  expect(second.received[0]).toMatchObject({ type: 'ready', resumed: true });
+  expect([...seen, ...second.amounts()]).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
+  second.socket.terminate();
+});
+
+test('nobody hears of another account', async () => {
+  const [ours, theirs] = [newId(), newId()];
+  const client = connect({ token: ours });
+  await client.when(isReady);
+  await happen(theirs, 1);
+  await happen(ours, 2);
+  await client.when(eventCount(1));
+  expect(client.amounts()).toEqual([2]);
+  client.socket.terminate();
+});
+
+test('a position nobody gave means: ask for everything again', async () => {
+  const client = connect({ token: newId(), after: 999_999_999 });
+  await client.when(isReady);
+  expect(client.received[0]).toMatchObject({ type: 'ready', resumed: false });
+  client.socket.terminate();
+});
+
+test('a wrong token is refused and the socket closed; so is a page of another origin', async () => {
+  const client = connect({ token: 'wrong' });
+  await new Promise((resolve) => client.socket.on('close', resolve));
+  expect(client.received).toEqual([expect.objectContaining({ type: 'refused', code: 'unauthorized' })]);
+
+  const foreign = connect({ token: newId() }, 'http://evil.example');
+  const status = await new Promise((resolve) =>
+    foreign.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
+  );
+  expect(status).toBe(403);
+});
