@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PlainError } from './plain-error.ts';
+import { isOpenToOthers, isRoot } from './users.ts';
+
+/**
+ * Where everything that Farline keeps lies: FARLINE_DATA_DIR, else `data` in the project. When root starts it from a
+ * folder that the engines' own users may not enter (such as /root), a folder of this project under /var/lib.
+ */
+export function chooseDataFolder(project: string, given: string | undefined): string {
+  if (given !== undefined && given !== '') {
+    const folder = resolve(given);
+    if (isRoot() && !isOpenToOthers(folder)) {
+      throw new PlainError(
+        `The data folder ${folder} is closed to the users postgres, kamailio and rtpengine. Choose another with FARLINE_DATA_DIR, for instance /var/lib/farline.`,
+      );
+    }
+    return folder;
+  }
+  const beside = join(project, 'data');
+  if (!isRoot() || isOpenToOthers(beside)) return beside;
+  return `/var/lib/farline-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`;
+}
+
+/** Makes the folder, enterable by the engines' users. A PlainError when it cannot be written. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const probe = join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    if (isRoot()) chmodSync(folder, 0o711);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const why = {
+      EROFS: 'its file system is read-only',
+      EACCES: 'you may not write there',
+      ENOSPC: 'the disk is full',
+    }[code];
+    throw new PlainError(
+      `The data folder ${folder} cannot be written: ${why ?? code}. Mend that, or choose another with FARLINE_DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { PlainError } from '../plain-error.ts';
+import type { Secrets } from '../secrets.ts';
+
+const KAMAILIO_SQL = '/usr/share/kamailio/postgres';
+/** The tables of Kamailio that its configuration uses; `standard` is its list of table versions. */
+const KAMAILIO_TABLES = ['standard', 'dialog'];
+const OLDEST_VERSION = 150_000;
+
+export type DatabaseUrls = {
+  /** For the server: owns everything of Farline. */
+  server: string;
+  /** For Kamailio: sees its own schema alone. */
+  kamailio: string;
+};
+
+/** Makes what is missing in our own cluster: the roles `farline` and `kamailio`, the database, Kamailio's schema and tables. */
+export async function prepareDatabase(adminUrl: string, secrets: Secrets): Promise<DatabaseUrls> {
+  const urls = {
+    server: urlAs(adminUrl, { user: 'farline', password: secrets.databaseServer, database: 'farline' }),
+    kamailio: urlAs(adminUrl, { user: 'kamailio', password: secrets.databaseKamailio, database: 'farline' }),
+  };
+  await withClient(adminUrl, async (admin) => {
+    await makeRole(admin, { name: 'farline', password: secrets.databaseServer, rights: 'createdb' });
+    await makeRole(admin, { name: 'kamailio', password: secrets.databaseKamailio, rights: 'connection limit 120' });
+    const { rowCount } = await admin.query("select from pg_database where datname = 'farline'");
+    if (rowCount === 0) await admin.query('create database farline owner farline');
+  });
+  await withClient(urlAs(adminUrl, { database: 'farline' }), makeKamailioSchema);
+  await withClient(urls.kamailio, makeKamailioTables);
+  return urls;
+}
+
+/** The same in a database that is somebody else's (DATABASE_URL), as far as its role may. */
+export async function prepareGivenDatabase(url: string, secrets: Secrets): Promise<DatabaseUrls> {
+  const kamailio = urlAs(url, { user: 'kamailio', password: secrets.databaseKamailio });
+  try {
+    await withClient(url, async (client) => {
+      const { rows } = await client.query<{ version: string }>(
+        "select current_setting('server_version_num') as version",
+      );
+      if (Number(rows[0]?.version) < OLDEST_VERSION) {
+        throw new PlainError('The PostgreSQL of DATABASE_URL is too old: Farline needs 15 or newer.');
+      }
+      const { rowCount } = await client.query("select from pg_roles where rolname = 'kamailio'");
+      if (rowCount === 0) await makeRole(client, { name: 'kamailio', password: secrets.databaseKamailio, rights: '' });
+      await makeKamailioSchema(client);
+    });
+    await withClient(kamailio, makeKamailioTables);
+  } catch (error) {
+    if (error instanceof PlainError) throw error;
+    throw new PlainError(
+      `The database of DATABASE_URL cannot be prepared: ${error instanceof Error ? error.message : String(error)}. Its role must be able to create roles and schemas; or let its administrator create a role kamailio (its password: databaseKamailio in secrets.json) and a schema kamailio that belongs to it.`,
+    );
+  }
+  return { server: url, kamailio };
+}
+
+async function makeRole(client: pg.Client, role: { name: string; password: string; rights: string }): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role.name]);
+  const verb = rowCount === 0 ? 'create' : 'alter';
+  await client.query(`${verb} role ${role.name} login ${role.rights} password ${client.escapeLiteral(role.password)}`);
+}
+
+async function makeKamailioSchema(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_namespace where nspname = 'kamailio'");
+  if (rowCount === 0) {
+    // A role that is no superuser may give a schema only to a role it belongs to.
+    await client.query(`do $$ begin
+      if not pg_has_role('kamailio', 'member') then grant kamailio to current_user; end if;
+      create schema kamailio authorization kamailio; end $$`);
+  }
+  await client.query('alter role kamailio set search_path = kamailio');
+  await client.query('revoke usage on schema public from public');
+  await client.query('grant usage on schema public to current_user');
+}
+
+async function makeKamailioTables(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_tables where schemaname = 'kamailio' and tablename = 'version'",
+  );
+  if (rowCount !== 0) return;
+  const sql = KAMAILIO_TABLES.map((name) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
+  await client.query(['begin;', 'set local search_path = kamailio;', ...sql, 'commit;'].join('\n'));
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlAs(url: string, change: { user?: string; password?: string; database?: string }): string {
+  const changed = new URL(url);
+  if (change.user !== undefined) changed.username = change.user;
+  if (change.password !== undefined) changed.password = change.password;
+  if (change.database !== undefined) changed.pathname = `/${change.database}`;
+  return changed.href;
+}

@@ -1,0 +1,134 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
+
+/** Every port of the stack. `rtpFirst` to `rtpLast` is a range of UDP ports for media. */
+export type Ports = {
+  web: number;
+  browsers: number;
+  evapi: number;
+  kamailioRpc: number;
+  rtpengine: number;
+  rtpengineCli: number;
+  carrierRecord: number;
+  postgres: number;
+  carrierSide: number;
+  sandboxA: number;
+  sandboxB: number;
+  rtpFirst: number;
+  rtpLast: number;
+};
+
+type PortName = Exclude<keyof Ports, 'rtpFirst' | 'rtpLast'>;
+
+/** The port's default, the setting that moves it, what it is for, and which protocol it speaks. */
+export const PORT_SETTINGS: Record<
+  PortName,
+  { port: number; setting: string; use: string; over: 'tcp' | 'udp' | 'both' }
+> = {
+  web: { port: 4001, setting: 'FARLINE_PORT', use: 'the web pages and the API', over: 'tcp' },
+  browsers: { port: 4002, setting: 'FARLINE_WS_PORT', use: "the browsers' telephone line", over: 'tcp' },
+  evapi: { port: 4003, setting: 'FARLINE_EVAPI_PORT', use: 'Kamailio and the server', over: 'tcp' },
+  kamailioRpc: { port: 4004, setting: 'FARLINE_KAMAILIO_RPC_PORT', use: "Kamailio's commands", over: 'tcp' },
+  rtpengine: { port: 4005, setting: 'FARLINE_RTPENGINE_PORT', use: "rtpengine's commands", over: 'udp' },
+  rtpengineCli: { port: 4006, setting: 'FARLINE_RTPENGINE_CLI_PORT', use: "rtpengine's console", over: 'tcp' },
+  carrierRecord: {
+    port: 4007,
+    setting: 'FARLINE_CARRIER_RECORD_PORT',
+    use: "the sandbox carrier's record",
+    over: 'tcp',
+  },
+  postgres: { port: 4008, setting: 'FARLINE_POSTGRES_PORT', use: 'the database', over: 'tcp' },
+  carrierSide: { port: 5080, setting: 'FARLINE_CARRIER_PORT', use: 'calls to and from carriers', over: 'both' },
+  sandboxA: { port: 5090, setting: 'FARLINE_SANDBOX_A_PORT', use: 'the first sandbox trunk', over: 'udp' },
+  sandboxB: { port: 5091, setting: 'FARLINE_SANDBOX_B_PORT', use: 'the second sandbox trunk', over: 'udp' },
+};
+const NAMES = Object.keys(PORT_SETTINGS) as PortName[];
+const RTP_SETTINGS = {
+  first: 20_000,
+  last: 29_999,
+  firstSetting: 'FARLINE_RTP_FIRST',
+  lastSetting: 'FARLINE_RTP_LAST',
+};
+
+/** The fixed ports of `npm start`, each movable by its setting. */
+export function settledPorts(env: Record<string, string | undefined>): Ports {
+  const given = (setting: string, fallback: number) => Number(env[setting] ?? '') || fallback;
+  const ports = Object.fromEntries(
+    NAMES.map((name) => [name, given(PORT_SETTINGS[name].setting, PORT_SETTINGS[name].port)]),
+  ) as Record<PortName, number>;
+  const rtpFirst = given(RTP_SETTINGS.firstSetting, RTP_SETTINGS.first);
+  return { ...ports, rtpFirst, rtpLast: given(RTP_SETTINGS.lastSetting, RTP_SETTINGS.last) };
+}
+
+/**
+ * Ports that nobody uses, outside the ephemeral range (so that no outgoing connection takes one before its owner does)
+ * and each free for TCP and UDP; an RTP range of 600 ports below 32768.
+ */
+export async function freePorts(): Promise<Ports> {
+  const found: number[] = [];
+  while (found.length < NAMES.length) {
+    const port = randomInt(9000, 20_000);
+    if (!found.includes(port) && (await isFree(port, 'both'))) found.push(port);
+  }
+  const ports = Object.fromEntries(NAMES.map((name, index) => [name, found[index]])) as Record<PortName, number>;
+  const rtpFirst = await freeRtpRange();
+  return { ...ports, rtpFirst, rtpLast: rtpFirst + RTP_RANGE - 1 };
+}
+
+const RTP_RANGE = 600;
+
+async function freeRtpRange(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const first = 20_000 + RTP_RANGE * randomInt(0, Math.floor(12_700 / RTP_RANGE));
+    const probes = [0, 1, 2, 3, RTP_RANGE / 2, RTP_RANGE - 2].map((offset) => isFree(first + offset, 'udp'));
+    if ((await Promise.all(probes)).every(Boolean)) return first;
+  }
+  throw new Error('No range of UDP ports is free for media.');
+}
+
+/** Whether the port can be bound on the loopback addresses (and hence that nobody listens there). */
+export async function isFree(
+  port: number,
+  over: 'tcp' | 'udp' | 'both',
+  addresses = ['127.0.0.1', '::1'],
+): Promise<boolean> {
+  for (const address of addresses) {
+    if (over !== 'udp' && !(await canListen(port, address))) return false;
+    if (over !== 'tcp' && !(await canBind(port, address))) return false;
+  }
+  return true;
+}
+
+/** Whether the machine has the IPv6 loopback address. */
+export async function hasIpv6Loopback(): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port: 0, host: '::1' }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function canListen(port: number, host: string): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error) => resolve(isAbsentAddress(error)));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function canBind(port: number, address: string): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4');
+    socket.once('error', (error) => {
+      socket.close();
+      resolve(isAbsentAddress(error));
+    });
+    socket.bind({ port, address, exclusive: true }, () => socket.close(() => resolve(true)));
+  });
+}
+
+/** A machine without IPv6 has nobody listening there either. */
+function isAbsentAddress(error: Error): boolean {
+  return 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+}

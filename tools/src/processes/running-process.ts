@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ProcessLog } from './process-log.ts';
+import { waitUntil } from './wait-until.ts';
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null };
+
+export type ProcessSpec = {
+  name: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Who it runs as; null: as we do. */
+  user: string | null;
+  /** Asks it politely to end; it gets the same when we die. */
+  stopSignal: 'SIGTERM' | 'SIGINT';
+  log: ProcessLog;
+};
+
+export type RunningProcess = {
+  readonly name: string;
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  exit(): Exit | null;
+  /** Signals every process of its group. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it politely, after `withinMs` by force; resolves when no process of its group is left. */
+  stop(withinMs?: number): Promise<void>;
+};
+
+/**
+ * Starts a process in its own group, as the given user, its words going to the log. It gets its stop signal when this
+ * process dies in any way (prctl PR_SET_PDEATHSIG).
+ */
+export function startProcess(spec: ProcessSpec): RunningProcess {
+  const child = spawn('setpriv', [...privileges(spec), '--', ...spec.command], {
+    cwd: spec.cwd ?? '/',
+    env: spec.env ?? {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let exit: Exit | null = null;
+  const exited = new Promise<Exit>((resolve) => {
+    const settle = (value: Exit) => {
+      exit ??= value;
+      resolve(exit);
+    };
+    child.once('exit', (code, signal) => settle({ code, signal }));
+    child.once('error', (error) => {
+      spec.log.write(`cannot start: ${error.message}`);
+      settle({ code: 127, signal: null });
+    });
+  });
+  spec.log.read(child.stdout);
+  spec.log.read(child.stderr);
+
+  const signal = (name: NodeJS.Signals) => signalGroup(child, name);
+  return {
+    name: spec.name,
+    pid: child.pid ?? -1,
+    exited,
+    exit: () => exit,
+    signal,
+    async stop(withinMs = 10_000) {
+      if (exit === null) {
+        signal(spec.stopSignal);
+        // A stopped (SIGSTOP) process hears nothing else.
+        signal('SIGCONT');
+        const force = setTimeout(() => signal('SIGKILL'), withinMs);
+        await exited;
+        clearTimeout(force);
+      }
+      signal('SIGKILL');
+      await waitUntil(`the processes of ${spec.name} to end`, () => !isGroupAlive(child), { withinMs: 5000 });
+    },
+  };
+}
+
+function privileges(spec: ProcessSpec): string[] {
+  const death = ['--pdeathsig', spec.stopSignal.slice('SIG'.length)];
+  if (spec.user === null) return death;
+  return [`--reuid=${spec.user}`, `--regid=${spec.user}`, '--init-groups', ...death];
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false;
+  try {
+    return process.kill(-child.pid, signal);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+function isGroupAlive(child: ChildProcess): boolean {
+  return signalGroup(child, 0);
+}

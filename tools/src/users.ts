@@ -1,0 +1,34 @@
+import { chownSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The unprivileged users that Debian's packages bring; each engine runs as its own when we are root. */
+export type EngineUser = 'postgres' | 'kamailio' | 'rtpengine';
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** Who an engine runs as: its own user when we are root, else null (as we do). */
+export function runAs(user: EngineUser): EngineUser | null {
+  return isRoot() ? user : null;
+}
+
+/** Gives a path to an engine's user; does nothing unless we are root. */
+export function giveTo(user: EngineUser, path: string): void {
+  if (!isRoot()) return;
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${user}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) throw new Error(`There is no user ${user} on this machine.`);
+  chownSync(path, Number(uid), Number(gid));
+}
+
+/** Whether other users may enter this folder: each folder on the way lets everyone pass. */
+export function isOpenToOthers(folder: string): boolean {
+  for (let path = folder; ; path = dirname(path)) {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat !== undefined && (stat.mode & 0o001) === 0) return false;
+    if (path === dirname(path)) return true;
+  }
+}
