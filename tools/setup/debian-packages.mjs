@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { installedVersion, isAtLeast } from './debian-versions.mjs';
 import { installPackages } from './install-packages.mjs';
 import { PlainError } from './plain-error.mjs';
 
@@ -31,20 +32,6 @@ export function ensureDebianPackages(groups) {
 export function packagesOf(groups) {
   const list = JSON.parse(readFileSync(LIST, 'utf8'));
   return groups.flatMap((group) => list[group]);
-}
-
-/** The version that dpkg has installed, or null. */
-export function installedVersion(name) {
-  const answer = spawnSync('dpkg-query', ['--show', '--showformat=${db:Status-Status} ${Version}', name], {
-    encoding: 'utf8',
-  });
-  const [state, version] = (answer.stdout ?? '').split(' ');
-  return answer.status === 0 && state === 'installed' ? version : null;
-}
-
-/** Whether a Debian version is the same as another or newer (`dpkg --compare-versions`). */
-export function isAtLeast(version, least) {
-  return spawnSync('dpkg', ['--compare-versions', version, 'ge', least]).status === 0;
 }
 
 function isSatisfied({ name, atLeast }) {

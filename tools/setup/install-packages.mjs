@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { installedVersion } from './debian-packages.mjs';
+import { installedVersion } from './debian-versions.mjs';
 import { PlainError } from './plain-error.mjs';
 
 const POLICY = '/usr/sbin/policy-rc.d';
