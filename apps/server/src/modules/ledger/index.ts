@@ -1,0 +1,12 @@
+export { type Wallet, availableMicros, walletView } from './wallet.ts';
+export type { Hold } from './hold.ts';
+export type { Cause, Entry, HouseAccount, NewEntry } from './transfer.ts';
+export { createWallet } from './create-wallet.ts';
+export { topUp } from './top-up.ts';
+export { type PostedTransfer, postTransfer } from './post-transfer.ts';
+export { type PlacedHold, placeHold } from './place-hold.ts';
+export { type EnlargedHold, enlargeHold } from './enlarge-hold.ts';
+export { type SettledHold, settleHold } from './settle-hold.ts';
+export { type ReleasedHold, releaseHold } from './release-hold.ts';
+export { entriesOf } from './entries-of.ts';
+export { findWallet, findWalletOf, revenueFrom, selectHold as findHold } from './ledger-store.ts';

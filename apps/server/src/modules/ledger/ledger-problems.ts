@@ -1,0 +1,6 @@
+import { Problem, invalidField } from '../../platform/problems.ts';
+
+export const amountNotPositive = () => invalidField('amount', 'The amount must be more than zero.');
+export const amountTooLarge = () => invalidField('amount', 'The amount is too large.');
+export const walletUnknown = () => new Problem('wallet_not_found', 404, 'The wallet was not found.');
+export const cursorUnknown = () => invalidField('cursor', 'This cursor is not one of ours.');

@@ -1,0 +1,32 @@
+import { type Micros, micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { amountNotPositive, amountTooLarge, walletUnknown } from './ledger-problems.ts';
+import { findWallet } from './ledger-store.ts';
+import { postTransfer } from './post-transfer.ts';
+import type { Cause, HouseAccount } from './transfer.ts';
+
+/** A million units: more is a slip of the finger. */
+const LARGEST_TOP_UP = micros(1_000_000_000_000n);
+
+/** Puts money into a wallet, once for each cause. Refuses an amount that is not positive, or above a million. */
+export async function topUp(
+  db: Executor,
+  topUp: { walletId: string; amountMicros: Micros; from: Exclude<HouseAccount, 'revenue'>; cause: Cause; at: Date },
+): Promise<{ transferId: string; isRepeat: boolean }> {
+  if (topUp.amountMicros <= 0n) throw amountNotPositive();
+  if (topUp.amountMicros > LARGEST_TOP_UP) throw amountTooLarge();
+  const wallet = await findWallet(db, topUp.walletId);
+  if (wallet === null) throw walletUnknown();
+
+  const result = await postTransfer(db, {
+    cause: topUp.cause,
+    unit: wallet.unit,
+    at: topUp.at,
+    entries: [
+      { walletId: wallet.id, amountMicros: topUp.amountMicros },
+      { houseAccount: topUp.from, amountMicros: micros(0n - topUp.amountMicros) },
+    ],
+  });
+  if (!result.posted) throw new Error(`the ledger refused to put money into wallet ${wallet.id}`);
+  return { transferId: result.transferId, isRepeat: result.isRepeat };
+}
