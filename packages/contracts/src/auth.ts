@@ -31,7 +31,9 @@ const lastName = z
   .max(100, say.lastNameTooLong);
 
 /** An empty phone field is the same as none. */
-const optionalPhone = z.union([z.literal('').transform(() => undefined), typedPhone]).optional();
+const optionalPhone = z
+  .union([z.literal('').transform(() => undefined), typedPhone], { error: say.phoneInvalid })
+  .optional();
 
 export const loginRequest = z.object({
   email,
@@ -58,7 +60,7 @@ export const profileUpdate = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
   email: email.optional(),
-  phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()]).optional(),
+  phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
   timeZone: z.string().min(1).max(64).optional(),
   language: z.string().min(2).max(35).optional(),
 });
@@ -68,7 +70,10 @@ export const changePasswordRequest = z.object({
   newPassword,
 });
 export const forgotPasswordRequest = z.object({ email });
-export const resetPasswordRequest = z.object({ token: z.string().min(1).max(256), newPassword });
+export const resetPasswordRequest = z.object({
+  token: z.string({ error: say.resetTokenMissing }).min(1, say.resetTokenMissing).max(256, say.resetTokenMissing),
+  newPassword,
+});
 
 export const user = z.object({
   id: z.uuid(),

@@ -16,5 +16,6 @@ export const validationMessages = {
   phoneInvalid: 'Invalid phone number format',
   confirmPasswordRequired: 'Please confirm your password',
   passwordsDiffer: 'Passwords do not match',
+  resetTokenMissing: 'Open this page by the link in the mail',
   termsRequired: 'Please accept the terms to create an account',
 } as const;

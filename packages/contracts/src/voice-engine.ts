@@ -36,6 +36,9 @@ export const callAllowed = z.object({
   transactionIndex: z.int(),
   transactionLabel: z.int(),
   call: z.string(),
+  /** As in the ask; they come back in `call.not_placed` when the transaction is gone. */
+  sipCallId: z.string(),
+  fromTag: z.string(),
   /** E.164 shown to the far side; empty for anonymous. */
   callerId: z.string(),
   /** Seconds after the answer at which the engine ends the call by itself. */
@@ -58,6 +61,9 @@ export const callRefused = z.object({
   transactionIndex: z.int(),
   transactionLabel: z.int(),
   call: z.string(),
+  /** As in the ask; they come back in `call.not_placed` when the transaction is gone. */
+  sipCallId: z.string(),
+  fromTag: z.string(),
   status: z.int(),
   phrase: z.string(),
   /** A stable code, sent to the caller as X-Farline-Reason. */
@@ -102,15 +108,21 @@ export const callFailed = z.object({
   trunk: z.string(),
   attempts: z.string(),
 });
-/** An answer that found no transaction (the caller had cancelled, or the ask was too old): nothing was placed. */
+/**
+ * An ask that came to nothing: no answer within 3 s (`timeout`), or an answer that found no transaction (`cancelled`).
+ * With `timeout`, `call` is the caller's own word: act only on a hold that was taken for this very `sipCallId` and `fromTag`.
+ */
 export const callNotPlaced = z.object({
   type: z.literal('call.not_placed'),
   ...report,
   cause: z.enum(['cancelled', 'timeout']),
+  sipCallId: z.string(),
+  fromTag: z.string(),
 });
 /** A browser's WebSocket closed. Not repeated, not acknowledged. */
 export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
-/** What became of an order (`extend`, `end`). */
+export type SocketClosed = z.infer<typeof socketClosed>;
+/** What became of an order (`extend`, `end`, `cancel`): 1 done, 0 no such call. */
 export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
 /** First message after the connection: `epoch` changes when Kamailio has been started anew. */
 export const engineHello = z.object({ type: z.literal('engine.hello'), epoch: z.string() });
@@ -128,8 +140,11 @@ export const engineMessage = z.discriminatedUnion('type', [
 ]);
 export type EngineMessage = z.infer<typeof engineMessage>;
 export type EngineReport = Extract<EngineMessage, { key: string }>;
+export type CallAsk = z.infer<typeof callAsk>;
+export type CallAllowed = z.infer<typeof callAllowed>;
+export type CallRefused = z.infer<typeof callRefused>;
 
-/** A server names itself (letters, digits, hyphen) at once after connecting, then beats every 500 ms; silent for 3 s it is away. */
+/** A server names itself (letters, digits, hyphen, dot; a new name for each connection) at once after connecting, then beats every 500 ms; silent for 3 s it is away. */
 export const serverHello = z.object({ type: z.literal('server.hello'), server: z.string() });
 export const serverBeat = z.object({ type: z.literal('server.beat'), server: z.string() });
 export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
