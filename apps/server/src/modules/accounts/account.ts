@@ -1,0 +1,30 @@
+/** Who pays. */
+export type Account = {
+  id: string;
+  /** ISO 4217. */
+  currency: string;
+  /** IANA name: a day of this account begins at its midnight. */
+  timeZone: string;
+  /** BCP 47. */
+  language: string;
+  /** Trial: sandbox trunks only. */
+  state: AccountState;
+  rateTable: string;
+  walletId: string;
+  createdAt: Date;
+};
+export type AccountState = 'trial' | 'active' | 'closed';
+
+/** A person who signs in. */
+export type User = {
+  id: string;
+  accountId: string;
+  role: 'customer' | 'operator';
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** As typed. */
+  phone: string | null;
+  phoneE164: string | null;
+  createdAt: Date;
+};

@@ -1,0 +1,40 @@
+import type { Micros } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Executor, Transaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Identities } from './identities.ts';
+import type { Mail } from './letters.ts';
+import type { PasswordHashing } from './password-hash.ts';
+
+/** What app.ts passes in. */
+export type AccountsDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** The number that a new account may show to the far side. */
+  allocateNumber: (tx: Transaction, owner: { accountId: string; at: Date }) => Promise<string>;
+  numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
+  sendMail: (mail: Mail) => Promise<void>;
+  settings: AccountsSettings;
+};
+
+export type AccountsSettings = {
+  tokenSecret: string;
+  /** Links in mails begin with it; the refresh cookie is Secure when it is https. */
+  publicUrl: string;
+  trialCreditMicros: Micros;
+  currency: string;
+  /** The rate table of new accounts. */
+  rateTable: string;
+  /** False: tries are not limited per address, only per account (tests and benches come from one address). */
+  limitsPerAddress: boolean;
+};
+
+/** What the use cases of this module share. */
+export type UseCaseDeps = AccountsDeps & {
+  accessTokens: AccessTokens;
+  refreshKey: Uint8Array;
+  passwords: PasswordHashing;
+  identities: Identities;
+};

@@ -1,0 +1,19 @@
+import { Problem } from '../../platform/problems.ts';
+
+/** The same for an address that nobody has and for a wrong password. */
+export const wrongCredentials = () => new Problem('wrong_credentials', 401, 'Email or password is incorrect.');
+export const emailTaken = () =>
+  new Problem('email_taken', 409, 'An account with this email already exists. Sign in instead.', {
+    errors: { email: 'An account with this email already exists' },
+  });
+/** Not 401: the person stays signed in. */
+export const wrongCurrentPassword = () =>
+  new Problem('wrong_password', 400, 'The current password is incorrect.', {
+    errors: { currentPassword: 'The current password is incorrect' },
+  });
+export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed.');
+export const resetLinkInvalid = () =>
+  new Problem('reset_link_invalid', 400, 'This link has expired or was used already. Please ask for a new one.');
+export const sessionEnded = () => new Problem('session_ended', 401, 'Your session has ended. Please sign in again.');
+export const tooBusy = () =>
+  new Problem('busy', 503, 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Account, AccountState, User } from './account.ts';
+
+/** Locks: an account before its users, a user before its sessions. */
+
+type AccountRow = {
+  id: string;
+  currency: string;
+  time_zone: string;
+  language: string;
+  state: AccountState;
+  rate_table: string;
+  wallet_id: string;
+  created_at: Date;
+};
+type UserRow = {
+  id: string;
+  account_id: string;
+  role: User['role'];
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  phone_e164: string | null;
+  created_at: Date;
+};
+
+const accountColumns = sql.raw(
+  'account.id, account.currency, account.time_zone, account.language, account.state, account.rate_table, account.wallet_id, account.created_at',
+);
+const userColumns = sql.raw(
+  'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.phone, u.phone_e164, u.created_at',
+);
+
+/** Writes a new account. */
+export async function insertAccount(tx: Transaction, account: Account): Promise<void> {
+  await sql`insert into accounts.account (id, currency, time_zone, language, state, rate_table, wallet_id, created_at)
+    values (${account.id}, ${account.currency}, ${account.timeZone}, ${account.language}, ${account.state},
+      ${account.rateTable}, ${account.walletId}, ${account.createdAt})`.execute(tx);
+}
+
+/** Writes a new user. False when somebody has the address already, in whatever letter case. */
+export async function insertUser(tx: Transaction, user: User & { passwordHash: string }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into accounts.user (id, account_id, role, first_name, last_name, email, phone, phone_e164, password_hash,
+      password_changed_at, created_at)
+    values (${user.id}, ${user.accountId}, ${user.role}, ${user.firstName}, ${user.lastName}, ${user.email},
+      ${user.phone}, ${user.phoneE164}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
+    on conflict (lower(email)) do nothing
+    returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The account, or null. */
+export async function findAccount(database: Executor, accountId: string): Promise<Account | null> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts.account where id = ${accountId}`.execute(database);
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+/** The account that a user belongs to, or null. */
+export async function findAccountOfUser(database: Executor, userId: string): Promise<Account | null> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts.account join accounts.user u on u.account_id = account.id
+    where u.id = ${userId}`.execute(database);
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+/** The user, or null. */
+export async function findUser(database: Executor, userId: string): Promise<User | null> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from accounts.user u where id = ${userId}`.execute(
+    database,
+  );
+  return rows[0] === undefined ? null : toUser(rows[0]);
+}
+
+/** The user with this address, in whatever letter case, or null. */
+export async function findUserByEmail(database: Executor, email: string): Promise<User | null> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from accounts.user u where lower(email) = lower(${email})`.execute(database);
+  return rows[0] === undefined ? null : toUser(rows[0]);
+}
+
+/** What a sign-in is checked against, by address, or null. */
+export async function findCredentials(
+  database: Executor,
+  email: string,
+): Promise<{ userId: string; passwordHash: string; accountState: AccountState } | null> {
+  const { rows } = await sql<{ id: string; password_hash: string; state: AccountState }>`
+    select u.id, u.password_hash, account.state
+    from accounts.user u join accounts.account on account.id = u.account_id
+    where lower(u.email) = lower(${email})`.execute(database);
+  const row = rows[0];
+  return row === undefined ? null : { userId: row.id, passwordHash: row.password_hash, accountState: row.state };
+}
+
+/** The stored hash of a user's password, or null. */
+export async function findPasswordHash(database: Executor, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from accounts.user where id = ${userId}`.execute(database);
+  return rows[0]?.password_hash ?? null;
+}
+
+/** Locks a user until the end of the transaction and gives its present state, or null. */
+export async function lockUser(tx: Transaction, userId: string): Promise<User | null> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from accounts.user u where id = ${userId} for update`.execute(tx);
+  return rows[0] === undefined ? null : toUser(rows[0]);
+}
+
+/** Locks an account until the end of the transaction and gives its present state, or null. */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<Account | null> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts.account where id = ${accountId} for update`.execute(tx);
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
+
+/** Writes what may change of a user. Throws what `isEmailTaken` knows when somebody else has the address. */
+export async function saveUser(tx: Transaction, user: User): Promise<void> {
+  await sql`update accounts.user set role = ${user.role}, first_name = ${user.firstName}, last_name = ${user.lastName},
+      email = ${user.email}, phone = ${user.phone}, phone_e164 = ${user.phoneE164}
+    where id = ${user.id}`.execute(tx);
+}
+
+/** Whether a statement failed because somebody else has the mail address. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'user_email';
+}
+
+/** Writes what may change of an account. */
+export async function saveAccount(tx: Transaction, account: Account): Promise<void> {
+  await sql`update accounts.account set time_zone = ${account.timeZone}, language = ${account.language},
+      state = ${account.state} where id = ${account.id}`.execute(tx);
+}
+
+/** Replaces a user's password. */
+export async function savePassword(
+  tx: Transaction,
+  change: { userId: string; passwordHash: string; at: Date },
+): Promise<void> {
+  await sql`update accounts.user set password_hash = ${change.passwordHash}, password_changed_at = ${change.at}
+    where id = ${change.userId}`.execute(tx);
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  currency: row.currency,
+  timeZone: row.time_zone,
+  language: row.language,
+  state: row.state,
+  rateTable: row.rate_table,
+  walletId: row.wallet_id,
+  createdAt: row.created_at,
+});
+
+const toUser = (row: UserRow): User => ({
+  id: row.id,
+  accountId: row.account_id,
+  role: row.role,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  phoneE164: row.phone_e164,
+  createdAt: row.created_at,
+});
+
+/** Whether the database answers. */
+export async function isDatabaseReachable(database: Executor): Promise<boolean> {
+  return sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  );
+}

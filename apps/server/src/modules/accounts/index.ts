@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tick } from '../../platform/ticks.ts';
+import { createAccessTokens, derivedKey } from './access-token.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { forgetLetters } from './letters-store.ts';
+import { createIdentities, type Identities } from './identities.ts';
+import { createPasswordHashing } from './password-hash.ts';
+import { forgetResetTokens } from './reset-tokens-store.ts';
+import { addAuthRoutes } from './routes.ts';
+import { sendLetters } from './send-letters.ts';
+import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
+
+export { activateAccount, promoteUser } from './operator-acts.ts';
+export type { Account, User } from './account.ts';
+export type { AccountsDeps, AccountsSettings } from './accounts-deps.ts';
+export { findAccount, findAccountOfUser, findUserByEmail } from './accounts-store.ts';
+export { type AuditEvent, recordAuditEvent } from './audit.ts';
+export { identityOf, type SignedIn } from './identities.ts';
+export type { Mail } from './letters.ts';
+export { openAccount } from './open-account.ts';
+
+export type Accounts = Pick<Identities, 'authenticate' | 'requireUser' | 'knowUser'> & {
+  /** The /auth/* calls, to be registered under /api/v1. */
+  routes: (server: FastifyInstance) => Promise<void>;
+  /** What the worker does: sending mail, forgetting what is past. */
+  ticks: Tick[];
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+const SEND_EVERY_MS = 1_000;
+const FORGET_EVERY_MS = 10 * 60_000;
+/** Ended sessions are kept so long to explain what happened. */
+const KEEP_MS = 30 * DAY_MS;
+
+/** Who pays and who signs in: accounts, users, sessions, their mail and the audit. */
+export function createAccounts(given: AccountsDeps): Accounts {
+  const { database, clock, settings } = given;
+  const accessTokens = createAccessTokens(settings.tokenSecret);
+  const identities = createIdentities({ database, clock, accessTokens });
+  const deps = {
+    ...given,
+    accessTokens,
+    identities,
+    refreshKey: derivedKey(settings.tokenSecret, 'refresh-token'),
+    passwords: createPasswordHashing(),
+  };
+  const forgetWhatIsPast = async () => {
+    const before = new Date(clock.now().getTime() - KEEP_MS);
+    await forgetSessions(database, before);
+    await forgetReplacedTokens(database, before);
+    await forgetResetTokens(database, before);
+    await forgetLetters(database, before);
+  };
+  return {
+    authenticate: identities.authenticate,
+    requireUser: identities.requireUser,
+    knowUser: identities.knowUser,
+    routes: async (server) => addAuthRoutes(server, deps),
+    ticks: [
+      { name: 'send letters', everyMs: SEND_EVERY_MS, run: async () => void (await sendLetters(deps)) },
+      { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
+    ],
+  };
+}

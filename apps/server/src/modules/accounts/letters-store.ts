@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { LetterKind } from './letters.ts';
+
+/** A letter that this server has taken for sending. `user` is null for an address that nobody has. */
+export type DueLetter = {
+  id: string;
+  kind: LetterKind;
+  recipient: string;
+  user: { id: string; firstName: string; email: string } | null;
+  createdAt: Date;
+  attempts: number;
+};
+
+/** Puts a letter to a user in the queue, in the transaction of what it tells. */
+export async function writeLetter(
+  tx: Transaction,
+  letter: { kind: LetterKind; userId: string; recipient: string; at: Date },
+): Promise<void> {
+  await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
+    values (${newId(letter.at)}, ${letter.kind}, ${letter.userId}, ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(
+    tx,
+  );
+}
+
+/** Puts a reset letter in the queue: one statement, the same for an address that nobody has. */
+export async function writeResetLetter(database: Executor, letter: { recipient: string; at: Date }): Promise<void> {
+  await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
+    values (${newId(letter.at)}, 'password_reset',
+      (select id from accounts.user where lower(email) = lower(${letter.recipient})),
+      ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(database);
+}
+
+/** Takes the letters that are due; they come again at `againAt` unless their sending is recorded. */
+export async function takeDueLetters(
+  database: Executor,
+  take: { most: number; now: Date; againAt: Date },
+): Promise<DueLetter[]> {
+  const { rows } = await sql<{
+    id: string;
+    kind: LetterKind;
+    recipient: string;
+    user_id: string | null;
+    first_name: string | null;
+    email: string | null;
+    created_at: Date;
+    attempts: number;
+  }>`
+    with due as (
+      select id from accounts.letter
+      where sent_at is null and abandoned_at is null and due_at <= ${take.now}
+      order by due_at limit ${take.most} for update skip locked
+    ), taken as (
+      update accounts.letter l set attempts = attempts + 1, due_at = ${take.againAt}
+      from due where l.id = due.id returning l.*
+    )
+    select taken.id, taken.kind, taken.recipient, u.id as user_id, u.first_name, u.email, taken.created_at, taken.attempts
+    from taken left join accounts.user u on u.id = taken.user_id
+    order by taken.created_at`.execute(database);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    user:
+      row.user_id === null || row.first_name === null || row.email === null
+        ? null
+        : { id: row.user_id, firstName: row.first_name, email: row.email },
+    createdAt: row.created_at,
+    attempts: row.attempts,
+  }));
+}
+
+/** The letter is sent: it does not come again. */
+export async function markSent(database: Executor, letter: { id: string; at: Date }): Promise<void> {
+  await sql`update accounts.letter set sent_at = ${letter.at}, last_error = null where id = ${letter.id}`.execute(
+    database,
+  );
+}
+
+/** The letter could not be sent and comes again at `dueAt`, or never again (null). */
+export async function markFailed(
+  database: Executor,
+  letter: { id: string; at: Date; dueAt: Date | null; error: string },
+): Promise<void> {
+  await sql`update accounts.letter set last_error = ${letter.error},
+      due_at = coalesce(${letter.dueAt}, due_at),
+      abandoned_at = case when ${letter.dueAt}::timestamptz is null then ${letter.at}::timestamptz end
+    where id = ${letter.id}`.execute(database);
+}
+
+/** Removes letters that were sent or given up before `before`. */
+export async function forgetLetters(database: Executor, before: Date): Promise<void> {
+  await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
+}

@@ -1,0 +1,72 @@
+import { createWallet, topUp } from '../ledger/index.ts';
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Account, User } from './account.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+import { emailTaken } from './accounts-problems.ts';
+import { insertAccount, insertUser } from './accounts-store.ts';
+import { recordAuditEvent } from './audit.ts';
+import { phoneToE164 } from './phone.ts';
+
+export type NewCustomer = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  passwordHash: string;
+  /** The network address of the sign-up. */
+  address: string;
+};
+
+/**
+ * Opens a trial account with its user, wallet, trial credit and sandbox number: all or nothing. Refuses an address that
+ * somebody has already.
+ */
+export async function openAccount(
+  deps: Pick<AccountsDeps, 'allocateNumber' | 'settings'>,
+  tx: Transaction,
+  customer: NewCustomer & { at: Date },
+): Promise<{ account: Account; user: User }> {
+  const { at } = customer;
+  const { currency, rateTable, trialCreditMicros } = deps.settings;
+  const account: Account = {
+    id: newId(at),
+    currency,
+    timeZone: 'UTC',
+    language: 'en',
+    state: 'trial',
+    rateTable,
+    walletId: newId(at),
+    createdAt: at,
+  };
+  const user: User = {
+    id: newId(at),
+    accountId: account.id,
+    role: 'customer',
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    phoneE164: phoneToE164(customer.phone),
+    createdAt: at,
+  };
+  await insertAccount(tx, account);
+  if (!(await insertUser(tx, { ...user, passwordHash: customer.passwordHash }))) throw emailTaken();
+
+  await deps.allocateNumber(tx, { accountId: account.id, at });
+  await createWallet(tx, { walletId: account.walletId, accountId: account.id, unit: currency, at });
+  if (trialCreditMicros > 0n) {
+    const cause = { type: 'trial', id: account.id };
+    await topUp(tx, { walletId: account.walletId, amountMicros: trialCreditMicros, from: 'trial_credit', cause, at });
+  }
+  await recordAuditEvent(tx, {
+    at,
+    actor: `user:${user.id}`,
+    action: 'account.opened',
+    accountId: account.id,
+    subject: user.id,
+    address: customer.address,
+    after: { email: user.email, state: account.state },
+  });
+  return { account, user };
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../../platform/database.ts';
+import type { Account, User } from './account.ts';
+import { lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
+import { recordAuditEvent } from './audit.ts';
+
+/** Who does it: `operator:<name>`. */
+type Act = { actor: string; at: Date };
+
+/** Makes a user an operator. False when they are one already. */
+export async function promoteUser(tx: Transaction, act: Act & { userId: string }): Promise<boolean> {
+  const user = await lockUser(tx, act.userId);
+  if (user === null) throw new Error(`no user ${act.userId}`);
+  if (user.role === 'operator') return false;
+  const promoted: User = { ...user, role: 'operator' };
+  await saveUser(tx, promoted);
+  await recordAuditEvent(tx, {
+    at: act.at,
+    actor: act.actor,
+    action: 'user.promoted',
+    accountId: user.accountId,
+    subject: user.id,
+    before: { role: user.role },
+    after: { role: promoted.role },
+  });
+  return true;
+}
+
+/** Lets a trial account reach real trunks: the operator's mark. False when it is active already. */
+export async function activateAccount(tx: Transaction, act: Act & { accountId: string }): Promise<boolean> {
+  const account = await lockAccount(tx, act.accountId);
+  if (account === null) throw new Error(`no account ${act.accountId}`);
+  if (account.state === 'active') return false;
+  const active: Account = { ...account, state: 'active' };
+  await saveAccount(tx, active);
+  await recordAuditEvent(tx, {
+    at: act.at,
+    actor: act.actor,
+    action: 'account.activated',
+    accountId: account.id,
+    subject: account.id,
+    before: { state: account.state },
+    after: { state: active.state },
+  });
+  return true;
+}

@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2';
+import { tooBusy } from './accounts-problems.ts';
+
+/** argon2id with 19 MiB and two passes: OWASP's first choice for a server that does other work too. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashing shares its processors with running calls: few at once, and a bounded queue. */
+const AT_ONCE = 2;
+const MOST_WAITING = 200;
+
+export type PasswordHashing = {
+  /** An argon2id hash with its own salt. */
+  hash(password: string): Promise<string>;
+  /** Takes the same time without a stored hash (nobody has this address) as with one, and is false. */
+  verify(stored: string | null, password: string): Promise<boolean>;
+};
+
+export function createPasswordHashing(): PasswordHashing {
+  const turn = createTurns(AT_ONCE, MOST_WAITING);
+  const dummy = hash('nobody has this password', ARGON2ID);
+  // Awaited at its first use; a failure is reported there.
+  dummy.catch(() => undefined);
+  return {
+    hash: (password) => turn(() => hash(password, ARGON2ID)),
+    verify: async (stored, password) => {
+      const against = stored ?? (await dummy);
+      const matches = await turn(() => verify(against, password));
+      return matches && stored !== null;
+    },
+  };
+}
+
+function createTurns(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting) throw tooBusy();
+      // Whoever ends hands its place on: `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

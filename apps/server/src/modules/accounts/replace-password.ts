@@ -1,0 +1,39 @@
+import type { Transaction } from '../../platform/database.ts';
+import type { User } from './account.ts';
+import { savePassword } from './accounts-store.ts';
+import { recordAuditEvent } from './audit.ts';
+import { writeLetter } from './letters-store.ts';
+import { useUpResetTokens } from './reset-tokens-store.ts';
+import { endSessionsOfUser } from './sessions-store.ts';
+
+/**
+ * Replaces the password of a locked user, ends their sessions (all but `keepSession`), uses up their reset links, tells
+ * them by mail, and records it. Gives the ids of the ended sessions.
+ */
+export async function replacePassword(
+  tx: Transaction,
+  change: {
+    user: User;
+    passwordHash: string;
+    because: 'password_changed' | 'password_reset';
+    keepSession: string | null;
+    address: string;
+    at: Date;
+  },
+): Promise<string[]> {
+  const { user, at, because } = change;
+  await savePassword(tx, { userId: user.id, passwordHash: change.passwordHash, at });
+  const ended = await endSessionsOfUser(tx, { userId: user.id, except: change.keepSession, at, because });
+  await useUpResetTokens(tx, { userId: user.id, at });
+  await writeLetter(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
+  await recordAuditEvent(tx, {
+    at,
+    actor: `user:${user.id}`,
+    action: `user.${because}`,
+    accountId: user.accountId,
+    subject: user.id,
+    address: change.address,
+    after: { endedSessions: ended.length },
+  });
+  return ended;
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { newToken, tokenHash } from './tokens.ts';
+import { insertSession } from './sessions-store.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Unused for so long, a session ends. Not remembered, its cookie goes with the browser, mostly long before. */
+const REMEMBERED_SECONDS = 30 * DAY_SECONDS;
+const NOT_REMEMBERED_SECONDS = DAY_SECONDS;
+
+/** A refresh token on its way to its cookie. */
+export type RefreshCookie = { refreshToken: string; remembered: boolean; expiresAt: Date };
+export type StartedSession = RefreshCookie & { sessionId: string };
+
+/** Begins a session of a user who has just proved who they are. */
+export async function startSession(
+  tx: Transaction,
+  begin: { userId: string; remembered: boolean; at: Date },
+): Promise<StartedSession> {
+  const refreshToken = newToken();
+  const session = {
+    id: newId(begin.at),
+    userId: begin.userId,
+    remembered: begin.remembered,
+    at: begin.at,
+    expiresAt: sessionEnd(begin.remembered, begin.at),
+  };
+  await insertSession(tx, { ...session, tokenHash: tokenHash(refreshToken) });
+  return { sessionId: session.id, refreshToken, remembered: begin.remembered, expiresAt: session.expiresAt };
+}
+
+/** When a session ends that is not used after `at`. */
+export function sessionEnd(remembered: boolean, at: Date): Date {
+  return new Date(at.getTime() + (remembered ? REMEMBERED_SECONDS : NOT_REMEMBERED_SECONDS) * 1000);
+}

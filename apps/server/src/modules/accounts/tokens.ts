@@ -1,0 +1,19 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** An opaque token, for a session or a reset link: 256 random bits. Only its hash is ever stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * The refresh token that follows `token`. Two requests that race with the same token are given the same next one, though the
+ * server keeps neither; without the key nobody can go from one to the next.
+ */
+export function nextRefreshToken(token: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(token).digest('base64url');
+}
+
+/** What is stored of a refresh token or a password reset token. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

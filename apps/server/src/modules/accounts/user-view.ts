@@ -1,0 +1,35 @@
+import type { User as UserReply } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { findAccount, findUser } from './accounts-store.ts';
+import type { AccountsDeps } from './accounts-deps.ts';
+
+/** The plan of everyone until there are others. */
+const PLAN = 'basic';
+
+/** A user as every route shows them. */
+export async function viewUser(
+  deps: Pick<AccountsDeps, 'numbersOf'>,
+  database: Executor,
+  userId: string,
+): Promise<UserReply> {
+  const user = await findUser(database, userId);
+  const account = user === null ? null : await findAccount(database, user.accountId);
+  if (user === null || account === null) throw new Error(`user ${userId} is signed in but not stored`);
+  return {
+    id: user.id,
+    accountId: user.accountId,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phone: user.phone,
+    phoneE164: user.phoneE164,
+    subscription: PLAN,
+    role: user.role,
+    accountState: account.state,
+    currency: account.currency,
+    timeZone: account.timeZone,
+    language: account.language,
+    numbers: await deps.numbersOf(database, account.id),
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+
+export type NumberKind = 'sandbox' | 'bought';
+
+/** Gives a number to an account. False when it belongs to somebody already. */
+export async function insertNumber(
+  tx: Transaction,
+  number: { e164: string; accountId: string; kind: NumberKind; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`insert into numbers.number (e164, account_id, kind, created_at)
+    values (${number.e164}, ${number.accountId}, ${number.kind}, ${number.at})
+    on conflict (e164) do nothing returning e164`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The numbers of an account, E.164, oldest first; at most 1,000. */
+export async function numbersOf(database: Executor, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ e164: string }>`select e164 from numbers.number
+    where account_id = ${accountId} order by created_at, e164 limit 1000`.execute(database);
+  return rows.map((row) => row.e164);
+}
+
+/** Whether a number belongs to this account. */
+export async function isNumberOf(database: Executor, owned: { accountId: string; e164: string }): Promise<boolean> {
+  const { rows } = await sql`select from numbers.number
+    where e164 = ${owned.e164} and account_id = ${owned.accountId}`.execute(database);
+  return rows.length > 0;
+}
