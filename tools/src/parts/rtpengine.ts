@@ -1,0 +1,92 @@
+import { createSocket } from 'node:dgram';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Part, createPart } from '../processes/part.ts';
+import { openLog } from '../processes/process-log.ts';
+import { startProcess } from '../processes/running-process.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import type { Ports } from '../ports.ts';
+import type { Addresses } from '../public-address.ts';
+import { giveTo, runAs } from '../users.ts';
+
+const PROGRAM = '/usr/bin/rtpengine';
+const READY_WITHIN_MS = 15_000;
+
+export type RtpengineOptions = {
+  runFolder: string;
+  logFolder: string;
+  ports: Pick<Ports, 'rtpengine' | 'rtpengineCli' | 'rtpFirst' | 'rtpLast'>;
+  addresses: Addresses;
+};
+
+/** rtpengine in user space with its own configuration file: the machine's own one, and its service, are not touched. */
+export function createRtpengine(options: RtpengineOptions): Part {
+  const folder = join(options.runFolder, 'rtpengine');
+  const log = openLog(join(options.logFolder, 'rtpengine.log'));
+  return createPart({
+    name: 'rtpengine',
+    log,
+    launch() {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      giveTo('rtpengine', folder);
+      const file = join(folder, 'rtpengine.conf');
+      writeFileSync(file, configuration(options, folder), { mode: 0o644 });
+      return startProcess({
+        name: 'rtpengine',
+        command: [PROGRAM, '--config-file', file],
+        user: runAs('rtpengine'),
+        stopSignal: 'SIGTERM',
+        log,
+      });
+    },
+    ready: async () => {
+      await waitUntil('rtpengine to answer a ping', () => answersPing(options.ports.rtpengine), {
+        withinMs: READY_WITHIN_MS,
+      });
+    },
+  });
+}
+
+function configuration({ ports, addresses }: RtpengineOptions, folder: string): string {
+  return `[rtpengine]
+table = -1
+interface = ${face('carrier', addresses.carrierSide)};${face('browser', addresses)}
+listen-ng = 127.0.0.1:${ports.rtpengine}
+listen-cli = 127.0.0.1:${ports.rtpengineCli}
+pidfile = ${join(folder, 'rtpengine.pid')}
+port-min = ${ports.rtpFirst}
+port-max = ${ports.rtpLast}
+foreground = true
+log-stderr = true
+log-level = 6
+no-fallback = true
+timeout = 3600
+silent-timeout = 3600
+delete-delay = 0
+num-threads = 2
+`;
+}
+
+function face(name: string, address: { local: string; public: string }): string {
+  const advertised = address.public === address.local ? '' : `!${address.public}`;
+  return `${name}/${address.local}${advertised}`;
+}
+
+/** The ng protocol's ping (bencode, cookie before). */
+async function answersPing(port: number): Promise<boolean> {
+  const socket = createSocket('udp4');
+  try {
+    return await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), 300);
+      const settle = (value: boolean) => {
+        clearTimeout(timer);
+        resolve(value);
+      };
+      socket.once('message', (message) => settle(message.toString().includes('pong')));
+      socket.once('error', () => settle(false));
+      socket.send('start d7:command4:pinge', port, '127.0.0.1');
+    });
+  } finally {
+    socket.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Ports } from '../ports.ts';
+import { type Part, createPart } from '../processes/part.ts';
+import { openLog } from '../processes/process-log.ts';
+import { startProcess } from '../processes/running-process.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+
+const READY_WORDS = 'sandbox carrier ready';
+const READY_WITHIN_MS = 20_000;
+
+export type SandboxCarrierOptions = {
+  project: string;
+  dataFolder: string;
+  logFolder: string;
+  ports: Pick<Ports, 'sandboxA' | 'sandboxB' | 'carrierRecord'>;
+  env: Record<string, string>;
+};
+
+/** The stand-in telephone network: two trunks and a record of what they heard. */
+export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
+  const log = openLog(join(options.logFolder, 'sandbox-carrier.log'));
+  let hasSpoken = false;
+  return createPart({
+    name: 'sandbox carrier',
+    log,
+    launch() {
+      hasSpoken = false;
+      const stopListening = log.onLine((line) => {
+        if (!line.includes(READY_WORDS)) return;
+        hasSpoken = true;
+        stopListening();
+      });
+      return startProcess({
+        name: 'sandbox carrier',
+        command: [process.execPath, join(options.project, 'apps/sandbox-carrier/src/main.ts')],
+        cwd: options.project,
+        env: {
+          ...options.env,
+          FARLINE_DATA_DIR: options.dataFolder,
+          FARLINE_SANDBOX_TRUNKS: sandboxTrunks(options.ports),
+          FARLINE_CARRIER_RECORD: `127.0.0.1:${options.ports.carrierRecord}`,
+        },
+        user: null,
+        stopSignal: 'SIGTERM',
+        log,
+      });
+    },
+    ready: async () => {
+      await waitUntil(`the words "${READY_WORDS}"`, () => hasSpoken, { withinMs: READY_WITHIN_MS });
+    },
+  });
+}
+
+/** The trunks as the server and the carrier are told them. */
+export function sandboxTrunks(ports: Pick<Ports, 'sandboxA' | 'sandboxB'>): string {
+  return `sandbox-a=127.0.0.1:${ports.sandboxA},sandbox-b=127.0.0.1:${ports.sandboxB}`;
+}

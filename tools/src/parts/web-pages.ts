@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { PlainError } from '../plain-error.ts';
+
+/** What the built pages are made of. */
+const SOURCES = ['apps/web', 'packages/contracts', 'package-lock.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'tests']);
+const MARK = '.built-from';
+
+/** Builds the web app into apps/web/dist when its sources differ from what was built last; gives the folder. */
+export async function buildWebPages(project: string, say: (line: string) => void): Promise<string> {
+  const folder = join(project, 'apps/web/dist');
+  const mark = join(folder, MARK);
+  const sources = hashOf(project);
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
+
+  say('Building the web pages');
+  await runVite(project);
+  writeFileSync(mark, sources);
+  return folder;
+}
+
+function hashOf(project: string): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((source) => filesIn(join(project, source)))) {
+    hash.update(relative(project, path)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const entries = readdirSync(path, { withFileTypes: true, encoding: 'utf8' }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  return entries.flatMap((entry) => {
+    if (NOT_SOURCES.has(entry.name)) return [];
+    const child = join(path, entry.name);
+    return entry.isDirectory() ? filesIn(child) : [child];
+  });
+}
+
+async function runVite(project: string): Promise<void> {
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(project, 'apps/web'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const words: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => words.push(chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new PlainError(`The web pages could not be built (exit code ${code}):\n${words.join('')}`);
+}

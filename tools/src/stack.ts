@@ -1,0 +1,220 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareDataFolder } from './data-folder.ts';
+import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
+import { createKamailio } from './parts/kamailio.ts';
+import { createPostgres } from './parts/postgres.ts';
+import { createRtpengine } from './parts/rtpengine.ts';
+import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
+import { createServerPart } from './parts/server.ts';
+import { buildWebPages } from './parts/web-pages.ts';
+import { type Ports, freePorts } from './ports.ts';
+import type { Part } from './processes/part.ts';
+import { addressesFor, type Addresses } from './public-address.ts';
+import { readSecrets } from './secrets.ts';
+
+/** The root folder of the project. */
+export const PROJECT = new URL('../../', import.meta.url).pathname.replace(/\/$/, '');
+const REALM = 'farline.local';
+
+export type StackOptions = {
+  dataFolder: string;
+  /** Given ports, or ports found free. */
+  ports?: Ports;
+  publicAddress?: string;
+  /** A database of somebody else's, instead of the private cluster. */
+  databaseUrl?: string;
+  /** Settings of the server (and of the sandbox carrier), over what the stack itself sets. */
+  env?: Record<string, string>;
+  /** Source addresses that Kamailio's flood guard leaves alone. */
+  floodExceptions?: string[];
+  /** False for tests: the private cluster flushes nothing to the disk. */
+  isDurable?: boolean;
+  /** Left out: for a stack whose server the test starts itself, or pages that nobody opens. */
+  without?: ('server' | 'carrier' | 'pages')[];
+  say?: (line: string) => void;
+};
+
+export type Stack = {
+  /** Where a person opens it. */
+  url: string;
+  /** Where Kamailio takes browsers' WebSockets. */
+  websocketUrl: string;
+  /** Where the sandbox carrier shows what it heard. */
+  carrierRecordUrl: string;
+  ports: Ports;
+  addresses: Addresses;
+  databaseUrl: string;
+  dataFolder: string;
+  sip: { realm: string; secret: string };
+  /** What a server of this stack is told. */
+  serverEnv: Record<string, string>;
+  /** Null with a given database. */
+  postgres: Part | null;
+  rtpengine: Part;
+  kamailio: Part;
+  carrier: Part;
+  server: Part;
+  /** Those that were started, leaves first. */
+  parts(): Part[];
+  /** A further server on the same database and engine. */
+  addServer(options: { name: string; port?: number; env?: Record<string, string> }): Promise<Part & { url: string }>;
+  /** Ends everything, the other way round; safe to call twice. */
+  stop(): Promise<void>;
+};
+
+/** Starts the whole of Farline and resolves when all of it serves. When something fails, ends what it had started. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const say = options.say ?? (() => {});
+  const { dataFolder } = options;
+  prepareDataFolder(dataFolder);
+  const runFolder = enterable(join(dataFolder, 'run'));
+  const logFolder = enterable(join(dataFolder, 'logs'));
+  const ports = options.ports ?? (await freePorts());
+  const addresses = await addressesFor(options.publicAddress ?? '127.0.0.1');
+  const secrets = readSecrets(dataFolder);
+  const sip = { realm: REALM, secret: secrets.sipSecret };
+  const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
+  const started: Part[] = [];
+  const start = async (part: Part, words: string) => {
+    say(words);
+    started.push(part);
+    await part.start();
+  };
+
+  try {
+    const postgres =
+      options.databaseUrl === undefined
+        ? createPostgres({ dataFolder, logFolder, port: ports.postgres, secrets, isDurable: options.isDurable ?? true })
+        : null;
+    const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
+    const baseEnv = { ...inherited(), ...options.env };
+    const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, env: baseEnv });
+
+    const database = async (): Promise<DatabaseUrls> => {
+      if (postgres === null) return await prepareGivenDatabase(options.databaseUrl ?? '', secrets);
+      await start(postgres, 'Starting PostgreSQL');
+      return await prepareDatabase(postgres.adminUrl, secrets);
+    };
+    const has = (part: 'server' | 'carrier' | 'pages') => options.without?.includes(part) !== true;
+    const [urls, webRoot] = await allOrFirstError([
+      database(),
+      has('pages') ? buildWebPages(PROJECT, say) : Promise.resolve(null),
+      start(rtpengine, 'Starting rtpengine'),
+      has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
+    ] as const);
+
+    const kamailio = createKamailio({
+      project: PROJECT,
+      runFolder,
+      logFolder,
+      ports,
+      addresses,
+      databaseUrl: urls.kamailio,
+      sip,
+      origins: originsFor(publicUrl, ports, options.env?.['FARLINE_ALLOWED_ORIGINS']),
+      floodExceptions: options.floodExceptions ?? [],
+    });
+    const serverEnv: Record<string, string> = {
+      ...inherited(),
+      DATABASE_URL: urls.server,
+      FARLINE_LISTEN: addresses.listen.join(','),
+      FARLINE_PUBLIC_URL: publicUrl,
+      FARLINE_PUBLIC_ADDRESS: addresses.public,
+      FARLINE_DATA_DIR: dataFolder,
+      ...(webRoot === null ? {} : { FARLINE_WEB_ROOT: webRoot }),
+      FARLINE_TOKEN_SECRET: secrets.tokenSecret,
+      FARLINE_SIP_SECRET: secrets.sipSecret,
+      FARLINE_SIP_REALM: REALM,
+      FARLINE_WS_PORT: String(ports.browsers),
+      FARLINE_EVAPI: `127.0.0.1:${ports.evapi}`,
+      FARLINE_KAMAILIO_RPC: `http://127.0.0.1:${ports.kamailioRpc}/rpc`,
+      FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
+      FARLINE_SANDBOX_TRUNKS: sandboxTrunks(ports),
+      ...options.env,
+    };
+    const server = createServerPart({ project: PROJECT, logFolder, name: 'server-1', port: ports.web, env: serverEnv });
+    await allOrFirstError([
+      start(kamailio, 'Starting Kamailio'),
+      has('server') ? start(server, 'Starting the server') : Promise.resolve(),
+    ] as const);
+
+    return {
+      url: publicUrl,
+      websocketUrl: `ws://${hostFor(addresses)}:${ports.browsers}/`,
+      carrierRecordUrl: `http://127.0.0.1:${ports.carrierRecord}`,
+      ports,
+      addresses,
+      databaseUrl: urls.server,
+      dataFolder,
+      sip,
+      serverEnv,
+      postgres,
+      rtpengine,
+      kamailio,
+      carrier,
+      server,
+      parts: () => [...started],
+      async addServer(given) {
+        const port = given.port ?? (await freePorts()).web;
+        const env = { ...serverEnv, ...given.env };
+        const part = createServerPart({ project: PROJECT, logFolder, name: given.name, port, env });
+        await start(part, `Starting ${given.name}`);
+        return Object.assign(part, { url: `http://127.0.0.1:${port}` });
+      },
+      stop: async () => await stopAll(started),
+    };
+  } catch (error) {
+    await stopAll(started);
+    throw error;
+  }
+}
+
+/** Servers first, so that they say goodbye to an engine and a database that still answer. */
+async function stopAll(parts: Part[]): Promise<void> {
+  const isDatabase = (part: Part) => part.name === 'PostgreSQL';
+  const isServer = (part: Part) => part.name.startsWith('server');
+  const ended = parts.splice(0);
+  await Promise.all(ended.filter(isServer).map(async (part) => await part.stop()));
+  await Promise.all(
+    ended.filter((part) => !isServer(part) && !isDatabase(part)).map(async (part) => await part.stop()),
+  );
+  await Promise.all(ended.filter(isDatabase).map(async (part) => await part.stop()));
+}
+
+/** Like Promise.all, but it throws only after all have settled: nothing starts behind the back of whoever cleans up. */
+async function allOrFirstError<T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return await Promise.all<T>(work);
+}
+
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+function hostFor(addresses: Addresses): string {
+  return addresses.public === '127.0.0.1' ? 'localhost' : addresses.public;
+}
+
+/** On this machine, localhost and 127.0.0.1 and [::1] are one place to a person. */
+function originsFor(publicUrl: string, ports: Ports, further: string | undefined): string[] {
+  const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${ports.web}`);
+  const more = (further ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '');
+  return [...new Set([new URL(publicUrl).origin, ...here, ...more])];
+}
+
+function enterable(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  return folder;
+}

@@ -1,0 +1,80 @@
+import { checkPorts } from './check-ports.ts';
+import { checkRtpengine } from './check-versions.ts';
+import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
+import { claimDataFolder } from './one-at-a-time.ts';
+import { PlainError } from './plain-error.ts';
+import { type Ports, settledPorts } from './ports.ts';
+import { PROJECT, startStack } from './stack.ts';
+import { supervise } from './supervisor.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts all of Farline, keeps it running, and ends all of it on Ctrl-C, SIGTERM or a closed terminal. */
+async function main(): Promise<number> {
+  const env = process.env;
+  const askedToEnd = untilSignal();
+  const startedAt = performance.now();
+  checkRtpengine();
+  const dataFolder = chooseDataFolder(PROJECT, env['FARLINE_DATA_DIR']);
+  prepareDataFolder(dataFolder);
+  const claim = claimDataFolder(dataFolder);
+  try {
+    const ports = settledPorts(env);
+    const databaseUrl = env['DATABASE_URL'];
+    const skip: (keyof Ports)[] = databaseUrl === undefined ? [] : ['postgres'];
+    await checkPorts(ports, { skip, isPatient: claim.wasLeftOver });
+    const starting = startStack({
+      dataFolder,
+      ports,
+      publicAddress: env['FARLINE_PUBLIC_ADDRESS'] ?? '127.0.0.1',
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      env: settings(env),
+      say,
+    });
+    const stack = await Promise.race([starting, askedToEnd]);
+    if (typeof stack === 'string') {
+      // Asked to end while starting: what has begun must come up before it can be ended in order.
+      await starting.then(async (late) => await late.stop()).catch(() => {});
+      return 0;
+    }
+
+    const rest = supervise(stack.parts(), say);
+    say(`\nFarline is ready (${((performance.now() - startedAt) / 1000).toFixed(1)} s):\n\n  ${stack.url}\n`);
+    await askedToEnd;
+    say('Ending');
+    rest();
+    await stack.stop();
+    return 0;
+  } finally {
+    claim.release();
+  }
+}
+
+/** Farline's own settings; the stack adds ports, addresses and secrets to them. */
+function settings(env: NodeJS.ProcessEnv): Record<string, string> {
+  const own = Object.entries(env).filter(([name]) => name.startsWith('FARLINE_') || name === 'SMTP_URL');
+  const ours = new Set(['FARLINE_PUBLIC_ADDRESS', 'FARLINE_DATA_DIR', 'FARLINE_PORT']);
+  return Object.fromEntries(
+    own.flatMap(([name, value]) => (value === undefined || ours.has(name) ? [] : [[name, value]])),
+  );
+}
+
+/** Resolves at the first signal; further ones change nothing, since Ctrl-C reaches us twice through npm. */
+async function untilSignal(): Promise<string> {
+  return await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  const words =
+    error instanceof PlainError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`\n${words}\n`);
+  process.exit(1);
+}
