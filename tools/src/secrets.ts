@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NAMES = ['tokenSecret', 'sipSecret', 'databaseAdmin', 'databaseServer', 'databaseKamailio'] as const;
+const NAMES = [
+  'tokenSecret',
+  'sipSecret',
+  'maskKey',
+  'nonceSecret',
+  'databaseAdmin',
+  'databaseServer',
+  'databaseKamailio',
+] as const;
 
 /** What one installation knows and nobody else: 43 random characters each. */
 export type Secrets = Record<(typeof NAMES)[number], string>;

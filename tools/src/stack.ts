@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
-import { createKamailio } from './parts/kamailio.ts';
+import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
 import { createPostgres } from './parts/postgres.ts';
 import { createRtpengine } from './parts/rtpengine.ts';
 import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
@@ -10,11 +10,10 @@ import { createServerPart } from './parts/server.ts';
 import { buildWebPages } from './parts/web-pages.ts';
 import { type Ports, freePorts } from './ports.ts';
 import type { Part } from './processes/part.ts';
+import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
 
-/** The root folder of the project. */
-export const PROJECT = new URL('../../', import.meta.url).pathname.replace(/\/$/, '');
 const REALM = 'farline.local';
 
 export type StackOptions = {
@@ -26,8 +25,8 @@ export type StackOptions = {
   databaseUrl?: string;
   /** Settings of the server (and of the sandbox carrier), over what the stack itself sets. */
   env?: Record<string, string>;
-  /** Source addresses that Kamailio's flood guard leaves alone. */
-  floodExceptions?: string[];
+  /** What differs from the engine's defaults: flood guard, workers, patience with the server. */
+  kamailio?: KamailioOptions['settings'];
   /** False for tests: the private cluster flushes nothing to the disk. */
   isDurable?: boolean;
   /** Left out: for a stack whose server the test starts itself, or pages that nobody opens. */
@@ -104,6 +103,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
     ] as const);
 
+    writeDatabaseUrl(dataFolder, urls.server);
+
     const kamailio = createKamailio({
       project: PROJECT,
       runFolder,
@@ -111,9 +112,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ports,
       addresses,
       databaseUrl: urls.kamailio,
-      sip,
+      realm: REALM,
+      secrets,
       origins: originsFor(publicUrl, ports, options.env?.['FARLINE_ALLOWED_ORIGINS']),
-      floodExceptions: options.floodExceptions ?? [],
+      settings: options.kamailio ?? {},
     });
     const serverEnv: Record<string, string> = {
       ...inherited(),
@@ -211,6 +213,13 @@ function originsFor(publicUrl: string, ports: Ports, further: string | undefined
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');
   return [...new Set([new URL(publicUrl).origin, ...here, ...more])];
+}
+
+/** For commands beside the running server, such as `npm run operator`. */
+function writeDatabaseUrl(dataFolder: string, url: string): void {
+  const path = join(dataFolder, 'database-url');
+  writeFileSync(`${path}.new`, `${url}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 function enterable(folder: string): string {

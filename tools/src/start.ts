@@ -4,7 +4,8 @@ import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
 import { claimDataFolder } from './one-at-a-time.ts';
 import { PlainError } from './plain-error.ts';
 import { type Ports, settledPorts } from './ports.ts';
-import { PROJECT, startStack } from './stack.ts';
+import { PROJECT } from './project.ts';
+import { startStack } from './stack.ts';
 import { supervise } from './supervisor.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,11 +1,18 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  defaultKamailioSettings,
+  kamailioArguments,
+  type KamailioSettings,
+  renderKamailioSettings,
+} from '../../../voice/kamailio/settings.ts';
 import type { Ports } from '../ports.ts';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import type { Addresses } from '../public-address.ts';
+import type { Secrets } from '../secrets.ts';
 import { giveTo, runAs } from '../users.ts';
 
 const PROGRAM = '/usr/sbin/kamailio';
@@ -18,11 +25,12 @@ export type KamailioOptions = {
   ports: Ports;
   addresses: Addresses;
   databaseUrl: string;
-  sip: { realm: string; secret: string };
+  realm: string;
+  secrets: Secrets;
   /** Origins whose pages may open a WebSocket. */
   origins: string[];
-  /** Source addresses that the flood guard leaves alone. */
-  floodExceptions: string[];
+  /** What differs from the engine's defaults: flood guard, workers, patience. */
+  settings: Partial<Pick<KamailioSettings, 'flood' | 'workers' | 'askTimeoutMs'>>;
 };
 
 /**
@@ -39,7 +47,7 @@ export function createKamailio(options: KamailioOptions): Part {
       writeConfiguration(options, folder);
       return startProcess({
         name: 'Kamailio',
-        command: [PROGRAM, '-f', join(folder, 'kamailio.cfg'), '-DD', '-E', '-w', folder, '-Y', folder],
+        command: [PROGRAM, ...kamailioArguments(folder)],
         cwd: folder,
         user: runAs('kamailio'),
         stopSignal: 'SIGTERM',
@@ -47,7 +55,7 @@ export function createKamailio(options: KamailioOptions): Part {
       });
     },
     ready: async () => {
-      await waitUntil('Kamailio to answer core.uptime', () => answersRpc(options.ports.kamailioRpc), {
+      await waitUntil('Kamailio to answer core.uptime', async () => await answersRpc(options.ports.kamailioRpc), {
         withinMs: READY_WITHIN_MS,
       });
     },
@@ -58,14 +66,29 @@ function writeConfiguration(options: KamailioOptions, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   cpSync(join(options.project, 'voice/kamailio'), folder, { recursive: true });
-  const settings = join(folder, 'settings.cfg');
-  writeFileSync(settings, kamailioSettings(options), { mode: 0o600 });
+  const file = join(folder, 'settings.cfg');
+  writeFileSync(file, renderKamailioSettings(kamailioSettings(options)), { mode: 0o600 });
   giveTo('kamailio', folder);
-  giveTo('kamailio', settings);
+  giveTo('kamailio', file);
 }
 
-function kamailioSettings(_options: KamailioOptions): string {
-  return '';
+function kamailioSettings({ ports, addresses, secrets, ...options }: KamailioOptions): KamailioSettings {
+  return {
+    ...defaultKamailioSettings,
+    publicAddress: addresses.public,
+    browser: { addresses: addresses.listen, port: ports.browsers },
+    carrier: { address: addresses.carrierSide.local, port: ports.carrierSide },
+    rpcPort: ports.kamailioRpc,
+    evapiPort: ports.evapi,
+    rtpenginePort: ports.rtpengine,
+    databaseUrl: options.databaseUrl,
+    sipRealm: options.realm,
+    sipSecret: secrets.sipSecret,
+    maskKey: secrets.maskKey,
+    nonceSecret: secrets.nonceSecret,
+    allowedOrigins: options.origins,
+    ...options.settings,
+  };
 }
 
 async function answersRpc(port: number): Promise<boolean> {

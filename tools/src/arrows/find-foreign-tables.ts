@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseSync } from '@swc/core';
+import type { Arrows } from './rules.ts';
+
+const MIGRATIONS = 'apps/server/migrations';
+const SERVER = 'apps/server/src';
+/** Kamailio's own schema: the server never reads it. */
+const NOBODYS = 'kamailio';
+
+/**
+ * Names every statement that touches a schema outside of its owner: a module's `*-store.ts`, or anywhere in platform for
+ * platform's own. A migration touches the schemas that it makes, and no others. Anyone may insert into the outbox: an
+ * event that is written in the statement that causes it costs no round trip.
+ */
+export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas' | 'outbox'>): string[] {
+  const migrations = join(project, MIGRATIONS);
+  if (!existsSync(migrations)) return [];
+  const texts = readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => ({ name, sql: withoutDoors(readFileSync(join(migrations, name), 'utf8'), arrows) }));
+  const schemas = new Set([NOBODYS, ...texts.flatMap(({ sql }) => schemasMadeIn(sql))]);
+
+  const inMigrations = texts.flatMap(({ name, sql }) => {
+    const own = new Set(schemasMadeIn(sql));
+    return schemasNamedIn(sql, schemas)
+      .filter((schema) => !own.has(schema))
+      .map((schema) => `foreign-table: ${MIGRATIONS}/${name} touches the schema ${schema}`);
+  });
+  const inSources = sourceFiles(join(project, SERVER)).flatMap((path) => {
+    const file = relative(project, path);
+    return schemasTouchedBy(path, schemas, arrows)
+      .filter((schema) => !mayTouch(file, arrows.schemas[schema] ?? folderOf(schema)))
+      .map((schema) => `foreign-table: ${file} touches the schema ${schema}`);
+  });
+  return [...inMigrations, ...inSources];
+}
+
+function schemasTouchedBy(path: string, schemas: Set<string>, arrows: Pick<Arrows, 'outbox'>): string[] {
+  const texts = textsIn(readFileSync(path, 'utf8'), path.endsWith('x')).filter(isStatement);
+  return [...new Set(texts.flatMap((text) => schemasNamedIn(withoutDoors(text, arrows), schemas)))];
+}
+
+function folderOf(schema: string): string {
+  return schema === 'platform' ? `${SERVER}/platform/` : `${SERVER}/modules/${schema}/`;
+}
+
+function mayTouch(file: string, folder: string): boolean {
+  return file.startsWith(folder) && (folder === folderOf('platform') || file.endsWith('-store.ts'));
+}
+
+function schemasMadeIn(sql: string): string[] {
+  return [...sql.matchAll(/create schema (?:if not exists )?([a-z_]+)/gi)].map((match) => match[1] ?? '');
+}
+
+function schemasNamedIn(sql: string, schemas: Set<string>): string[] {
+  const named = [...sql.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].map((match) => match[1] ?? '');
+  return [...new Set(named)].filter((name) => schemas.has(name));
+}
+
+function isStatement(text: string): boolean {
+  return /\b(select|insert into|update|delete from|truncate|from|join|lock table|references)\b/i.test(text);
+}
+
+/** The SQL without its comments and without what everyone may do. */
+function withoutDoors(sql: string, { outbox }: Pick<Arrows, 'outbox'>): string {
+  return sql.replace(/--.*$/gm, '').replaceAll(`insert into ${outbox} `, 'insert into the outbox ');
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.ts$|(^|\/)testing\//.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** Every string and template text of a source file. */
+function textsIn(source: string, hasJsx: boolean): string[] {
+  const found: string[] = [];
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (node === null || typeof node !== 'object') return;
+    if ('type' in node && node.type === 'TemplateLiteral' && 'quasis' in node && Array.isArray(node.quasis)) {
+      found.push((node.quasis as { raw: string }[]).map((quasi) => quasi.raw).join(' ? '));
+    }
+    if ('type' in node && node.type === 'StringLiteral' && 'value' in node) found.push(String(node.value));
+    for (const value of Object.values(node)) walk(value);
+  };
+  walk(parseSync(source, { syntax: 'typescript', tsx: hasJsx, target: 'es2022' }));
+  return found;
+}

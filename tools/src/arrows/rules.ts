@@ -1,0 +1,90 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+type IFromRestriction = { path: string; pathNot?: string };
+type IToRestriction = { path?: string; pathNot?: string };
+
+/** `arrows.json`. */
+export type Arrows = {
+  /** Which module may know which others. */
+  modules: Record<string, string[]>;
+  /** Where the stores of a schema lie whose name is not its owner's. */
+  schemas: Record<string, string>;
+  /** The table into which every store may write beside its own. */
+  outbox: string;
+};
+
+const SERVER = '^apps/server/src';
+const WEB = '^apps/web/src';
+/** Tests and what serves them may start the whole product, and may look into any part. */
+const TESTS = '(\\.test\\.tsx?$|/testing/|/tests/)';
+
+/** The table "Who may know whom" of ARCHITECTURE.md, as rules. */
+export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
+  return [
+    forbid('packages-know-no-app', { path: '^packages/' }, { path: '^(apps|tools|bench|voice)/' }),
+    forbid(
+      'contracts-import-zod-alone',
+      { path: '^packages/contracts/', pathNot: TESTS },
+      { pathNot: '(^packages/contracts/|node_modules/zod/)' },
+    ),
+    forbid('apps-never-import-one-another', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbid('apps-know-no-tools', { path: '^apps/', pathNot: TESTS }, { path: '^(tools|bench|voice)/' }),
+    forbid('tools-import-no-app', { path: '^(tools|bench)/' }, { path: '^apps/' }),
+    forbid('tools-know-no-bench', { path: '^tools/' }, { path: '^bench/' }),
+    forbid(
+      'platform-knows-no-domain',
+      { path: `${SERVER}/platform/`, pathNot: TESTS },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/platform/` },
+    ),
+    forbid(
+      'gateways-know-platform-alone',
+      { path: `${SERVER}/gateways/`, pathNot: TESTS },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/(gateways|platform)/` },
+    ),
+    forbid(
+      'modules-know-no-gateway',
+      { path: `${SERVER}/modules/`, pathNot: TESTS },
+      { path: `${SERVER}/`, pathNot: `${SERVER}/(modules|platform)/` },
+    ),
+    forbid(
+      'modules-have-one-door',
+      { path: `${SERVER}/modules/([^/]+)/` },
+      { path: `${SERVER}/modules/[^/]+/`, pathNot: `${SERVER}/modules/($1/|[^/]+/index\\.ts$)` },
+    ),
+    ...Object.entries(arrows.modules).map(([name, known]) => moduleRule(name, known)),
+    ...webRules(),
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+  ];
+}
+
+function moduleRule(name: string, known: string[]): IForbiddenRuleType {
+  return forbid(
+    `arrows-of-${name}`,
+    { path: `${SERVER}/modules/${name}/`, pathNot: TESTS },
+    { path: `${SERVER}/modules/`, pathNot: `${SERVER}/modules/(${[name, ...known].join('|')})/` },
+  );
+}
+
+/** app → pages → features → ui, lib; features never meet. */
+function webRules(): IForbiddenRuleType[] {
+  const upwards = { ui: 'app|pages|features', lib: 'app|pages|features|ui', features: 'app|pages', pages: 'app' };
+  return [
+    ...Object.entries(upwards).map(([part, above]) =>
+      forbid(`web-${part}-looks-down`, { path: `${WEB}/${part}/`, pathNot: TESTS }, { path: `${WEB}/(${above})/` }),
+    ),
+    forbid(
+      'web-features-never-meet',
+      { path: `${WEB}/features/([^/]+)/` },
+      { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+    ),
+    forbid(
+      'web-pages-never-meet',
+      { path: `${WEB}/pages/([^/]+)` },
+      { path: `${WEB}/pages/`, pathNot: `${WEB}/pages/$1` },
+    ),
+  ];
+}
+
+function forbid(name: string, from: IFromRestriction, to: IToRestriction): IForbiddenRuleType {
+  return { name, severity: 'error', from, to };
+}

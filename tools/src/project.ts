@@ -1,0 +1,2 @@
+/** The root folder of the project. */
+export const PROJECT = new URL('../../', import.meta.url).pathname.replace(/\/$/, '');
