@@ -1,0 +1,273 @@
+import type { Socket } from 'node:dgram';
+import { DigitReceiver, keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
+import { decode, type Encoding, encode } from './g711.ts';
+import { OutgoingStream } from './outgoing-stream.ts';
+import type { Pacer } from './pacer.ts';
+import { type FarReport, RtcpReporter } from './rtcp-reporter.ts';
+import { type RtpPacket, readRtp, writeRtp } from './rtp-packet.ts';
+import type { RtpPorts, RtpSockets } from './rtp-ports.ts';
+import { ReceptionCounter } from './rtp-reception.ts';
+import { type AudioDescription, listens, PAYLOAD_TYPE } from './sdp.ts';
+
+/** What a leg has sent and heard so far; `far` is what the other side reports of our sound, null before it reported. */
+export interface MediaCounts {
+  sent: number;
+  received: number;
+  lost: number;
+  jitterMs: number;
+  far: FarReport | null;
+}
+
+/** How a sound that was played ended: to its end, or because something else took its place or the call was over. */
+export type PlayEnd = 'finished' | 'stopped';
+
+/** Sound as it came in; `samples()` decodes it, and must be called before the next packet. */
+export interface HeardAudio {
+  samples(): Int16Array;
+}
+
+type Output =
+  | { kind: 'nothing' }
+  | { kind: 'silence' }
+  | { kind: 'echo' }
+  | { kind: 'playing'; samples: Int16Array; position: number; end: (how: PlayEnd) => void };
+
+type FarSide = { address: string; port: number; rtcpPort: number };
+
+const SAMPLES_A_SLOT = 160;
+const RTCP_INTERVAL_MS = 5000;
+
+/**
+ * The sound of one leg: a pair of UDP sockets, what goes out in each slot of 20 ms, and what comes in. It sends to the
+ * address that was described until the first packet arrives, from then on to where that came from (RFC 4961).
+ */
+export class MediaLeg {
+  readonly #place: { host: string; ports: RtpPorts };
+  readonly #pacer: Pacer;
+  readonly #stream = new OutgoingStream();
+  readonly #reception = new ReceptionCounter();
+  readonly #reporter = new RtcpReporter({ reception: this.#reception, stream: this.#stream });
+  readonly #digitListeners = new Set<(digit: string) => void>();
+  readonly #audioListeners = new Set<(audio: HeardAudio) => void>();
+  readonly #digits = new DigitReceiver();
+  #far: (FarSide & { encoding: Encoding; eventPayloadType: number | null; isListening: boolean }) | null = null;
+  #isLatched = false;
+  #output: Output = { kind: 'nothing' };
+  #keys: { slots: TelephoneEvent[][]; done: () => void }[] = [];
+  #opening: Promise<RtpSockets> | null = null;
+  #sockets: RtpSockets | null = null;
+  #reportTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(parts: { host: string; ports: RtpPorts; pacer: Pacer }) {
+    this.#place = parts;
+    this.#pacer = parts.pacer;
+  }
+
+  /** Takes a pair of ports, once, and says the lower. Throws `NoRtpPortFree` where there is none. */
+  async open(): Promise<number> {
+    this.#opening ??= this.#place.ports.open(this.#place.host);
+    const sockets = await this.#opening;
+    if (!this.#sockets) this.#listen(sockets);
+    return sockets.port;
+  }
+
+  /** The port it listens on; null before `open`. */
+  get port(): number | null {
+    return this.#sockets?.port ?? null;
+  }
+
+  #listen(sockets: RtpSockets): void {
+    this.#sockets = sockets;
+    if (this.#isClosed) return closeSockets(sockets);
+    sockets.rtp.on('message', (datagram, source) => this.#receive(datagram, source));
+    sockets.rtcp.on('message', (datagram) => this.#reporter.read(datagram));
+    // A far side whose port is shut may come back as an error of the socket: its silence is told by the counts.
+    for (const socket of [sockets.rtp, sockets.rtcp]) socket.on('error', () => {});
+    this.#reportTimer = setInterval(() => this.#report(), RTCP_INTERVAL_MS).unref();
+  }
+
+  /** Where the far side listens and what it takes. Each new description may move it: the next packet latches again. */
+  negotiate(far: AudioDescription): void {
+    const encoding = far.encodings[0];
+    if (!encoding) throw new Error('A description without encoding cannot be negotiated.');
+    const { address, port, rtcpPort, eventPayloadType } = far;
+    this.#isLatched = false;
+    this.#far = { address, port, rtcpPort, encoding, eventPayloadType, isListening: listens(far.direction) };
+  }
+
+  /** Plays 8 kHz samples from the next slot on, in place of what went out before; after them nothing goes out. */
+  play(samples: Int16Array, options: { signal?: AbortSignal } = {}): Promise<PlayEnd> {
+    return new Promise((resolve) => {
+      if (this.#isClosed || options.signal?.aborted) return resolve('stopped');
+      const stop = () => this.#put({ kind: 'nothing' });
+      const end = (how: PlayEnd) => {
+        options.signal?.removeEventListener('abort', stop);
+        resolve(how);
+      };
+      options.signal?.addEventListener('abort', stop);
+      this.#put({ kind: 'playing', samples, position: 0, end });
+    });
+  }
+
+  /** Sends back every packet of sound that comes in. */
+  echo(): void {
+    this.#put({ kind: 'echo' });
+  }
+
+  /** Sends silence. */
+  silence(): void {
+    this.#put({ kind: 'silence' });
+  }
+
+  /** Sends nothing more. */
+  stop(): void {
+    this.#put({ kind: 'nothing' });
+  }
+
+  /** Presses keys, over whatever else goes out; settles when the last was let go or the leg was closed. */
+  sendDigits(digits: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isClosed || digits === '') return resolve();
+      this.#keys.push({ slots: keySlots(digits), done: resolve });
+      this.#pacer.add(this.#fillSlot);
+    });
+  }
+
+  /** Tells each key that the far side presses, once. Returns what ends the telling. */
+  onDigit(listener: (digit: string) => void): () => void {
+    this.#digitListeners.add(listener);
+    return () => this.#digitListeners.delete(listener);
+  }
+
+  /** Tells each packet of sound that comes in. Returns what ends the telling. */
+  onAudio(listener: (audio: HeardAudio) => void): () => void {
+    this.#audioListeners.add(listener);
+    return () => this.#audioListeners.delete(listener);
+  }
+
+  /** Packets sent and heard so far. */
+  get counts(): MediaCounts {
+    return { sent: this.#stream.packets, ...this.#reception.reception, far: this.#reporter.farReport };
+  }
+
+  /** Ends everything and gives the ports back. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#reportTimer);
+    this.#put({ kind: 'nothing' });
+    this.#pacer.remove(this.#fillSlot);
+    for (const { done } of this.#keys.splice(0)) done();
+    if (this.#sockets) closeSockets(this.#sockets);
+  }
+
+  #put(output: Output): void {
+    const before = this.#output;
+    this.#output = this.#isClosed ? { kind: 'nothing' } : output;
+    if (before.kind === 'playing') before.end('stopped');
+    if (this.#isPaced()) this.#pacer.add(this.#fillSlot);
+    else this.#pacer.remove(this.#fillSlot);
+  }
+
+  #isPaced(): boolean {
+    return this.#keys.length > 0 || this.#output.kind === 'playing' || this.#output.kind === 'silence';
+  }
+
+  readonly #fillSlot = (slot: number): void => {
+    const keys = this.#keys[0];
+    const events = keys?.slots.shift();
+    if (keys && events) this.#sendEvents(slot, events);
+    else this.#sendSound(slot);
+    if (keys?.slots.length === 0) {
+      this.#keys.shift();
+      keys.done();
+    }
+    if (!this.#isPaced()) this.#pacer.remove(this.#fillSlot);
+  };
+
+  #sendEvents(slot: number, events: TelephoneEvent[]): void {
+    const payloadType = this.#far?.eventPayloadType ?? null;
+    if (payloadType === null) return;
+    for (const event of events) {
+      const content = { payloadType, payload: writeTelephoneEvent(event) };
+      this.#send(this.#stream.press(slot, content, startsPress(event) ? 'first' : 'later'));
+    }
+  }
+
+  #sendSound(slot: number): void {
+    const output = this.#output;
+    if (output.kind === 'silence') return this.#sendSamples(slot, new Int16Array(SAMPLES_A_SLOT));
+    if (output.kind !== 'playing') return;
+    const frame = new Int16Array(SAMPLES_A_SLOT);
+    frame.set(output.samples.subarray(output.position, output.position + SAMPLES_A_SLOT));
+    output.position += SAMPLES_A_SLOT;
+    this.#sendSamples(slot, frame);
+    if (output.position < output.samples.length) return;
+    this.#output = { kind: 'nothing' };
+    output.end('finished');
+  }
+
+  #sendSamples(slot: number, samples: Int16Array): void {
+    const far = this.#far;
+    if (!far?.isListening) return;
+    const content = { payloadType: PAYLOAD_TYPE[far.encoding], payload: encode(far.encoding, samples) };
+    this.#send(this.#stream.sound(slot, content));
+  }
+
+  #send(packet: RtpPacket): void {
+    if (this.#far && this.#sockets && !this.#isClosed) sendDatagram(this.#sockets.rtp, writeRtp(packet), this.#far);
+  }
+
+  #receive(datagram: Buffer, source: { address: string; port: number }): void {
+    const packet = readRtp(datagram);
+    const far = this.#far;
+    if (!packet || !far || !this.#isFromFarSide(far, source)) return;
+
+    const encoding = ENCODING_OF[packet.payloadType];
+    this.#reception.count(packet, { arrivedMs: performance.now(), isAudio: encoding !== undefined });
+    if (packet.payloadType === far.eventPayloadType) {
+      const digit = this.#digits.accept(packet);
+      if (digit !== null) for (const listener of this.#digitListeners) listener(digit);
+    }
+    if (encoding) this.#receiveSound(packet, encoding);
+  }
+
+  /** After the first packet only its source is listened to: nobody else can speak into the call. */
+  #isFromFarSide(far: FarSide, source: { address: string; port: number }): boolean {
+    if (this.#isLatched) return far.address === source.address && far.port === source.port;
+    this.#isLatched = true;
+    if (far.address !== source.address || far.port !== source.port) far.rtcpPort = source.port + 1;
+    far.address = source.address;
+    far.port = source.port;
+    return true;
+  }
+
+  #receiveSound(packet: RtpPacket, encoding: Encoding): void {
+    for (const listener of this.#audioListeners) listener({ samples: () => decode(encoding, packet.payload) });
+    const far = this.#far;
+    if (this.#output.kind !== 'echo' || this.#keys.length > 0 || !far?.isListening) return;
+    const payload = encoding === far.encoding ? packet.payload : encode(far.encoding, decode(encoding, packet.payload));
+    const content = { payloadType: PAYLOAD_TYPE[far.encoding], payload };
+    this.#send(this.#stream.echoed(this.#pacer.slot, packet, content));
+  }
+
+  #report(): void {
+    const far = this.#far;
+    if (far && this.#sockets && !this.#isClosed) {
+      sendDatagram(this.#sockets.rtcp, this.#reporter.write(this.#pacer.slot), { ...far, port: far.rtcpPort });
+    }
+  }
+}
+
+const ENCODING_OF: Partial<Record<number, Encoding>> = { 0: 'PCMU', 8: 'PCMA' };
+
+function closeSockets(sockets: RtpSockets): void {
+  sockets.rtp.close();
+  sockets.rtcp.close();
+}
+
+function sendDatagram(socket: Socket, datagram: Buffer, to: { address: string; port: number }): void {
+  // A packet that cannot be sent is a lost packet, which both sides count; there is nobody to tell.
+  socket.send(datagram, to.port, to.address, () => {});
+}
