@@ -1,4 +1,7 @@
+import { seedRating } from './modules/rating/index.ts';
 import type { Database } from './platform/database.ts';
 
 /** What every installation starts with. Runs at each start, under the migration lock; changes nothing that is there. */
-export async function seed(_database: Database): Promise<void> {}
+export async function seed(database: Database): Promise<void> {
+  await seedRating(database);
+}

@@ -402,7 +402,7 @@ describe('transfers', () => {
         ],
       });
     const results = await Promise.all(
-      Array.from({ length: 100 }, async (_, turn) => (turn % 2 === 0 ? await send(a, b) : await send(b, a))),
+      Array.from({ length: 100 }, (_, turn) => (turn % 2 === 0 ? send(a, b) : send(b, a))),
     );
 
     expect(results.every((result) => result.posted)).toBe(true);

@@ -1,0 +1,13 @@
+export { type CallTerms, isFree, termsReply } from './call-terms.ts';
+export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
+export { type Destination, destinationReply } from './destination.ts';
+export { type DialledNumber, type NumberRefusal, readDialledNumber } from './dialled-number.ts';
+export type { NumberRating, RatedNumber, RatingRefusal } from './rate-number.ts';
+export { numberRefused } from './rating-problems.ts';
+export type { Quote } from './quote.ts';
+export { freezeQuote } from './freeze-quote.ts';
+export { findQuote } from './rating-store.ts';
+export { createRating, type Rating, type TypedNumber } from './rating.ts';
+export { addRatingRoutes } from './routes.ts';
+export { SAMPLE_RATE_TABLE } from './sample-rates.ts';
+export { seedRating } from './seed-rating.ts';

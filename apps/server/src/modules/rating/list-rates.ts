@@ -1,0 +1,54 @@
+import { type Country, type Rate as RateReply, toMoney } from '@farline/contracts';
+import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { termsReply } from './call-terms.ts';
+import { buildPrefixTrie } from './prefix-trie.ts';
+import type { PricedDestination, Rate, RateBook } from './rate-book.ts';
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** The countries and territories that the book prices, by name. Null where a kind has no open rate. */
+export function listCountries(book: RateBook): Country[] {
+  const codes = new Set(book.destinations.map(({ destination }) => destination.countryCode));
+  return [...codes]
+    .filter((code): code is CountryCode => code !== null && isSupportedCountry(code))
+    .map((code) => ({
+      code,
+      name: names.of(code) ?? code,
+      callingCode: getCountryCallingCode(code),
+      fixedPerMinute: perMinute(book.rateOfKind(code, 'fixed')),
+      mobilePerMinute: perMinute(book.rateOfKind(code, 'mobile')),
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** The rates of a country (ISO 3166-1 alpha-2), or of all, each with the prefixes that it prices. */
+export function listRates(book: RateBook, countryCode: string | null): RateReply[] {
+  const wanted = book.destinations.filter(
+    ({ destination }) => countryCode === null || destination.countryCode === countryCode,
+  );
+  const byRate = Map.groupBy(wanted, ({ rate }) => rate);
+  const prefixes = withoutFinerPrefixes(book);
+  return [...byRate].map(([rate, priced]) => ({
+    id: rate.id,
+    countryCode: rate.countryCode,
+    kind: rate.kind,
+    ...termsReply(rate.terms),
+    prefixes: priced
+      .map(({ destination }) => destination.prefix)
+      .filter((prefix) => prefixes.has(prefix))
+      .sort(),
+    open: rate.isOpen,
+  }));
+}
+
+/** A prefix says nothing new when the next shorter one has the same rate: it only names an operator. */
+function withoutFinerPrefixes(book: RateBook): Set<string> {
+  const trie = buildPrefixTrie(book.destinations.map((priced) => [priced.destination.prefix, priced] as const));
+  const saysSomethingNew = ({ destination, rate }: PricedDestination) =>
+    trie.longestMatch(destination.prefix.slice(0, -1))?.rate !== rate;
+  return new Set(book.destinations.filter(saysSomethingNew).map(({ destination }) => destination.prefix));
+}
+
+function perMinute(rate: Rate | null) {
+  return rate?.isOpen ? toMoney(rate.terms.perMinuteMicros, rate.terms.currency) : null;
+}

@@ -1,0 +1,23 @@
+import type { DestinationKind } from '@farline/contracts';
+import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+const KINDS: Partial<Record<NonNullable<NumberType>, DestinationKind>> = {
+  FIXED_LINE: 'fixed',
+  MOBILE: 'mobile',
+  TOLL_FREE: 'toll_free',
+  PREMIUM_RATE: 'premium',
+  SHARED_COST: 'shared_cost',
+  VOIP: 'voip',
+  PERSONAL_NUMBER: 'personal',
+  UAN: 'uan',
+  PAGER: 'pager',
+};
+
+/**
+ * The kind that the numbering plan gives a whole number, or null where it gives none. Finer than any prefix: of the
+ * British 08, some numbers are free and some are premium.
+ */
+export function kindOfNumber(e164: string): DestinationKind | null {
+  const type = parsePhoneNumberFromString(e164)?.getType();
+  return type === undefined ? null : (KINDS[type] ?? null);
+}

@@ -1,0 +1,112 @@
+import type { DestinationKind } from '@farline/contracts';
+import type { CallTerms } from './call-terms.ts';
+import type { Destination } from './destination.ts';
+import { buildPrefixTrie } from './prefix-trie.ts';
+import { priceCall } from './price-call.ts';
+
+/** What calls to one kind of number in one country cost, from one instant to another. */
+export type Rate = {
+  id: string;
+  countryCode: string;
+  kind: DestinationKind;
+  /** Digits that the number starts with; empty for all numbers of the kind. */
+  prefix: string;
+  terms: CallTerms;
+  /** A closed destination is refused until it is opened. */
+  isOpen: boolean;
+  effectiveFrom: Date;
+  effectiveTo: Date | null;
+};
+
+export type PricedDestination = { destination: Destination; rate: Rate };
+
+/** A named set of rates. Its version grows with each change. */
+export type RateTable = { name: string; version: number; currency: string; isSample: boolean };
+
+/** One rate table at one instant, ready to answer. Never changes: a change makes a new book. */
+export type RateBook = RateTable & {
+  /** The longest priced prefix of a number in E.164; null where none is priced. */
+  find(e164: string): PricedDestination | null;
+  /** The rate of a kind of number in a country, if it has one of its own. */
+  rateOfKind(countryCode: string, kind: DestinationKind): Rate | null;
+  destinations: readonly PricedDestination[];
+  /** When another rate begins or ends to count; null when none does. */
+  staleAt: Date | null;
+};
+
+/**
+ * Prices every destination: by the rate with the longest prefix of its country and kind, the dearer of two alike. A
+ * kind without rate is priced as the dearest kind of its country; a country without rates is not priced.
+ */
+export function buildRateBook(source: {
+  table: RateTable;
+  destinations: readonly Destination[];
+  rates: readonly Rate[];
+  at: Date;
+}): RateBook {
+  const rates = source.rates.filter((rate) => countsAt(rate, source.at));
+  const ofKind = Map.groupBy(rates, (rate) => keyOf(rate.countryCode, rate.kind));
+  const ofCountry = Map.groupBy(rates, (rate) => rate.countryCode);
+  const dearestOfCountry = new Map([...ofCountry].map(([code, all]) => [code, all.reduce(dearer)]));
+
+  const byPrefix = new Map<string, PricedDestination>();
+  const add = (destination: Destination) => {
+    const countryCode = destination.countryCode ?? '';
+    const rate =
+      closestRate(ofKind.get(keyOf(countryCode, destination.kind)) ?? [], destination.prefix) ??
+      dearestOfCountry.get(countryCode);
+    if (rate === undefined) return;
+    const other = byPrefix.get(destination.prefix);
+    if (other !== undefined && dearer(other.rate, rate) === other.rate) return;
+    byPrefix.set(destination.prefix, { destination, rate });
+  };
+  for (const destination of source.destinations) add(destination);
+  for (const rate of rates) {
+    if (rate.prefix === '' || byPrefix.has(rate.prefix)) continue;
+    add({ prefix: rate.prefix, countryCode: rate.countryCode, kind: rate.kind, operator: null });
+  }
+
+  const trie = buildPrefixTrie(byPrefix);
+  return {
+    ...source.table,
+    find: (e164) => trie.longestMatch(e164, 1),
+    rateOfKind: (countryCode, kind) => closestRate(ofKind.get(keyOf(countryCode, kind)) ?? [], '') ?? null,
+    destinations: [...byPrefix.values()],
+    staleAt: nextBoundary(source.rates, source.at),
+  };
+}
+
+/** The dearer of two rates by the price of a minute, then of a second. */
+export function dearer(one: Rate, other: Rate): Rate {
+  for (const seconds of [60, 1]) {
+    const difference = priceCall(one.terms, seconds) - priceCall(other.terms, seconds);
+    if (difference !== 0n) return difference > 0n ? one : other;
+  }
+  return one;
+}
+
+function closestRate(rates: readonly Rate[], prefix: string): Rate | undefined {
+  let closest: Rate | undefined;
+  for (const rate of rates) {
+    if (!prefix.startsWith(rate.prefix)) continue;
+    if (closest === undefined || rate.prefix.length > closest.prefix.length) closest = rate;
+    else if (rate.prefix.length === closest.prefix.length) closest = dearer(closest, rate);
+  }
+  return closest;
+}
+
+function countsAt(rate: Rate, at: Date): boolean {
+  return rate.effectiveFrom <= at && (rate.effectiveTo === null || at < rate.effectiveTo);
+}
+
+function nextBoundary(rates: readonly Rate[], at: Date): Date | null {
+  const later = rates
+    .flatMap((rate) => [rate.effectiveFrom, rate.effectiveTo])
+    .filter((boundary) => boundary !== null && boundary > at);
+  return later.reduce(
+    (first, boundary) => (first === null || (boundary !== null && boundary < first) ? boundary : first),
+    null,
+  );
+}
+
+const keyOf = (countryCode: string, kind: DestinationKind) => `${countryCode} ${kind}`;

@@ -1,0 +1,72 @@
+import { ECHO_TEST, e164, micros } from '@farline/contracts';
+import type { CallTerms } from './call-terms.ts';
+import { type Destination, echoDestination } from './destination.ts';
+import { kindOfNumber } from './number-kind.ts';
+import { type PricedDestination, type RateBook, dearer } from './rate-book.ts';
+
+/** A number with what calling it costs now. */
+export type RatedNumber = {
+  /** E.164, or the service code of the echo test. */
+  number: string;
+  destination: Destination;
+  terms: CallTerms;
+  /** Null for the echo test, which has no rate. */
+  rateId: string | null;
+  rateTable: string;
+  rateTableVersion: number;
+};
+
+export type RatingRefusal = 'not_a_number' | 'unknown_destination' | 'destination_closed';
+
+export type NumberRating = { allowed: true; rated: RatedNumber } | { allowed: false; reason: RatingRefusal };
+
+const FREE: Omit<CallTerms, 'currency'> = {
+  perMinuteMicros: micros(0n),
+  connectionMicros: micros(0n),
+  minimumSeconds: 0,
+  firstSeconds: 1,
+  nextSeconds: 1,
+};
+
+/** What a call to a number (E.164, or `*43`) costs by this book, or why it cannot be called. */
+export function rateNumber(book: RateBook, number: string): NumberRating {
+  if (number === ECHO_TEST) return { allowed: true, rated: echoTest(book) };
+  if (!e164.safeParse(number).success) return { allowed: false, reason: 'not_a_number' };
+  const found = book.find(number);
+  if (found === null) return { allowed: false, reason: 'unknown_destination' };
+
+  const { destination, rate } = asTheNumberingPlanHasIt(book, number, found);
+  if (!rate.isOpen) return { allowed: false, reason: 'destination_closed' };
+  return {
+    allowed: true,
+    rated: {
+      number,
+      destination,
+      terms: rate.terms,
+      rateId: rate.id,
+      rateTable: book.name,
+      rateTableVersion: book.version,
+    },
+  };
+}
+
+/** Where the whole number is of a dearer kind than its prefix says, the dearer counts. */
+function asTheNumberingPlanHasIt(book: RateBook, number: string, found: PricedDestination): PricedDestination {
+  const kind = kindOfNumber(number);
+  const { destination } = found;
+  if (kind === null || kind === destination.kind || destination.countryCode === null) return found;
+  const rate = book.rateOfKind(destination.countryCode, kind);
+  if (rate === null || dearer(found.rate, rate) === found.rate) return found;
+  return { destination: { ...destination, kind }, rate };
+}
+
+function echoTest(book: RateBook): RatedNumber {
+  return {
+    number: ECHO_TEST,
+    destination: echoDestination,
+    terms: { currency: book.currency, ...FREE },
+    rateId: null,
+    rateTable: book.name,
+    rateTableVersion: book.version,
+  };
+}

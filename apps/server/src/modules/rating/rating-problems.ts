@@ -1,0 +1,42 @@
+import { Problem } from '../../platform/problems.ts';
+import type { NumberRefusal } from './dialled-number.ts';
+import type { RatingRefusal } from './rate-number.ts';
+
+const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: string; sentence: string }> = {
+  emergency: {
+    code: 'number_emergency',
+    sentence: 'Emergency numbers cannot be called from here. Please use another phone, now.',
+  },
+  too_short: { code: 'number_too_short', sentence: 'This number is too short. Please check it.' },
+  too_long: { code: 'number_too_long', sentence: 'This number is too long. Please check it.' },
+  not_a_number: {
+    code: 'number_not_understood',
+    sentence: 'This is not a telephone number. Enter one such as +44 7700 900123.',
+  },
+  unknown_country: {
+    code: 'number_country_unknown',
+    sentence: 'We do not know the country of this number. Enter it with + and the country code.',
+  },
+  with_extension: {
+    code: 'number_with_extension',
+    sentence: 'Call the number without its extension, and enter the extension on the keypad when it answers.',
+  },
+  unknown_service_code: {
+    code: 'service_code_unknown',
+    sentence: 'This service code does not exist. *43 is the echo test.',
+  },
+  unknown_destination: {
+    code: 'destination_unknown',
+    sentence: 'There is no price for this number, so it cannot be called.',
+  },
+  destination_closed: {
+    code: 'destination_closed',
+    sentence: 'Numbers of this kind are closed, because they are dear. They cannot be called from this account.',
+  },
+};
+
+/** Why a number cannot be called: 422, with the sentence at the field `to`. */
+export function numberRefused(reason: NumberRefusal | RatingRefusal): Problem {
+  const { code, sentence } = SENTENCES[reason];
+  return new Problem(code, 422, sentence, { errors: { to: sentence } });
+}

@@ -1,0 +1,100 @@
+import type { calculateCostReply, Micros } from '@farline/contracts';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { startTicks } from '../../platform/ticks.ts';
+import { calculateCost } from './calculate-cost.ts';
+import { readDialledNumber } from './dialled-number.ts';
+import type { Destination } from './destination.ts';
+import { buildRateBook, type RateBook, type RateTable } from './rate-book.ts';
+import { type NumberRating, type RatedNumber, rateNumber } from './rate-number.ts';
+import { numberRefused } from './rating-problems.ts';
+import { allDestinations, allRateTables, ratesOfTable } from './rating-store.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** A number as somebody typed it, to be read in their country and priced by their rate table. */
+export type TypedNumber = { typed: string; defaultCountry?: string | undefined; rateTable: string };
+
+export type Rating = {
+  /** Reads the rates into memory, and from then on looks each second whether they changed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Reads what changed, now. */
+  refresh(): Promise<void>;
+  /** The price of a number (E.164, or `*43`), or why it cannot be called. From memory. */
+  rateNumber(number: string, rateTable: string): NumberRating;
+  /** The price of a number as typed. Throws the Problem that says why it cannot be called. */
+  rateTyped(number: TypedNumber): RatedNumber;
+  /** What a call to a number as typed would cost. `availableMicros` null: nobody is signed in. */
+  calculateCost(
+    call: TypedNumber & { durationSeconds: number; availableMicros: Micros | null },
+  ): z.infer<typeof calculateCostReply>;
+  /** The rate table as it counts now. */
+  book(rateTable: string): RateBook;
+};
+
+/** Prices from memory: one book a rate table, swapped whole when the table changes or a rate's date comes. */
+export function createRating(deps: { database: Database; clock: Clock; log: Log }): Rating {
+  let books = new Map<string, RateBook>();
+  let ticks: { stop: () => Promise<void> } | undefined;
+
+  const book = (rateTable: string): RateBook => {
+    const found = books.get(rateTable);
+    if (found === undefined) throw new Error(`there is no rate table "${rateTable}" in memory`);
+    return found;
+  };
+  const rateTyped = ({ typed, defaultCountry, rateTable }: TypedNumber): RatedNumber => {
+    const dialled = readDialledNumber(typed, defaultCountry);
+    if (dialled.kind === 'refused') throw numberRefused(dialled.reason);
+    const rating = rateNumber(book(rateTable), dialled.number);
+    if (!rating.allowed) throw numberRefused(rating.reason);
+    return rating.rated;
+  };
+  const refresh = async () => {
+    const at = deps.clock.now();
+    if (!areStale(books, await allRateTables(deps.database), at)) return;
+    books = await readBooks(deps.database, at);
+    deps.log.info({ tables: [...books.values()].map(({ name, version }) => ({ name, version })) }, 'rates read');
+  };
+
+  return {
+    async start() {
+      await refresh();
+      ticks = startTicks([{ name: 'rates', everyMs: LOOK_EVERY_MS, run: refresh }], deps.log);
+    },
+    async stop() {
+      await ticks?.stop();
+    },
+    refresh,
+    rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
+    rateTyped,
+    calculateCost: (call) => calculateCost(rateTyped(call), call.durationSeconds, call.availableMicros),
+    book,
+  };
+}
+
+function areStale(books: Map<string, RateBook>, tables: RateTable[], at: Date): boolean {
+  return (
+    tables.length !== books.size ||
+    tables.some((table) => {
+      const book = books.get(table.name);
+      return book === undefined || book.version !== table.version || (book.staleAt !== null && book.staleAt <= at);
+    })
+  );
+}
+
+/** Tables, rates and destinations as one instant has them, so that a book's version is the version of its rates. */
+async function readBooks(database: Database, at: Date): Promise<Map<string, RateBook>> {
+  const read = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return await read.execute(async (tx) => {
+    const destinations: Destination[] = await allDestinations(tx);
+    const books = new Map<string, RateBook>();
+    for (const table of await allRateTables(tx)) {
+      const rates = await ratesOfTable(tx, { table: table.name, at });
+      books.set(table.name, buildRateBook({ table, destinations, rates, at }));
+    }
+    return books;
+  });
+}
