@@ -147,6 +147,8 @@ export type CallRefused = z.infer<typeof callRefused>;
 /** A server names itself (letters, digits, hyphen, dot; a new name for each connection) at once after connecting, then beats every 500 ms; silent for 3 s it is away. */
 export const serverHello = z.object({ type: z.literal('server.hello'), server: z.string() });
 export const serverBeat = z.object({ type: z.literal('server.beat'), server: z.string() });
+/** A server that is about to leave: it gets no more asks, but its answers and acknowledgements still count. */
+export const serverBye = z.object({ type: z.literal('server.bye'), server: z.string() });
 export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
 /** Sets the running call's end to `seconds` from now. */
 export const extendOrder = z.object({
@@ -173,6 +175,7 @@ export const serverMessage = z.union([
   callRefused,
   serverHello,
   serverBeat,
+  serverBye,
   acknowledge,
   extendOrder,
   endOrder,

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { type Socket, connect } from 'node:net';
+import { type CallAsk, type EngineReport, type ServerMessage, engineMessage } from '@farline/contracts/voice-engine';
+import type { Log } from '../../platform/log.ts';
+import type { CallDecision, EngineLink, EngineListener } from './engine-link.ts';
+import { createNetstringReader, encodeNetstring } from './netstring.ts';
+import { createOrders } from './orders.ts';
+
+const BEAT_MS = 500;
+const CONNECT_TIMEOUT_MS = 2000;
+const ORDER_TIMEOUT_MS = 2000;
+const SHORTEST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 2000;
+const GOODBYE_MS = 1000;
+/** Kamailio gives up after 3 s; what it would not hear any more is not worth deciding. */
+const OLDEST_ASK_MS = 2500;
+
+export type KamailioOptions = {
+  evapi: { host: string; port: number };
+  /** Letters, digits, hyphen. Each connection adds a suffix of its own, so that a half-open one takes no asks. */
+  serverName: string;
+  listener: EngineListener;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+};
+
+/** Connects to one Kamailio's EVAPI and stays connected until closed. Returns at once. */
+export function connectToKamailio({ evapi, serverName, listener, log }: KamailioOptions): EngineLink {
+  let socket: Socket | null = null;
+  let isGreeted = false;
+  let isClosing = false;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let failedAttempts = 0;
+  const deciding = new Set<Promise<void>>();
+  const recording = new Set<string>();
+  const orders = createOrders({ send: (message) => isGreeted && send(message), timeoutMs: ORDER_TIMEOUT_MS });
+
+  open();
+
+  return {
+    isConnected: () => isGreeted,
+    extendCall: async (dialog, seconds) => await orders.give({ type: 'extend', ...dialog, seconds }),
+    endCall: async (dialog) => await orders.give({ type: 'end', ...dialog }),
+    cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
+    async close() {
+      isClosing = true;
+      clearTimeout(retryTimer);
+      send({ type: 'server.bye', server: serverName });
+      await within(GOODBYE_MS, Promise.allSettled(deciding));
+      orders.abandonAll();
+      socket?.end();
+    },
+  };
+
+  function open(): void {
+    const name = `${serverName}.${randomBytes(4).toString('hex')}`;
+    const opened = connect({ ...evapi, noDelay: true });
+    const read = createNetstringReader();
+    socket = opened;
+    opened.setTimeout(CONNECT_TIMEOUT_MS, () => opened.destroy(new Error('no answer in time')));
+    let beat: NodeJS.Timeout | undefined;
+    opened.on('connect', () => {
+      send({ type: 'server.hello', server: name });
+      beat = setInterval(() => {
+        if (!isClosing) send({ type: 'server.beat', server: name });
+      }, BEAT_MS);
+    });
+    opened.on('data', (chunk) => {
+      try {
+        for (const text of read(chunk)) hear(text);
+      } catch (error) {
+        opened.destroy(error as Error);
+      }
+    });
+    opened.on('error', (error) => {
+      if (failedAttempts === 0) log.warn({ err: error }, 'the line to Kamailio failed');
+    });
+    opened.on('close', () => {
+      clearInterval(beat);
+      if (isGreeted) log.warn({}, 'the line to Kamailio is down');
+      isGreeted = false;
+      orders.abandonAll();
+      if (!isClosing) retryTimer = setTimeout(open, retryDelayMs(failedAttempts++, Math.random()));
+    });
+  }
+
+  function send(message: ServerMessage): boolean {
+    if (socket === null || !socket.writable) return false;
+    socket.write(encodeNetstring(JSON.stringify(message)));
+    return true;
+  }
+
+  function hear(text: string): void {
+    const parsed = engineMessage.safeParse(parseJson(text));
+    if (!parsed.success) {
+      log.error({ text, issues: parsed.error.issues }, 'a word of Kamailio that is not in the contract');
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case 'engine.hello':
+        isGreeted = true;
+        failedAttempts = 0;
+        socket?.setTimeout(0);
+        log.info({ epoch: message.epoch }, 'the line to Kamailio is up');
+        listener.connected(message.epoch);
+        return;
+      case 'call.ask': {
+        const decision = decide(message).finally(() => deciding.delete(decision));
+        deciding.add(decision);
+        return;
+      }
+      case 'order.done':
+        orders.done(message.order, message.done === 1 ? 'done' : 'unknown');
+        return;
+      case 'socket.closed':
+        listener.socketClosed(message);
+        return;
+      default:
+        void record(message);
+    }
+  }
+
+  async function decide(ask: CallAsk): Promise<void> {
+    if (Date.now() - ask.at > OLDEST_ASK_MS) {
+      log.warn({ callId: ask.call }, 'an ask came too late to be decided');
+      return;
+    }
+    let decision: CallDecision;
+    try {
+      decision = await listener.decide(ask);
+    } catch (error) {
+      log.error({ err: error, callId: ask.call }, 'deciding on a call failed');
+      decision = { decision: 'refuse', status: 500, phrase: 'Server Error', reason: 'server_error' };
+    }
+    const { transactionIndex, transactionLabel, call, sipCallId, fromTag } = ask;
+    send({ type: 'call.answer', transactionIndex, transactionLabel, call, sipCallId, fromTag, ...decision });
+  }
+
+  /** A report comes again each second: while one is still being written, its repetition is left alone. */
+  async function record(report: EngineReport): Promise<void> {
+    if (recording.has(report.key)) return;
+    recording.add(report.key);
+    try {
+      await listener.record(report);
+      send({ type: 'ack', key: report.key });
+    } catch (error) {
+      log.error({ err: error, key: report.key }, 'a report could not be recorded; Kamailio sends it again');
+    } finally {
+      recording.delete(report.key);
+    }
+  }
+}
+
+/** How long to wait before the next attempt: doubling, bounded, and spread so that servers do not come in step. */
+export function retryDelayMs(failedAttempts: number, random: number): number {
+  const longest = Math.min(LONGEST_RETRY_MS, SHORTEST_RETRY_MS * 2 ** Math.min(failedAttempts, 10));
+  return Math.round(longest * (0.5 + random / 2));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,36 @@
+import type { CallAllowed, CallAsk, CallRefused, EngineReport, SocketClosed } from '@farline/contracts/voice-engine';
+
+/** What the server decides on an ask; the link adds the words by which Kamailio finds its transaction again. */
+export type CallDecision = Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>;
+type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
+
+/** The SIP names of one answered call, as `call.answered` reported them. */
+export type DialogName = { sipCallId: string; fromTag: string; toTag: string };
+
+/** `done`: Kamailio did it. `unknown`: it knows no such call (any more). `no_answer`: nothing was heard in time, or no link. */
+export type OrderOutcome = 'done' | 'unknown' | 'no_answer';
+
+/** What the server does with the engine's words. */
+export type EngineListener = {
+  /** Decides on an INVITE. Rejecting (throwing) refuses the call with 500 `server_error`. */
+  decide(ask: CallAsk): Promise<CallDecision>;
+  /** Takes a report; it is acknowledged once the promise resolves, and comes again (each second) while it rejects. */
+  record(report: EngineReport): Promise<void>;
+  /** A browser's WebSocket closed; told once, and not at all while no server was connected. */
+  socketClosed(closed: SocketClosed): void;
+  /** After each connection. `epoch` differs from the last one when Kamailio was started anew: send every limit again. */
+  connected(epoch: string): void;
+};
+
+/** The server's line to one Kamailio. It reconnects by itself, for ever, until closed. */
+export type EngineLink = {
+  isConnected(): boolean;
+  /** Sets the end of a running call to `seconds` from now. */
+  extendCall(dialog: DialogName, seconds: number): Promise<OrderOutcome>;
+  /** Ends a running call with BYE to both sides. */
+  endCall(dialog: DialogName): Promise<OrderOutcome>;
+  /** Ends a call that has not been answered: the trunk gets CANCEL, the caller 487. */
+  cancelCall(call: string): Promise<OrderOutcome>;
+  /** Leaves: no ask reaches this server any more. Decisions under way are still sent, within a second. */
+  close(): Promise<void>;
+};

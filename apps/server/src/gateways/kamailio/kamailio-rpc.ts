@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+const TIMEOUT_MS = 2000;
+
+const dialogList = z.array(
+  z.object({
+    'call-id': z.string(),
+    state: z.number(),
+    start_ts: z.number(),
+    timeout: z.number().default(0),
+    caller: z.object({ tag: z.string() }),
+    callee: z.object({ tag: z.string() }),
+    variables: z.array(z.record(z.string(), z.string())).default([]),
+  }),
+);
+
+/** A dialog that Kamailio knows. `call` is our id of it (empty if it has none), `toTag` is empty until the answer. */
+export type RunningDialog = {
+  call: string;
+  sipCallId: string;
+  fromTag: string;
+  toTag: string;
+  /** `ended` ones are kept for some seconds to absorb late requests. */
+  state: 'early' | 'answered' | 'ended';
+  answeredAtMs: number | null;
+  /** When the engine's own limit ends it (whole seconds); null before the answer. */
+  endsAtMs: number | null;
+};
+
+/** Kamailio's commands, over JSON-RPC. */
+export type KamailioRpc = {
+  /** All dialogs, in one answer. Throws when Kamailio does not answer within 2 s. */
+  listDialogs(): Promise<RunningDialog[]>;
+};
+
+/** The commands of the Kamailio whose JSON-RPC is at this address. */
+export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
+  let lastId = 0;
+  return {
+    async listDialogs() {
+      const result = await command('dlg.list');
+      return dialogList.parse(result).map(readDialog);
+    },
+  };
+
+  async function command(method: string): Promise<unknown> {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', method, id: ++lastId }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } };
+    if (result === undefined) throw new Error(`Kamailio refused ${method}: ${error?.message ?? reply.status}`);
+    return result;
+  }
+}
+
+const DIALOG_STATES = { 1: 'early', 2: 'early', 3: 'answered', 4: 'answered', 5: 'ended' } as const;
+
+function readDialog(listed: z.infer<typeof dialogList>[number]): RunningDialog {
+  const variables: Record<string, string> = Object.assign({}, ...listed.variables);
+  const state = DIALOG_STATES[listed.state as keyof typeof DIALOG_STATES] ?? 'ended';
+  const answered = Number(variables['answered'] ?? '');
+  return {
+    call: variables['call'] ?? '',
+    sipCallId: listed['call-id'],
+    fromTag: listed.caller.tag,
+    toTag: listed.callee.tag,
+    state,
+    answeredAtMs: answered > 0 ? answered : null,
+    endsAtMs: state === 'answered' && listed.timeout > 0 ? listed.timeout * 1000 : null,
+  };
+}

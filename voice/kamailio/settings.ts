@@ -1,0 +1,113 @@
+import { isIPv6 } from 'node:net';
+
+/** What differs from one machine to the next. Everything else of the engine's configuration is in this folder. */
+export type KamailioSettings = {
+  /** Where browsers come in, by WebSocket (and SIP phones, by TCP). */
+  browser: { addresses: readonly string[]; port: number };
+  /** Where trunks send to, UDP and TCP, and the address that they are told. */
+  carrier: { address: string; advertisedAddress: string; port: number };
+  /** JSON-RPC and metrics, always on 127.0.0.1. */
+  rpcPort: number;
+  /** EVAPI, always on 127.0.0.1. */
+  evapiPort: number;
+  /** Control port (ng, UDP) of rtpengine, on 127.0.0.1. */
+  rtpenginePort: number;
+  /** postgres://role:password@host:port/database of the role that owns the dialog tables. */
+  databaseUrl: string;
+  sipRealm: string;
+  /** Signs the browsers' SIP credentials; the server holds the same. */
+  sipSecret: string;
+  /** Two more secrets that stay the same over restarts: running calls need the first. */
+  maskKey: string;
+  nonceSecret: string;
+  /** Origins of pages that may open a WebSocket, e.g. http://localhost:4001. */
+  allowedOrigins: readonly string[];
+  flood: { invitesPerSecond: number; banSeconds: number; exceptions: readonly string[] };
+  /** How long the server may think about a call. */
+  askTimeoutMs: number;
+  workers: { browser: number; carrier: number };
+};
+
+/** What a machine gets that asks for nothing else. */
+export const defaultKamailioSettings = {
+  askTimeoutMs: 3000,
+  flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: [] },
+  workers: { browser: 4, carrier: 4 },
+} as const satisfies Partial<KamailioSettings>;
+
+const TOWARDS_CARRIER = [
+  'replace-origin replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux SDES-off strict-source',
+  'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000',
+  'direction=browser direction=carrier',
+].join(' ');
+const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier direction=browser';
+
+/** The text of `settings.cfg`, which must lie beside a copy of this folder's `kamailio.cfg`, readable by Kamailio's user alone. */
+export function renderKamailioSettings(settings: KamailioSettings): string {
+  const words = {
+    SIP_REALM: settings.sipRealm,
+    PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
+    TOWARDS_CARRIER,
+    TOWARDS_BROWSER: `${TOWARDS_CALLER} ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
+    TOWARDS_PHONE: `${TOWARDS_CALLER} ICE=remove RTP/AVP`,
+    FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
+    FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
+  };
+  const strings = {
+    SIP_REALM_STRING: settings.sipRealm,
+    SIP_SECRET: settings.sipSecret,
+    MASK_KEY: settings.maskKey,
+    MASK_ADDRESS: bracketed(settings.carrier.advertisedAddress),
+    NONCE_SECRET: settings.nonceSecret,
+    DATABASE_URL: settings.databaseUrl,
+    ALLOWED_ORIGINS: settings.allowedOrigins.join(','),
+    FLOOD_EXCEPTIONS: settings.flood.exceptions.join(','),
+    EVAPI_ADDRESS: `127.0.0.1:${settings.evapiPort}`,
+    RTPENGINE_SOCKET: `udp:127.0.0.1:${settings.rtpenginePort}`,
+    CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
+    CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
+  };
+  const numbers = {
+    CARRIER_PORT: settings.carrier.port,
+    RPC_PORT: settings.rpcPort,
+    ASK_TIMEOUT_MS: settings.askTimeoutMs,
+    SERVER_SILENT_SECONDS: 3,
+    REPORTS_A_SECOND: 500,
+    BROWSER_WORKERS: settings.workers.browser,
+    CARRIER_WORKERS: settings.workers.carrier,
+  };
+  return [
+    ...Object.entries(words).map(([name, text]) => `#!substdef "!${name}!${refuseOdd(name, text)}!g"`),
+    ...Object.entries(strings).map(([name, text]) => `#!define ${name} "${refuseOdd(name, text)}"`),
+    ...Object.entries(numbers).map(([name, number]) => `#!define ${name} ${number}`),
+    ...listenLines(settings),
+    '',
+  ].join('\n');
+}
+
+function listenLines(settings: KamailioSettings): string[] {
+  const advertised = bracketed(settings.carrier.advertisedAddress);
+  const browsers = settings.browser.addresses.map(
+    (address) => `listen=tcp:${bracketed(address)}:${settings.browser.port}`,
+  );
+  const carriers = ['udp', 'tcp'].map(
+    (protocol) =>
+      `listen=${protocol}:${bracketed(settings.carrier.address)}:${settings.carrier.port} advertise ${advertised}:${settings.carrier.port}`,
+  );
+  return [...carriers, ...browsers, `listen=tcp:127.0.0.1:${settings.rpcPort}`];
+}
+
+function bracketed(address: string): string {
+  return isIPv6(address) ? `[${address}]` : address;
+}
+
+/** A quote or line break in a setting would let it write configuration of its own. */
+function refuseOdd(name: string, text: string): string {
+  if (/["!\\\r\n$]/.test(text)) throw new Error(`${name} holds a character that Kamailio's settings cannot carry`);
+  return text;
+}
+
+/** Arguments of `kamailio` in the foreground, logging to stderr, on a copy of this folder with its `settings.cfg`. */
+export function kamailioArguments(folder: string): string[] {
+  return ['-f', `${folder}/kamailio.cfg`, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '256', '-M', '16'];
+}
