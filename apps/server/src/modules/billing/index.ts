@@ -1,0 +1,1 @@
+export { addBillingRoutes, type BillingDeps } from './routes.ts';

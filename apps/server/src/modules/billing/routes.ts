@@ -1,0 +1,43 @@
+import { toMoney, toNumber, usageReply } from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { findAccount, identityOf } from '../accounts/index.ts';
+import { walletView } from '../ledger/index.ts';
+import { type UsageDeps, usageThisMonth } from './usage-this-month.ts';
+
+export type BillingDeps = UsageDeps & {
+  database: Database;
+  clock: Clock;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+};
+
+/** The specification's /billing calls. */
+export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
+  app.get(
+    '/billing/usage',
+    {
+      onRequest: deps.requireUser,
+      schema: {
+        tags: ['billing'],
+        summary: 'What was used and paid this month, and the balance',
+        security: [{ bearer: [] }],
+        response: { 200: usageReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { accountId } = identityOf(request);
+      const account = await findAccount(deps.database, accountId);
+      if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+      const { calls, sms, costMicros, wallet } = await usageThisMonth(deps, deps.database, account, deps.clock.now());
+      return {
+        usage: {
+          currentMonth: { calls, sms, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
+        },
+        balance: toNumber(wallet.balanceMicros),
+        wallet: walletView(wallet),
+      };
+    },
+  );
+}

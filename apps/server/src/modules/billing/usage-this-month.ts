@@ -1,0 +1,26 @@
+import type { Micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { monthOf } from '../../platform/local-days.ts';
+import type { Account } from '../accounts/index.ts';
+import { findWallet, revenueFrom, type Wallet } from '../ledger/index.ts';
+
+export type UsageDeps = {
+  /** How many calls an account has placed in a span: counted by calls, from its own records. */
+  countCalls: (db: Executor, wanted: { accountId: string; from: Date; to: Date }) => Promise<number>;
+};
+
+export type Usage = { calls: number; sms: number; costMicros: Micros; wallet: Wallet };
+
+/** What an account did and paid in the present month of its time zone, and what its wallet holds now. */
+export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Account, now: Date): Promise<Usage> {
+  const month = monthOf(now, account.timeZone);
+  const wallet = await findWallet(db, account.walletId);
+  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  return {
+    calls: await deps.countCalls(db, { accountId: account.id, ...month }),
+    // Messages cannot be sent yet, so none were.
+    sms: 0,
+    costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),
+    wallet,
+  };
+}

@@ -1,0 +1,63 @@
+/** A day of the calendar, in no time zone. Months count from 1; a month or day past the end is the next one's. */
+export type LocalDay = { year: number; month: number; day: number };
+
+/** A span of time: from the first instant on, before the second. */
+export type Span = { from: Date; to: Date };
+
+/** The day that an instant falls on, in a time zone of the IANA database. */
+export function localDay(at: Date, timeZone: string): LocalDay {
+  const { year, month, day } = localParts(at, timeZone);
+  return { year, month, day };
+}
+
+/** The first instant of a day in a time zone, also where the clocks skip midnight. */
+export function startOfDay(day: LocalDay, timeZone: string): Date {
+  const asUtc = Date.UTC(day.year, day.month - 1, day.day);
+  const wanted = new Date(asUtc).toISOString().slice(0, 10);
+  const first = asUtc - offsetMs(new Date(asUtc), timeZone);
+  const second = asUtc - offsetMs(new Date(first), timeZone);
+  const earlier = new Date(Math.min(first, second));
+  return dayText(localDay(earlier, timeZone)) === wanted ? earlier : new Date(Math.max(first, second));
+}
+
+/** The calendar month that an instant falls in, in a time zone. */
+export function monthOf(at: Date, timeZone: string): Span {
+  const { year, month } = localDay(at, timeZone);
+  return {
+    from: startOfDay({ year, month, day: 1 }, timeZone),
+    to: startOfDay({ year, month: month + 1, day: 1 }, timeZone),
+  };
+}
+
+function offsetMs(at: Date, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = localParts(at, timeZone);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+function dayText({ year, month, day }: LocalDay): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function localParts(at: Date, timeZone: string) {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return { year, month, day, hour, minute, second };
+}
