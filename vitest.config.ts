@@ -1,15 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['packages/*/src', 'apps/*/src', 'tools/src', 'bench/src', 'voice'];
+const everywhere = ['packages/*/src', 'apps/*/src', 'apps/*/tests', 'tools/src', 'bench/src', 'voice'];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
 const otherKinds = [...files('.db.test.ts'), ...files('.voice.test.ts'), ...files('.browser.test.ts')];
 
-/** Four kinds of tests; the ending of a file says which it is, and what it needs to run. */
+/** What tests with the engine share: one running stack, and the engine's words when a call's test fails. */
+const withEngine = {
+  globalSetup: 'tools/src/testing/test-stack.ts',
+  setupFiles: 'tools/src/testing/show-engine-words.ts',
+  testTimeout: 150_000,
+  hookTimeout: 60_000,
+};
+
+/** Four kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'pure', include: [...files('.test.ts'), ...files('.test.tsx')], exclude: otherKinds },
+        test: {
+          name: 'pure',
+          include: [...files('.test.ts'), ...files('.test.tsx')],
+          exclude: otherKinds,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         test: {
@@ -18,6 +31,26 @@ export default defineConfig({
           globalSetup: 'tools/src/testing/test-cluster.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...withEngine,
+          name: 'voice',
+          include: files('.voice.test.ts'),
+          // They wait more than they work: calls last as long as calls last.
+          maxWorkers: 8,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...withEngine,
+          name: 'browser',
+          include: files('.browser.test.ts'),
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -45,6 +45,8 @@ export type Stack = {
   addresses: Addresses;
   databaseUrl: string;
   dataFolder: string;
+  /** One file for each process. */
+  logFolder: string;
   sip: { realm: string; secret: string };
   /** What a server of this stack is told. */
   serverEnv: Record<string, string>;
@@ -149,6 +151,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       addresses,
       databaseUrl: urls.server,
       dataFolder,
+      logFolder,
       sip,
       serverEnv,
       postgres,

@@ -75,9 +75,12 @@ function writeConfiguration(options: KamailioOptions, folder: string): void {
 function kamailioSettings({ ports, addresses, secrets, ...options }: KamailioOptions): KamailioSettings {
   return {
     ...defaultKamailioSettings,
-    publicAddress: addresses.public,
     browser: { addresses: addresses.listen, port: ports.browsers },
-    carrier: { address: addresses.carrierSide.local, port: ports.carrierSide },
+    carrier: {
+      address: addresses.carrierSide.local,
+      advertisedAddress: addresses.carrierSide.public,
+      port: ports.carrierSide,
+    },
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: ports.rtpengine,

@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts';
 import type { Addresses } from '../public-address.ts';
 import { giveTo, runAs } from '../users.ts';
 
-const PROGRAM = '/usr/bin/rtpengine';
+const PROGRAM = 'rtpengine';
 const READY_WITHIN_MS = 15_000;
 
 export type RtpengineOptions = {
@@ -34,6 +34,7 @@ export function createRtpengine(options: RtpengineOptions): Part {
       return startProcess({
         name: 'rtpengine',
         command: [PROGRAM, '--config-file', file],
+        env: { PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin' },
         user: runAs('rtpengine'),
         stopSignal: 'SIGTERM',
         log,

@@ -1,3 +1,4 @@
+import { PlainError } from '../plain-error.ts';
 import type { ProcessLog } from './process-log.ts';
 import type { Exit, RunningProcess } from './running-process.ts';
 
@@ -49,7 +50,12 @@ export function createPart(options: {
       void launched.exited.then((exit) => {
         if (isWanted && isServing && running === launched) for (const listener of listeners) listener(exit);
       });
-      await Promise.race([options.ready(launched), endedEarly(launched)]);
+      try {
+        await Promise.race([serving(launched), endedEarly(launched)]);
+      } catch (error) {
+        await launched.stop();
+        throw error;
+      }
       isServing = true;
     },
     async stop() {
@@ -74,9 +80,18 @@ export function createPart(options: {
   };
   return part;
 
+  async function serving(launched: RunningProcess): Promise<void> {
+    try {
+      await options.ready(launched);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new PlainError(`${name} does not serve: ${why}. Its last words:\n${lastWords(log)}`);
+    }
+  }
+
   async function endedEarly(launched: RunningProcess): Promise<never> {
     const exit = await launched.exited;
-    throw new Error(`${name} ended at once (${describeExit(exit)}). Its last words:\n${lastWords(log)}`);
+    throw new PlainError(`${name} ended at once (${describeExit(exit)}). Its last words:\n${lastWords(log)}`);
   }
 }
 

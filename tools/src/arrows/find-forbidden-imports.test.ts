@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
+import { findForbiddenImports } from './find-forbidden-imports.ts';
+import { findForeignTables } from './find-foreign-tables.ts';
+import type { Arrows } from './rules.ts';
+
+const arrows = JSON.parse(readFileSync(join(PROJECT, 'tools/arrows.json'), 'utf8')) as Arrows;
+const planted: string[] = [];
+
+afterEach(() => {
+  for (const folder of planted.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const FORBIDDEN: [rule: string, from: string, to: string][] = [
+  ['packages-know-no-app', 'packages/speech/src/speak.ts', 'apps/server/src/main.ts'],
+  ['contracts-import-zod-alone', 'packages/contracts/src/calls.ts', 'packages/speech/src/speak.ts'],
+  ['apps-never-import-one-another', 'apps/web/src/main.ts', 'apps/server/src/main.ts'],
+  ['apps-know-no-tools', 'apps/server/src/main.ts', 'tools/src/stack.ts'],
+  ['tools-import-no-app', 'tools/src/stack.ts', 'apps/server/src/main.ts'],
+  ['tools-import-no-app', 'bench/src/run.ts', 'apps/server/src/main.ts'],
+  ['tools-know-no-bench', 'tools/src/stack.ts', 'bench/src/run.ts'],
+  ['platform-knows-no-domain', 'apps/server/src/platform/database.ts', 'apps/server/src/modules/calls/index.ts'],
+  ['gateways-know-platform-alone', 'apps/server/src/gateways/mail/index.ts', 'apps/server/src/modules/calls/index.ts'],
+  ['modules-know-no-gateway', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/gateways/mail/index.ts'],
+  ['modules-know-no-gateway', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/app.ts'],
+  ['modules-have-one-door', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/modules/ledger/settle.ts'],
+  ['arrows-of-ledger', 'apps/server/src/modules/ledger/settle.ts', 'apps/server/src/modules/calls/index.ts'],
+  ['arrows-of-calls', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/modules/billing/index.ts'],
+  ['web-features-never-meet', 'apps/web/src/features/phone/dial.ts', 'apps/web/src/features/calls/list.ts'],
+  ['web-features-looks-down', 'apps/web/src/features/phone/dial.ts', 'apps/web/src/pages/calls.ts'],
+  ['web-pages-looks-down', 'apps/web/src/pages/calls.ts', 'apps/web/src/app/routes.ts'],
+  ['web-pages-never-meet', 'apps/web/src/pages/calls.ts', 'apps/web/src/pages/login.ts'],
+  ['web-lib-looks-down', 'apps/web/src/lib/http.ts', 'apps/web/src/features/calls/list.ts'],
+  ['web-ui-looks-down', 'apps/web/src/ui/button.ts', 'apps/web/src/features/calls/list.ts'],
+];
+
+test.each(FORBIDDEN)('%s: an import from %s to %s is found', async (rule, from, to) => {
+  const project = plant({ [from]: `import { word } from '${pathTo(from, to)}';\nword();\n`, [to]: WORD });
+
+  const { violations } = await findForbiddenImports(project, arrows);
+
+  expect(violations).toContain(`${rule}: ${from} imports ${to}`);
+});
+
+test('a type import is an import', async () => {
+  const project = plant({
+    'apps/server/src/platform/log.ts':
+      "import type { Word } from '../modules/calls/index.ts';\nexport const word: Word = 1;\n",
+    'apps/server/src/modules/calls/index.ts': 'export type Word = number;\n',
+  });
+
+  const { violations } = await findForbiddenImports(project, arrows);
+
+  expect(violations).toContain(
+    'platform-knows-no-domain: apps/server/src/platform/log.ts imports apps/server/src/modules/calls/index.ts',
+  );
+});
+
+test('a listed arrow through the door is no violation, and a package by its name is seen', async () => {
+  const project = plant({
+    'apps/server/src/modules/calls/end-call.ts':
+      "import { word } from '../ledger/index.ts';\nimport { word as other } from '@farline/contracts';\nword(other);\n",
+    'apps/server/src/modules/ledger/index.ts': WORD,
+    'packages/contracts/src/index.ts': WORD,
+    'packages/contracts/package.json': '{"name":"@farline/contracts","exports":{".":"./src/index.ts"}}',
+  });
+  mkdirSync(join(project, 'node_modules/@farline'), { recursive: true });
+  symlinkSync(join(project, 'packages/contracts'), join(project, 'node_modules/@farline/contracts'));
+
+  const findings = await findForbiddenImports(project, arrows);
+
+  expect(findings).toEqual({ modulesRead: 3, violations: [] });
+});
+
+test('a module that no arrow mentions is refused', async () => {
+  const project = plant({ 'apps/server/src/modules/gossip/index.ts': WORD });
+
+  const { violations } = await findForbiddenImports(project, arrows);
+
+  expect(violations).toEqual(['unlisted-module: tools/arrows.json does not say whom the module gossip may know']);
+});
+
+test('the check of the project itself reads its files', async () => {
+  const { modulesRead } = await findForbiddenImports(PROJECT, arrows);
+
+  expect(modulesRead).toBeGreaterThan(250);
+});
+
+test('a statement on the table of another module is found, on its own and in the outbox it is not', () => {
+  const project = plant({
+    'apps/server/migrations/0001_platform.sql': 'create schema platform; create table platform.event ();',
+    'apps/server/migrations/0002_ledger.sql': 'create schema ledger; create table ledger.wallet ();',
+    'apps/server/migrations/0003_calls.sql':
+      'create schema calls; create table calls.call (w int references ledger.wallet);',
+    'apps/server/src/modules/ledger/ledger-store.ts': 'sql`select from ledger.wallet`;',
+    'apps/server/src/modules/ledger/settle.ts': 'sql`select from ledger.wallet`;',
+    'apps/server/src/modules/calls/calls-store.ts':
+      'sql`insert into platform.event (type) select ${a} from ledger.wallet`;',
+    'apps/server/src/gateways/kamailio/index.ts': 'const text = "select from kamailio.dialog";',
+  });
+
+  expect(findForeignTables(project, arrows)).toEqual([
+    'foreign-table: apps/server/migrations/0003_calls.sql touches the schema ledger',
+    'foreign-table: apps/server/src/gateways/kamailio/index.ts touches the schema kamailio',
+    'foreign-table: apps/server/src/modules/calls/calls-store.ts touches the schema ledger',
+    'foreign-table: apps/server/src/modules/ledger/settle.ts touches the schema ledger',
+  ]);
+});
+
+const WORD = 'export const word = (x?: unknown) => x;\n';
+
+/** A project with these files and nothing else. */
+function plant(files: Record<string, string>): string {
+  const project = mkdtempSync(join(tmpdir(), 'farline-arrows-'));
+  planted.push(project);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  return project;
+}
+
+function pathTo(from: string, to: string): string {
+  return `${'../'.repeat(from.split('/').length - 1)}${to}`;
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type Stack, startStack } from '../stack.ts';
+
+/** What a test with the engine is told of the stack that all of them share: `inject('stack')`. */
+export type TestStack = Pick<
+  Stack,
+  'url' | 'websocketUrl' | 'carrierRecordUrl' | 'ports' | 'databaseUrl' | 'dataFolder' | 'logFolder' | 'sip'
+>;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stack: TestStack;
+  }
+}
+
+/** Settings of every stack in tests: many accounts sign up from one address, and all calls come from it. */
+export const TEST_SETTINGS = {
+  isDurable: false,
+  env: { FARLINE_RATE_LIMITS: 'off', FARLINE_LOG_LEVEL: 'debug' },
+  kamailio: { flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: ['127.0.0.1', '::1'] } },
+};
+
+type Shared = { users: number; starting: Promise<Stack> };
+/** Vitest loads this file once for each kind of tests; the stack is one for all of them. */
+const holder = globalThis as { farlineTestStack?: Shared };
+
+/** Vitest's global set-up of voice and browser tests. */
+export default async function testStack(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (holder.farlineTestStack ??= { users: 0, starting: start() });
+  shared.users += 1;
+  const { url, websocketUrl, carrierRecordUrl, ports, databaseUrl, dataFolder, logFolder, sip } = await shared.starting;
+  project.provide('stack', { url, websocketUrl, carrierRecordUrl, ports, databaseUrl, dataFolder, logFolder, sip });
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete holder.farlineTestStack;
+    const stack = await shared.starting;
+    await stack.stop();
+    await rm(stack.dataFolder, { recursive: true, force: true });
+  };
+}
+
+async function start(): Promise<Stack> {
+  return await startStack({ ...TEST_SETTINGS, dataFolder: await testDataFolder() });
+}
+
+/** A new folder in the system's place for temporary files. */
+export async function testDataFolder(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'farline-test-'));
+}
