@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { problem } from '@farline/contracts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -86,6 +86,10 @@ export async function createHttpServer(options: {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, {});
+    // PostgreSQL stores no U+0000, and no field of ours means anything with it.
+    if (body.includes('\\u0000')) {
+      return done(new Problem('invalid_request', 400, 'The request contains a character that cannot be stored.'));
+    }
     try {
       done(null, JSON.parse(body as string));
     } catch {
@@ -169,25 +173,29 @@ const requestRefusals: Record<string, Problem | undefined> = {
  */
 export async function listenOn(app: HttpServer, options: { addresses: string[]; port: number }): Promise<number> {
   const [first, ...others] = options.addresses;
+  const twins: Server[] = [];
+  app.addHook('preClose', async () => {
+    for (const twin of twins) {
+      twin.close();
+      twin.closeAllConnections();
+    }
+  });
   await app.listen({ host: first ?? '127.0.0.1', port: options.port });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : options.port;
-  for (const address of others) await listenToo(app, address, port);
+  for (const address of others) twins.push(await listenToo(app, address, port));
   return port;
 }
 
-async function listenToo(app: HttpServer, address: string, port: number): Promise<void> {
-  const server = createServer((request, response) => app.routing(request, response));
-  server.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade));
-  app.addHook('preClose', async () => {
-    server.close();
-    server.closeAllConnections();
-  });
+async function listenToo(app: HttpServer, address: string, port: number): Promise<Server> {
+  const twin = createServer((request, response) => app.routing(request, response));
+  twin.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    twin.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve();
       else reject(error);
     });
-    server.listen({ host: address, port }, () => resolve());
+    twin.listen({ host: address, port }, () => resolve());
   });
+  return twin;
 }

@@ -1,0 +1,51 @@
+import { health } from '@farline/contracts';
+import type { Clock } from './clock.ts';
+import type { HttpServer } from './http-server.ts';
+import type { Metrics } from './metrics.ts';
+
+const CHECK_WITHIN_MS = 2_000;
+
+/** `GET /health`: 200 while every check holds, 503 with the failing ones named. `GET /metrics`: the figures, to loopback only. */
+export function addHealth(
+  app: HttpServer,
+  deps: { clock: Clock; metrics: Metrics; checks: Record<string, () => Promise<boolean>> },
+): void {
+  app.get(
+    '/health',
+    { schema: { tags: ['health'], response: { 200: health, 503: health } } },
+    async (_request, reply) => {
+      const entries = await Promise.all(
+        Object.entries(deps.checks).map(
+          async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const,
+        ),
+      );
+      const isHealthy = entries.every(([, state]) => state === 'ok');
+      return await reply.status(isHealthy ? 200 : 503).send({
+        status: isHealthy ? 'ok' : 'degraded',
+        service: 'farline',
+        time: deps.clock.now().toISOString(),
+        checks: Object.fromEntries(entries),
+      });
+    },
+  );
+
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const address = request.socket.remoteAddress ?? '';
+    const isLocal = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+    // Behind a proxy every visitor comes from loopback: the proxy's header tells.
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) return await reply.callNotFound();
+    return await reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.metrics());
+  });
+}
+
+async function holds(check: () => Promise<boolean>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), CHECK_WITHIN_MS);
+  try {
+    return await Promise.race([check(), late.promise]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
