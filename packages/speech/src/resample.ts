@@ -1,0 +1,50 @@
+/** Zero crossings of the filter on each side: enough for more than 60 dB against aliases. */
+const CROSSINGS = 24;
+/** The pass band ends here, as a share of the lower rate's half: the rest is the filter's slope. */
+const PASS_BAND = 0.92;
+
+/**
+ * The same sound at another sampling rate, by a windowed sinc filter: what the lower rate cannot carry is taken out
+ * before, so that it does not come back as another tone.
+ */
+export function resample(samples: Int16Array, rates: { fromHz: number; toHz: number }): Int16Array {
+  const { fromHz, toHz } = rates;
+  if (fromHz === toHz) return samples;
+  const divisor = greatestCommonDivisor(fromHz, toHz);
+  const step = fromHz / divisor;
+  const phases = toHz / divisor;
+  const cutoff = PASS_BAND * Math.min(1, toHz / fromHz);
+  const reach = Math.ceil(CROSSINGS / cutoff);
+  const filters = Array.from({ length: phases }, (_, phase) => filterAt(phase / phases, { cutoff, reach }));
+
+  const resampled = new Int16Array(Math.floor((samples.length * toHz) / fromHz));
+  for (let i = 0; i < resampled.length; i++) {
+    const position = i * step;
+    const first = Math.floor(position / phases) - reach;
+    const filter = filters[position % phases] ?? [];
+    let sum = 0;
+    for (let tap = 0; tap < filter.length; tap++) sum += (filter[tap] ?? 0) * (samples[first + tap] ?? 0);
+    resampled[i] = Math.max(-32768, Math.min(32767, Math.round(sum)));
+  }
+  return resampled;
+}
+
+/** The filter for an output sample that lies `offset` (0 to 1) after an input sample; its taps add up to 1. */
+function filterAt(offset: number, shape: { cutoff: number; reach: number }): Float64Array {
+  const taps = Float64Array.from({ length: 2 * shape.reach + 1 }, (_, i) => {
+    const distance = i - shape.reach - offset;
+    return sinc(distance * shape.cutoff) * blackman(distance / (shape.reach + 1));
+  });
+  const total = taps.reduce((sum, tap) => sum + tap, 0);
+  return taps.map((tap) => tap / total);
+}
+
+const sinc = (x: number) => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x));
+
+/** Blackman's window from −1 to 1. */
+const blackman = (x: number) =>
+  Math.abs(x) >= 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x);
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

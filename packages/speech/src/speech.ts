@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readWav, writeWav } from '@farline/sip-endpoint/wav';
+import { recordingName } from './recording-name.ts';
+import { resample } from './resample.ts';
+import { synthesise, type Utterance } from './synthesise.ts';
+import { Turns } from './turns.ts';
+
+/** Speaks texts into files. */
+export interface Speech {
+  /** The path of a WAV file, 8 kHz mono 16-bit, in which the text is spoken. */
+  say(utterance: Utterance): Promise<string>;
+}
+
+/** Where speech is kept and by what it is made. */
+export interface SpeechOptions {
+  /** Made if missing. Whatever lies in it may be deleted at any time. */
+  cacheFolder: string;
+  /** Recordings of an operator, `<language>/<name of the text>.wav`: they win over the machine's voice. */
+  recordingsFolder?: string;
+  command?: string;
+  timeoutMs?: number;
+}
+
+const TELEPHONE_HZ = 8000;
+const AT_ONCE = 2;
+const WAITING = 500;
+/** Part of each key: raise it when the same text shall sound otherwise than before. */
+const MAKING = 1;
+
+/**
+ * Speech by espeak-ng, each text made once and kept. Texts asked for at once are made once; two processes may share a
+ * folder, since a file appears only when it is whole.
+ */
+export function createSpeech(options: SpeechOptions): Speech {
+  const { cacheFolder, recordingsFolder, command = 'espeak-ng', timeoutMs = 10_000 } = options;
+  const turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING });
+  const underWay = new Map<string, Promise<string>>();
+
+  async function find(utterance: Utterance, path: string): Promise<string> {
+    const recording = await findRecording(utterance);
+    if (recording) return recording;
+    if (await exists(path)) return path;
+    return await turns.run(() => make(utterance, path));
+  }
+
+  async function findRecording(utterance: Utterance): Promise<string | null> {
+    if (!recordingsFolder) return null;
+    const path = join(recordingsFolder, utterance.language, `${recordingName(utterance.text)}.wav`);
+    if (!(await exists(path))) return null;
+    const { sampleRate } = readWavOf(path, await readFile(path));
+    if (sampleRate !== TELEPHONE_HZ) throw new Error(`${path} has ${sampleRate} Hz: a recording must have 8000.`);
+    return path;
+  }
+
+  async function make(utterance: Utterance, path: string): Promise<string> {
+    const spoken = readWav(await synthesise(utterance, { command, timeoutMs }));
+    const samples = resample(spoken.samples, { fromHz: spoken.sampleRate, toHz: TELEPHONE_HZ });
+    await writeWhole(path, writeWav({ sampleRate: TELEPHONE_HZ, samples }));
+    return path;
+  }
+
+  return {
+    async say(utterance) {
+      const path = join(cacheFolder, `${keyOf(utterance)}.wav`);
+      const known = underWay.get(path);
+      if (known) return await known;
+      const finding = find(utterance, path);
+      underWay.set(path, finding);
+      try {
+        return await finding;
+      } finally {
+        underWay.delete(path);
+      }
+    },
+  };
+}
+
+function keyOf({ text, language, voice = '' }: Utterance): string {
+  if (!/^[A-Za-z0-9-]+$/.test(language)) throw new Error(`"${language}" is no language.`);
+  return createHash('sha256')
+    .update(JSON.stringify([MAKING, text, language, voice]))
+    .digest('hex');
+}
+
+function readWavOf(path: string, file: Buffer) {
+  try {
+    return readWav(file);
+  } catch (error) {
+    throw new Error(`${path} cannot be played. ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
