@@ -57,7 +57,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     knowUser: identities.knowUser,
     routes: async (server) => addAuthRoutes(server, deps),
     ticks: [
-      { name: 'send letters', everyMs: SEND_EVERY_MS, run: async () => void (await sendLetters(deps)) },
+      { name: 'send letters', everyMs: SEND_EVERY_MS, run: () => sendLetters(deps) },
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
     ],
   };

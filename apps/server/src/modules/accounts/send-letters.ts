@@ -6,6 +6,7 @@ import { newToken, tokenHash } from './tokens.ts';
 import { insertResetToken } from './reset-tokens-store.ts';
 
 const MOST_AT_ONCE = 10;
+const MOST_ROUNDS = 100;
 /** Longer than a sending may last: a server that dies in it leaves the letter to another. */
 const TAKEN_FOR_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
@@ -15,16 +16,15 @@ const RESET_LINK_MS = 60 * 60_000;
 
 type SendDeps = Pick<AccountsDeps, 'database' | 'clock' | 'log' | 'sendMail' | 'settings'> & { random?: () => number };
 
-/**
- * Sends the letters that are due. One that cannot be sent comes again, later each time, for a day. Gives how many were
- * taken.
- */
-export async function sendLetters(deps: SendDeps): Promise<number> {
-  const now = deps.clock.now();
-  const againAt = new Date(now.getTime() + TAKEN_FOR_MS);
-  const letters = await takeDueLetters(deps.database, { most: MOST_AT_ONCE, now, againAt });
-  await Promise.all(letters.map((letter) => sendLetter(deps, letter)));
-  return letters.length;
+/** Sends the letters that are due. One that cannot be sent comes again, later each time, for a day. */
+export async function sendLetters(deps: SendDeps): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const now = deps.clock.now();
+    const againAt = new Date(now.getTime() + TAKEN_FOR_MS);
+    const letters = await takeDueLetters(deps.database, { most: MOST_AT_ONCE, now, againAt });
+    await Promise.all(letters.map((letter) => sendLetter(deps, letter)));
+    if (letters.length < MOST_AT_ONCE) return;
+  }
 }
 
 async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {

@@ -1,0 +1,108 @@
+import { user } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { anEmail, authServer } from './testing/auth-server.ts';
+
+const { database } = await testDatabase();
+const server = await authServer(database);
+
+const change = (token: string, body: object) => server.call('PATCH', '/auth/profile', { token, body });
+
+test('a profile is shown as the contract has it', async () => {
+  const { token } = await server.aCustomer();
+  const reply = await server.call('GET', '/auth/profile', { token });
+
+  expect(user.safeParse(reply.json<{ user: unknown }>().user).success).toBe(true);
+});
+
+test('each key of a profile changes alone', async () => {
+  const { token, email } = await server.aCustomer({ phone: '+447700900123' });
+  const before = (await server.call('GET', '/auth/profile', { token })).json<{ user: object }>().user;
+  const newEmail = anEmail();
+  const changes = [
+    { firstName: 'Grace' },
+    { lastName: 'Hopper' },
+    { phone: '+14155550100' },
+    { timeZone: 'Asia/Kolkata' },
+    { language: 'pt-BR' },
+    { email: newEmail },
+  ];
+  let expected = before;
+  for (const one of changes) {
+    const reply = await change(token, one);
+    expected = { ...expected, ...one, ...('phone' in one ? { phoneE164: one.phone } : {}) };
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ user: expected });
+  }
+  expect((await server.signIn(email)).statusCode).toBe(401);
+  expect((await server.signIn(newEmail)).statusCode).toBe(200);
+});
+
+test('a phone is kept as typed, and beside it in E.164 only when it is that', async () => {
+  const { token } = await server.aCustomer();
+
+  expect((await change(token, { phone: '1234567890123456' })).json()).toMatchObject({
+    user: { phone: '1234567890123456', phoneE164: null },
+  });
+  expect((await change(token, { phone: '+442079460000' })).json()).toMatchObject({
+    user: { phone: '+442079460000', phoneE164: '+442079460000' },
+  });
+  expect((await change(token, { phone: '' })).json()).toMatchObject({ user: { phone: null, phoneE164: null } });
+});
+
+test("somebody else's address is refused with 409 and nothing changes", async () => {
+  const other = await server.aCustomer();
+  const { token, email } = await server.aCustomer();
+  const reply = await change(token, { firstName: 'Grace', email: other.email.toUpperCase() });
+
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toMatchObject({ code: 'email_taken' });
+  expect((await server.call('GET', '/auth/profile', { token })).json()).toMatchObject({
+    user: { firstName: 'Ada', email },
+  });
+});
+
+test('an address may change its own letter case', async () => {
+  const { token, email } = await server.aCustomer();
+
+  expect((await change(token, { email: email.toUpperCase() })).json()).toMatchObject({
+    user: { email: email.toUpperCase() },
+  });
+});
+
+test('a changed address is told to the old one and kept in the audit', async () => {
+  const { token, email, userId } = await server.aCustomer();
+  const newEmail = anEmail();
+  await change(token, { email: newEmail });
+  await server.runTick('send letters');
+
+  expect(server.mails.find((mail) => mail.to === email)?.subject).toBe('Your Farline email address was changed');
+  const { rows } = await sql<object>`select actor, before->>'email' as old, after->>'email' as new from audit.event
+    where subject = ${userId} and action = 'user.email_changed'`.execute(database);
+  expect(rows).toEqual([{ actor: `user:${userId}`, old: email, new: newEmail }]);
+});
+
+test('role, state and ids cannot be changed by a profile', async () => {
+  const { token } = await server.aCustomer();
+  const before = (await server.call('GET', '/auth/profile', { token })).json<object>();
+  const reply = await change(token, {
+    role: 'operator',
+    accountState: 'active',
+    id: 'x',
+    currency: 'EUR',
+    numbers: [],
+  });
+
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual(before);
+});
+
+test('an audit event can be neither changed nor removed', async () => {
+  await server.aCustomer();
+  const refused = { message: 'audit.event is append-only' };
+
+  await expect(sql`update audit.event set actor = 'nobody'`.execute(database)).rejects.toMatchObject(refused);
+  await expect(sql`delete from audit.event`.execute(database)).rejects.toMatchObject(refused);
+  await expect(sql`truncate audit.event`.execute(database)).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { micros } from '@farline/contracts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import type { Database } from '../../../platform/database.ts';
+import { createHttpServer } from '../../../platform/http-server.ts';
+import { createLog } from '../../../platform/log.ts';
+import { type Accounts, createAccounts, type Mail } from '../index.ts';
+
+export const PASSWORD = 'Correct-Horse-7';
+const TOKEN_SECRET = 'a secret of the tests, longer than 32 characters';
+
+export type AuthServer = {
+  app: FastifyInstance;
+  accounts: Accounts;
+  clock: { now: () => Date; pass: (ms: number) => void };
+  mails: Mail[];
+  /** While set, no mail goes out. */
+  mailFault: { error: Error | null };
+  logged: string[];
+  call: (method: 'GET' | 'POST' | 'PATCH', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
+  /** Signs a new customer up, from an address of their own. */
+  aCustomer: (wishes?: { email?: string; phone?: string }) => Promise<Customer>;
+  signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
+  runTick: (name: string) => Promise<void>;
+};
+export type Sent = { body?: unknown; token?: string; cookie?: string; address?: string };
+export type Customer = { email: string; token: string; cookie: string; userId: string; accountId: string };
+
+/** The /auth routes as the product serves them, on a test's database, clock and post office. */
+export async function authServer(
+  database: Database,
+  wishes: { publicUrl?: string; limitsPerAddress?: boolean; startAt?: Date } = {},
+): Promise<AuthServer> {
+  let nowMs = (wishes.startAt ?? new Date()).getTime();
+  const clock = { now: () => new Date(nowMs), pass: (ms: number) => void (nowMs += ms) };
+  const logged: string[] = [];
+  const log = createLog('trace', { write: (line: string) => void logged.push(line) });
+  const mails: Mail[] = [];
+  const mailFault: { error: Error | null } = { error: null };
+  const accounts = createAccounts({
+    database,
+    clock,
+    log,
+    allocateNumber: async () => `+999${randomInt(1_000_000_000)}`,
+    numbersOf: async () => ['+999000000001'],
+    sendMail: async (mail) => {
+      if (mailFault.error !== null) throw mailFault.error;
+      mails.push(mail);
+    },
+    settings: {
+      tokenSecret: TOKEN_SECRET,
+      publicUrl: wishes.publicUrl ?? 'http://localhost:4001',
+      trialCreditMicros: micros(2_000_000n),
+      currency: 'USD',
+      rateTable: 'sample',
+      limitsPerAddress: wishes.limitsPerAddress ?? true,
+    },
+  });
+  const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
+  await app.register(accounts.routes, { prefix: '/api/v1' });
+  afterAll(() => app.close());
+
+  const call: AuthServer['call'] = (method, path, sent = {}) =>
+    app.inject({
+      method,
+      url: `/api/v1${path}`,
+      remoteAddress: sent.address ?? anAddress(),
+      headers: {
+        ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+        ...(sent.cookie === undefined ? {} : { cookie: `farline_refresh=${sent.cookie}` }),
+      },
+      ...(sent.body === undefined ? {} : { payload: sent.body as object }),
+    });
+
+  return {
+    app,
+    accounts,
+    clock,
+    mails,
+    mailFault,
+    logged,
+    call,
+    aCustomer: async ({ email = anEmail(), phone } = {}) => {
+      const body = { firstName: 'Ada', lastName: 'Byron', email, phone, password: PASSWORD };
+      const reply = await call('POST', '/auth/register', { body });
+      if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
+      const { token, user } = reply.json<{ token: string; user: { id: string; accountId: string } }>();
+      return { email, token, cookie: refreshCookie(reply).value, userId: user.id, accountId: user.accountId };
+    },
+    signIn: (email, password = PASSWORD, { remember, ...sent } = {}) =>
+      call('POST', '/auth/login', { ...sent, body: { email, password, remember } }),
+    runTick: async (name) => {
+      await accounts.ticks.find((tick) => tick.name === name)?.run();
+    },
+  };
+}
+
+/** An address of the documentation's network (RFC 3849), a /64 of its own. */
+export function anAddress(): string {
+  const group = () => randomInt(0x10000).toString(16);
+  return `2001:db8:${group()}:${group()}::1`;
+}
+
+export function anEmail(): string {
+  return `customer-${randomInt(2 ** 40)}@example.com`;
+}
+
+/** The refresh cookie that an answer sets, with its attributes. */
+export function refreshCookie(reply: LightMyRequestResponse) {
+  const cookie = reply.cookies.find((one) => one.name === 'farline_refresh');
+  if (cookie === undefined) throw new Error(`no refresh cookie in ${reply.body}`);
+  return cookie;
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OperatorConfig } from '../platform/config.ts';
+import { OperatorError } from './operator-error.ts';
+
+const DEFAULT_FOLDER = fileURLToPath(new URL('../../../../data', import.meta.url));
+
+/** DATABASE_URL, or the address that `npm start` left in the data folder. */
+export async function findDatabaseUrl(config: OperatorConfig): Promise<string> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const path = join(config.dataFolder ?? DEFAULT_FOLDER, 'database-url');
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const why = code === 'ENOENT' ? 'it is not there' : code === 'EACCES' ? 'you may not read it' : code;
+    throw new OperatorError(
+      `The database's address is kept in ${path}, but ${why}. Start Farline once with npm start, or set DATABASE_URL or FARLINE_DATA_DIR.`,
+    );
+  }
+}

@@ -1,0 +1,2 @@
+/** What the operator reads when a command cannot be done: a sentence, nothing was changed. */
+export class OperatorError extends Error {}

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type Account, findAccount, openAccount } from '../modules/accounts/index.ts';
+import { findWallet } from '../modules/ledger/index.ts';
+import { allocateSandboxNumber } from '../modules/numbers/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { OperatorError } from './operator-error.ts';
+import { readCommand } from './read-command.ts';
+import { runCommand } from './run-command.ts';
+
+const { database, url } = await testDatabase();
+const PROGRAM = fileURLToPath(new URL('../operator.ts', import.meta.url));
+
+const settings = {
+  tokenSecret: '',
+  publicUrl: 'http://localhost:4001',
+  trialCreditMicros: micros(2_000_000n),
+  currency: 'USD',
+  rateTable: 'sample',
+  limitsPerAddress: true,
+};
+
+async function aCustomer(email: string): Promise<Account> {
+  const customer = { firstName: 'Ada', lastName: 'Byron', email, phone: null, address: '127.0.0.1' };
+  const { account } = await inTransaction(database, (tx) =>
+    openAccount({ allocateNumber: allocateSandboxNumber, settings }, tx, {
+      ...customer,
+      passwordHash: '$argon2id$none',
+      at: new Date(),
+    }),
+  );
+  return account;
+}
+
+/** The program as `npm run operator --` starts it. */
+function operator(words: string[], env: Record<string, string> = { DATABASE_URL: url }) {
+  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', SUDO_USER: 'grace', ...env }, timeout: 20_000 };
+    execFile(process.execPath, [PROGRAM, ...words], options, (error, said, complained) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, said, complained });
+    });
+  });
+}
+
+const balanceOf = async (account: Account) => (await findWallet(database, account.walletId))?.balanceMicros;
+
+test('a credit raises the balance by the ledger’s own top-up, with the operator in the audit', async () => {
+  const account = await aCustomer('ada@example.com');
+  const done = await operator(['credit', 'ADA@example.com', '5.25', 'sorry', 'for', 'the', 'noise']);
+
+  expect(done).toMatchObject({ code: 0, complained: '' });
+  expect(done.said).toContain('5.2500 USD put on the balance of ada@example.com, which is now 7.2500 USD.');
+  expect(await balanceOf(account)).toBe(7_250_000n);
+  const { rows } = await sql<object>`select actor, account_id, subject, before->>'balance' as before,
+    after->>'balance' as after, after->>'amount' as amount, after->>'reason' as reason
+    from audit.event where action = 'wallet.credited'`.execute(database);
+  expect(rows).toEqual([
+    {
+      actor: 'operator:grace',
+      account_id: account.id,
+      subject: account.walletId,
+      before: '2.0000',
+      after: '7.2500',
+      amount: '5.2500',
+      reason: 'sorry for the noise',
+    },
+  ]);
+  const told =
+    await sql`select from platform.event where type = 'wallet.changed' and account_id = ${account.id}`.execute(
+      database,
+    );
+  expect(told.rows.length).toBeGreaterThan(0);
+});
+
+test('the address of the database is found in the data folder', async () => {
+  const account = await aCustomer('folder@example.com');
+  const folder = await mkdtemp(join(tmpdir(), 'farline-operator-'));
+  await writeFile(join(folder, 'database-url'), `${url}\n`);
+  const done = await operator(['credit', 'folder@example.com', '1', 'gift'], { FARLINE_DATA_DIR: folder });
+  await rm(folder, { recursive: true });
+
+  expect(done).toMatchObject({ code: 0, complained: '' });
+  expect(await balanceOf(account)).toBe(3_000_000n);
+});
+
+test('activate lets a trial account reach real trunks, promote makes an operator; each once', async () => {
+  const { id } = await aCustomer('grow@example.com');
+
+  expect((await operator(['activate', 'grow@example.com'])).said).toContain('may call over real trunks now');
+  expect((await operator(['activate', 'grow@example.com'])).said).toContain('was active already');
+  expect((await findAccount(database, id))?.state).toBe('active');
+  expect((await operator(['promote', 'grow@example.com'])).said).toContain('is an operator now');
+  const { rows } = await sql<{ action: string }>`select action from audit.event
+    where account_id = ${id} and actor = 'operator:grace' order by id`.execute(database);
+  expect(rows.map((row) => row.action)).toEqual(['account.activated', 'user.promoted']);
+});
+
+test.each([
+  [[], 'Usage:'],
+  [['fly'], 'There is no command "fly".'],
+  [['credit'], 'Whose account? Give the email address.'],
+  [['credit', 'ada'], '"ada" is not an email address.'],
+  [['credit', 'nobody@example.com', '5', 'gift'], 'Nobody has signed up with nobody@example.com.'],
+  [['credit', 'bad@example.com'], 'How much? Give an amount such as 5.00.'],
+  [['credit', 'bad@example.com', 'five', 'gift'], '"five" is not an amount'],
+  [['credit', 'bad@example.com', '$5', 'gift'], '"$5" is not an amount'],
+  [['credit', 'bad@example.com', '1e3', 'gift'], '"1e3" is not an amount'],
+  [['credit', 'bad@example.com', '0', 'gift'], 'The amount must be more than zero.'],
+  [['credit', 'bad@example.com', '-5', 'gift'], 'The amount must be more than zero.'],
+  [['credit', 'bad@example.com', '99999999', 'gift'], 'The amount is too large.'],
+  [['credit', 'bad@example.com', '5'], 'Why? Give a reason'],
+  [['credit', 'bad@example.com', '5', '  '], 'Why? Give a reason'],
+  [['credit', 'bad@example.com', '5', 'x'.repeat(201)], 'The reason is too long'],
+  [['promote', 'bad@example.com', 'now'], 'promote takes an email address and nothing more.'],
+])('operator %j is refused with "%s", and changes nothing', async (words, sentence) => {
+  const account = (await findAccountByEmail('bad@example.com')) ?? (await aCustomer('bad@example.com'));
+  const done = async () => {
+    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+  };
+
+  await expect(done()).rejects.toSatisfy((error) => error instanceof OperatorError && error.message.includes(sentence));
+  expect(await balanceOf(account)).toBe(2_000_000n);
+});
+
+test('a refused command ends with exit code 1 and its sentence alone', async () => {
+  expect(await operator(['credit', 'ada', '5', 'gift'])).toEqual({
+    code: 1,
+    said: '',
+    complained: '"ada" is not an email address.\n',
+  });
+});
+
+test('a closed account gets no credit', async () => {
+  const account = await aCustomer('closed@example.com');
+  await sql`update accounts.account set state = 'closed' where id = ${account.id}`.execute(database);
+  const command = readCommand(['credit', 'closed@example.com', '5', 'gift']);
+
+  await expect(runCommand({ database, clock: systemClock, operator: 'grace' }, command)).rejects.toThrow(
+    'This account is closed: nothing was put on its balance.',
+  );
+  expect(await balanceOf(account)).toBe(2_000_000n);
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://farline@127.0.0.1:1/farline' }, 'The database does not answer. Is Farline running?'],
+  [{ FARLINE_DATA_DIR: '/nowhere' }, 'Start Farline once with npm start'],
+])('with %j a credit ends with exit code 1 and a sentence', async (env, sentence) => {
+  const done = await operator(['credit', 'ada@example.com', '5', 'gift'], env);
+
+  expect(done.code).toBe(1);
+  expect(done.complained).toContain(sentence);
+  expect(done.complained).not.toContain('    at ');
+});
+
+async function findAccountByEmail(email: string): Promise<Account | null> {
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from accounts.user where email = ${email}`.execute(database);
+  return rows[0] === undefined ? null : await findAccount(database, rows[0].account_id);
+}

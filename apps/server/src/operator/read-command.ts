@@ -1,0 +1,57 @@
+import { type Micros, parseDecimal } from '@farline/contracts';
+import { OperatorError } from './operator-error.ts';
+
+export type Command =
+  | { name: 'credit'; email: string; amountMicros: Micros; reason: string }
+  | { name: 'activate'; email: string }
+  | { name: 'promote'; email: string };
+
+const USAGE = `Usage:
+  npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
+  npm run operator -- activate <email>                   let a trial account call over real trunks
+  npm run operator -- promote <email>                    make a user an operator`;
+
+const LONGEST_REASON = 200;
+
+/** The command that was typed. Refuses, with the sentence that says why, what cannot be done. */
+export function readCommand(words: string[]): Command {
+  const [name, email, amount, ...reason] = words;
+  switch (name) {
+    case 'credit':
+      return {
+        name,
+        email: readEmail(email),
+        amountMicros: readAmount(amount),
+        reason: readReason(reason.join(' ').trim()),
+      };
+    case 'activate':
+    case 'promote':
+      if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
+      return { name, email: readEmail(email) };
+    case undefined:
+    default:
+      throw new OperatorError(name === undefined ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
+  }
+}
+
+function readEmail(typed: string | undefined): string {
+  if (typed === undefined) throw new OperatorError(`Whose account? Give the email address.\n\n${USAGE}`);
+  if (!/^[^\s@]+@[^\s@]+$/.test(typed)) throw new OperatorError(`"${typed}" is not an email address.`);
+  return typed;
+}
+
+function readAmount(typed: string | undefined): Micros {
+  if (typed === undefined) throw new OperatorError(`How much? Give an amount such as 5.00.\n\n${USAGE}`);
+  const amount = parseDecimal(typed);
+  if (amount === null)
+    throw new OperatorError(`"${typed}" is not an amount: write it like 5 or 5.00, without a currency.`);
+  if (amount <= 0n) throw new OperatorError('The amount must be more than zero.');
+  return amount;
+}
+
+function readReason(typed: string): string {
+  if (typed === '') throw new OperatorError(`Why? Give a reason: it is kept in the audit.\n\n${USAGE}`);
+  if (typed.length > LONGEST_REASON)
+    throw new OperatorError(`The reason is too long: ${LONGEST_REASON} characters at most.`);
+  return typed;
+}

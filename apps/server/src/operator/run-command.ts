@@ -1,0 +1,69 @@
+import { formatDecimal } from '@farline/contracts';
+import { activateAccount, findAccount, findUserByEmail, promoteUser, type User } from '../modules/accounts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { Problem } from '../platform/problems.ts';
+import { credit } from './credit.ts';
+import { OperatorError } from './operator-error.ts';
+import type { Command } from './read-command.ts';
+
+/** Does a command as `operator` and gives the sentence that tells what is now true. */
+export async function runCommand(
+  deps: { database: Database; clock: Clock; operator: string },
+  command: Command,
+): Promise<string> {
+  try {
+    const user = await findUserByEmail(deps.database, command.email);
+    if (user === null) throw new OperatorError(`Nobody has signed up with ${command.email}.`);
+    return await runFor(deps, command, user);
+  } catch (error) {
+    throw plainly(error);
+  }
+}
+
+async function runFor(
+  deps: { database: Database; clock: Clock; operator: string },
+  command: Command,
+  user: User,
+): Promise<string> {
+  const at = deps.clock.now();
+  const actor = `operator:${deps.operator}`;
+  switch (command.name) {
+    case 'credit': {
+      const account = await findAccount(deps.database, user.accountId);
+      if (account === null) throw new OperatorError(`${user.email} has no account.`);
+      const { amountMicros, reason } = command;
+      const { balanceMicros } = await credit(deps.database, { account, amountMicros, reason, actor, at });
+      const trial =
+        account.state === 'trial' ? ' This is a trial account: it calls the sandbox only until you `activate` it.' : '';
+      return `${formatDecimal(amountMicros)} ${account.currency} put on the balance of ${user.email}, which is now ${formatDecimal(balanceMicros)} ${account.currency}.${trial}`;
+    }
+    case 'activate': {
+      const { accountId } = user;
+      const isChanged = await inTransaction(deps.database, (tx) => activateAccount(tx, { accountId, actor, at }));
+      return isChanged ? `${user.email} may call over real trunks now.` : `${user.email} was active already.`;
+    }
+    case 'promote': {
+      const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));
+      return isChanged ? `${user.email} is an operator now.` : `${user.email} was an operator already.`;
+    }
+  }
+}
+
+const NOT_ANSWERING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', '57P03']);
+const NO_TABLES = new Set(['42P01', '3F000', '3D000']);
+
+/** A failure that the operator can do something about, as a sentence; any other stays as it is. */
+function plainly(error: unknown): unknown {
+  if (error instanceof OperatorError || !(error instanceof Error)) return error;
+  if (error instanceof Problem) return new OperatorError(error.message);
+  const code = 'code' in error ? String(error.code) : '';
+  if (NOT_ANSWERING.has(code) || error.message.includes('timeout exceeded when trying to connect')) {
+    return new OperatorError('The database does not answer. Is Farline running? Start it with npm start.');
+  }
+  if (NO_TABLES.has(code)) {
+    return new OperatorError('This database has no Farline in it yet. Start Farline once with npm start.');
+  }
+  if (code.startsWith('28')) return new OperatorError('The database refuses this user or password: see DATABASE_URL.');
+  return error;
+}
