@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PlainError } from './plain-error.ts';
 
@@ -7,7 +7,8 @@ type Wish = { name: string; atLeast?: string };
 
 /** A PlainError when the rtpengine that would run lets strangers inject media (CVE-2025-53399). */
 export function checkRtpengine(): void {
-  const words = execFileSync('rtpengine', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  const { stdout, stderr } = spawnSync('rtpengine', ['--version'], { encoding: 'utf8' });
+  const words = `${stdout ?? ''}${stderr ?? ''}`;
   const version = /Version:\s*(\S+)/.exec(words)?.[1];
   if (version === undefined) throw new PlainError(`rtpengine does not tell its version: ${words.trim()}`);
   const list = JSON.parse(readFileSync(LIST, 'utf8')) as { run: Wish[] };

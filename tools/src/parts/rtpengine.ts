@@ -63,6 +63,7 @@ log-level = 6
 no-fallback = true
 timeout = 3600
 silent-timeout = 3600
+offer-timeout = 120
 delete-delay = 0
 num-threads = 2
 `;
