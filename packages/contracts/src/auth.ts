@@ -35,45 +35,67 @@ const optionalPhone = z
   .union([z.literal('').transform(() => undefined), typedPhone], { error: say.phoneInvalid })
   .optional();
 
-export const loginRequest = z.object({
-  email,
-  password: z
-    .string({ error: say.passwordRequired })
-    .min(1, say.passwordRequired)
-    .min(6, say.passwordTooShortForLogin)
-    .max(128, say.passwordTooLong),
-  /** Unticked, the refresh cookie ends with the browser. */
-  remember: z.boolean().optional(),
+export const loginRequest = z
+  .object({
+    email,
+    password: z
+      .string({ error: say.passwordRequired })
+      .min(1, say.passwordRequired)
+      .min(6, say.passwordTooShortForLogin)
+      .max(128, say.passwordTooLong),
+    /** Unticked, the refresh cookie ends with the browser. */
+    remember: z.boolean().optional(),
+  })
+  .meta({ examples: [{ email: 'ada@example.org', password: 'Analytical1843', remember: true }] });
+
+const registration = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
+export const registerRequest = registration.meta({
+  examples: [
+    {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.org',
+      phone: '+447700900123',
+      password: 'Analytical1843',
+    },
+  ],
 });
 
-export const registerRequest = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
-
 /** The sign-up form: what is sent, and what only the form checks. */
-export const registerForm = registerRequest
+export const registerForm = registration
   .extend({
     confirmPassword: z.string({ error: say.confirmPasswordRequired }).min(1, say.confirmPasswordRequired),
     terms: z.literal(true, { error: say.termsRequired }),
   })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: say.passwordsDiffer });
 
-export const profileUpdate = z.object({
-  firstName: firstName.optional(),
-  lastName: lastName.optional(),
-  email: email.optional(),
-  phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
-  timeZone: z.string().min(1).max(64).optional(),
-  language: z.string().min(2).max(35).optional(),
-});
+export const profileUpdate = z
+  .object({
+    firstName: firstName.optional(),
+    lastName: lastName.optional(),
+    email: email.optional(),
+    phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
+    timeZone: z.string().min(1).max(64).optional(),
+    language: z.string().min(2).max(35).optional(),
+  })
+  .meta({ examples: [{ firstName: 'Augusta', timeZone: 'Europe/London' }] });
 
-export const changePasswordRequest = z.object({
-  currentPassword: z.string({ error: say.passwordRequired }).min(1, say.passwordRequired).max(128, say.passwordTooLong),
-  newPassword,
-});
-export const forgotPasswordRequest = z.object({ email });
-export const resetPasswordRequest = z.object({
-  token: z.string({ error: say.resetTokenMissing }).min(1, say.resetTokenMissing).max(256, say.resetTokenMissing),
-  newPassword,
-});
+export const changePasswordRequest = z
+  .object({
+    currentPassword: z
+      .string({ error: say.passwordRequired })
+      .min(1, say.passwordRequired)
+      .max(128, say.passwordTooLong),
+    newPassword,
+  })
+  .meta({ examples: [{ currentPassword: 'Analytical1843', newPassword: 'Difference1822' }] });
+export const forgotPasswordRequest = z.object({ email }).meta({ examples: [{ email: 'ada@example.org' }] });
+export const resetPasswordRequest = z
+  .object({
+    token: z.string({ error: say.resetTokenMissing }).min(1, say.resetTokenMissing).max(256, say.resetTokenMissing),
+    newPassword,
+  })
+  .meta({ examples: [{ token: 'the token of the mailed link', newPassword: 'Difference1822' }] });
 
 export const user = z.object({
   id: z.uuid(),

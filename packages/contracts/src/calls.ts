@@ -61,16 +61,18 @@ export const call = z.object({
 });
 export type Call = z.infer<typeof call>;
 
-export const initiateRequest = z.object({
-  /** E.164, or any usual notation; a national number is read in the country of `defaultCountry`. */
-  to: z
-    .string({ error: 'Enter a number to call' })
-    .trim()
-    .min(1, 'Enter a number to call')
-    .max(40, 'This number is too long'),
-  from: z.string().trim().max(20).optional(),
-  defaultCountry: z.string().length(2).toUpperCase().optional(),
-});
+export const initiateRequest = z
+  .object({
+    /** E.164, or any usual notation; a national number is read in the country of `defaultCountry`. */
+    to: z
+      .string({ error: 'Enter a number to call' })
+      .trim()
+      .min(1, 'Enter a number to call')
+      .max(40, 'This number is too long'),
+    from: z.string().trim().max(20).optional(),
+    defaultCountry: z.string().length(2).toUpperCase().optional(),
+  })
+  .meta({ examples: [{ to: '+44 7700 900123' }] });
 
 /** What the phone needs to place the call: send INVITE to `uri` with header `header.name: header.value`. */
 export const callPlacement = z.object({
@@ -95,11 +97,13 @@ export const historyQuery = z.object({
 });
 export const historyReply = z.object({ calls: z.array(call), page: z.int(), limit: z.int(), total: z.int() });
 
-export const calculateCostRequest = z.object({
-  to: initiateRequest.shape.to,
-  duration: z.int('Duration is a whole number of seconds').min(0).max(86_400).default(60),
-  defaultCountry: initiateRequest.shape.defaultCountry,
-});
+export const calculateCostRequest = z
+  .object({
+    to: initiateRequest.shape.to,
+    duration: z.int('Duration is a whole number of seconds').min(0).max(86_400).default(60),
+    defaultCountry: initiateRequest.shape.defaultCountry,
+  })
+  .meta({ examples: [{ to: '+44 7700 900123', duration: 90 }] });
 export const calculateCostReply = z.object({
   /** The number as understood, E.164 (or `*43`). */
   to: z.string(),
@@ -132,7 +136,7 @@ export const statsReply = z.object({
   previous: callStats,
 });
 
-export const statusUpdate = z.object({ status: callStatus });
+export const statusUpdate = z.object({ status: callStatus }).meta({ examples: [{ status: 'cancelled' }] });
 
 /** Short-lived SIP credentials (username `<unix expiry>:<user id>`), where to connect, and the ICE servers. */
 export const webrtcTokenReply = z.object({

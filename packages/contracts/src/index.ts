@@ -7,4 +7,5 @@ export * from './rates.ts';
 export * from './calls.ts';
 export * from './billing.ts';
 export * from './live.ts';
+export * from './status.ts';
 export * from './voice-engine.ts';

@@ -2,6 +2,7 @@ import { health } from '@farline/contracts';
 import type { Clock } from './clock.ts';
 import type { HttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
+import { notFound } from './problems.ts';
 
 const CHECK_WITHIN_MS = 2_000;
 
@@ -33,7 +34,7 @@ export function addHealth(
     const address = request.socket.remoteAddress ?? '';
     const isLocal = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
     // Behind a proxy every visitor comes from loopback: the proxy's header tells.
-    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) return await reply.callNotFound();
+    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw notFound('This address');
     return await reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.metrics());
   });
 }

@@ -1,0 +1,29 @@
+import { afterAll } from 'vitest';
+import { startApp } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { testDatabase } from './test-database.ts';
+
+/** Nothing listens there: an app under test has no engine unless a test gives it one. */
+const NOWHERE = '127.0.0.1:9';
+
+/** The whole server on a fresh database and a free port, without an engine. It is stopped after the file's tests. */
+export async function testApp(env: Record<string, string> = {}) {
+  const { database, url } = await testDatabase();
+  const config = readConfig({
+    DATABASE_URL: url,
+    FARLINE_PORT: '0',
+    FARLINE_LISTEN: '127.0.0.1',
+    FARLINE_TOKEN_SECRET: 'a secret of a test, long enough for it',
+    FARLINE_SIP_SECRET: 'another secret of a test, long enough',
+    FARLINE_SANDBOX_TRUNKS: `sandbox-a=${NOWHERE},sandbox-b=${NOWHERE}`,
+    FARLINE_EVAPI: NOWHERE,
+    FARLINE_KAMAILIO_RPC: `http://${NOWHERE}/rpc`,
+    FARLINE_RTPENGINE: NOWHERE,
+    FARLINE_RATE_LIMITS: 'off',
+    FARLINE_LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const app = await startApp(config);
+  afterAll(async () => await app.stop());
+  return { database, origin: `http://127.0.0.1:${app.port}` };
+}
