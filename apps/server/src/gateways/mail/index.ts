@@ -5,10 +5,8 @@ import type { Log } from '../../platform/log.ts';
 import { captureMail } from './captured-mail-store.ts';
 import { isLocalHost } from './local-host.ts';
 import { addLocalMailPage } from './local-mail-page.ts';
+import type { Mail } from './mail.ts';
 import { smtpSender } from './smtp.ts';
-
-/** A mail as it goes out. */
-export type Mail = { to: string; subject: string; text: string };
 
 export type MailGateway = {
   /** Resolves when the mail server has taken it; rejects when it has not, and the caller tries again later. */

@@ -12,10 +12,10 @@ import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
 export { activateAccount, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
-export type { AccountsDeps, AccountsSettings } from './accounts-deps.ts';
+export type { AccountsDeps } from './accounts-deps.ts';
 export { findAccount, findAccountOfUser, findUserByEmail } from './accounts-store.ts';
-export { type AuditEvent, recordAuditEvent } from './audit.ts';
-export { identityOf, type SignedIn } from './identities.ts';
+export { recordAuditEvent } from './audit-store.ts';
+export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
 export { openAccount } from './open-account.ts';
 

@@ -5,7 +5,7 @@ import type { Account, User } from './account.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { emailTaken } from './accounts-problems.ts';
 import { insertAccount, insertUser } from './accounts-store.ts';
-import { recordAuditEvent } from './audit.ts';
+import { recordAuditEvent } from './audit-store.ts';
 import { phoneToE164 } from './phone.ts';
 
 export type NewCustomer = {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { Account, User } from './account.ts';
 import { lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
-import { recordAuditEvent } from './audit.ts';
+import { recordAuditEvent } from './audit-store.ts';
 
 /** Who does it: `operator:<name>`. */
 type Act = { actor: string; at: Date };

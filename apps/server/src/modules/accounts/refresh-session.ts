@@ -1,7 +1,7 @@
 import { inTransaction, type Transaction } from '../../platform/database.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { sessionEnded } from './accounts-problems.ts';
-import { recordAuditEvent } from './audit.ts';
+import { recordAuditEvent } from './audit-store.ts';
 import { nextRefreshToken, tokenHash } from './tokens.ts';
 import { endSession, findReplacedAt, lockSessionOfToken, replaceToken, type Session } from './sessions-store.ts';
 import { type StartedSession, sessionEnd } from './start-session.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import type { User } from './account.ts';
 import { savePassword } from './accounts-store.ts';
-import { recordAuditEvent } from './audit.ts';
+import { recordAuditEvent } from './audit-store.ts';
 import { writeLetter } from './letters-store.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { endSessionsOfUser } from './sessions-store.ts';

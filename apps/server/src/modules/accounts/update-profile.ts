@@ -5,7 +5,7 @@ import type { Account, User } from './account.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { emailTaken } from './accounts-problems.ts';
 import { isEmailTaken, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
-import { recordAuditEvent } from './audit.ts';
+import { recordAuditEvent } from './audit-store.ts';
 import { writeLetter } from './letters-store.ts';
 import { phoneToE164 } from './phone.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';

@@ -1,0 +1,2 @@
+/** A mail as it goes out: plain text, which every program shows. */
+export type Mail = { to: string; subject: string; text: string };
