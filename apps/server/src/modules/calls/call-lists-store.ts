@@ -1,0 +1,62 @@
+import type { StatsPeriod } from './call-stats.ts';
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../platform/database.ts';
+import type { CallRecord } from './call-record.ts';
+import { type CallRow, toCallRecord } from './call-row.ts';
+import { firstIdAt } from './id-range.ts';
+
+/** An account's calls, newest first, one page of them; and how many there are in all. */
+export async function callsOfAccount(
+  database: Database,
+  wanted: { accountId: string; page: number; limit: number },
+): Promise<{ calls: CallRecord[]; total: number }> {
+  const { rows } = await sql<CallRow>`
+    select * from calls.call where account_id = ${wanted.accountId}
+    order by id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}`.execute(database);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from calls.call where account_id = ${wanted.accountId}`.execute(database);
+  return { calls: rows.map(toCallRecord), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The newest call of a user that has not ended, or null. */
+export async function openCallOfUser(database: Database, userId: string): Promise<CallRecord | null> {
+  const { rows } = await sql<CallRow>`
+    select * from calls.call where user_id = ${userId} and state <> 'ended' order by id desc limit 1`.execute(database);
+  const row = rows[0];
+  return row === undefined ? null : toCallRecord(row);
+}
+
+/** What an account's calls of a span of time come to. A call counts once it was allowed; its price once it has ended. */
+export async function statsBetween(
+  database: Executor,
+  span: { accountId: string; from: Date; to: Date },
+): Promise<{ calls: number; answered: number; answeredSeconds: number; costMicros: bigint }> {
+  const { rows } = await sql<{ calls: number; answered: number; answeredSeconds: bigint; costMicros: string }>`
+    select count(*)::int as calls, count(answered_at)::int as answered,
+      coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds", coalesce(sum(cost_micros), 0)::text as "costMicros"
+    from calls.call
+    where account_id = ${span.accountId} and authorised_at is not null
+      and id >= ${firstIdAt(span.from)} and id < ${firstIdAt(span.to)}`.execute(database);
+  const row = rows[0];
+  return {
+    calls: row?.calls ?? 0,
+    answered: row?.answered ?? 0,
+    answeredSeconds: Number(row?.answeredSeconds ?? 0n),
+    costMicros: BigInt(row?.costMicros ?? '0'),
+  };
+}
+
+/** Where the period that `now` lies in begins in a time zone, and where the one before it began. */
+export async function periodStarts(
+  database: Executor,
+  wanted: { period: StatsPeriod; timeZone: string; now: Date },
+): Promise<{ start: Date; previousStart: Date }> {
+  const { rows } = await sql<{ start: Date; previousStart: Date }>`
+    select start, date_trunc(${wanted.period}, start - interval '1 hour', ${wanted.timeZone}) as "previousStart"
+    from (select date_trunc(${wanted.period}, ${wanted.now}::timestamptz, ${wanted.timeZone}) as start) period`.execute(
+    database,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a period has a start');
+  return row;
+}

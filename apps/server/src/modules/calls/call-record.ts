@@ -1,0 +1,71 @@
+import type { EndReason } from '@farline/contracts';
+import type { RatedNumber } from '../rating/index.ts';
+import type { CallProgress } from './call.ts';
+
+/** A call with everything that is kept about it. */
+export type CallRecord = {
+  id: string;
+  accountId: string;
+  userId: string;
+  /** Who pays: the wallet that the call holds from. */
+  payerWalletId: string;
+  from: string | null;
+  to: string;
+  /** Destination and price as the caller was shown them; the call is paid by them. */
+  rated: RatedNumber;
+  quoteId: string | null;
+  initiatedAt: Date;
+  progress: CallProgress;
+  /** With the end: what was charged, and for how many seconds. */
+  charge: Charge | null;
+
+  /** Null for a free call. */
+  holdId: string | null;
+  /** Seconds after the answer at which the call ends by what is granted; null before it is allowed. */
+  grantedSeconds: number | null;
+  /** No more money could be had: the call ends with `grantedSeconds` unless a top-up comes. */
+  isEndKnown: boolean;
+
+  /** `address:port` of the caller's WebSocket. */
+  connection: string | null;
+  connectionClosedAt: Date | null;
+  sipCallId: string | null;
+  fromTag: string | null;
+  toTag: string | null;
+  trunk: string | null;
+  /** What each trunk said, as the engine lists it: `sandbox-a=503,sandbox-b=200`. */
+  attempts: string;
+
+  due: Due;
+  /** An end that was decided here and that the engine has not reported yet. */
+  decidedEnd: DecidedEnd | null;
+
+  callerHeardAt: Date | null;
+  calleeHeardAt: Date | null;
+  missingSince: Date | null;
+  lastListedAt: Date | null;
+};
+
+export type Charge = { answeredSeconds: number; costMicros: bigint };
+
+/** When something has to be done about a running call; null: nothing. */
+export type Due = {
+  extendAt: Date | null;
+  sendLimitAt: Date | null;
+  warnAt: Date | null;
+  unblockAt: Date | null;
+  lookAtMediaAt: Date | null;
+  endOrderAt: Date | null;
+};
+
+/** `chargedTo`: the last instant that is charged for; null: the real end. */
+export type DecidedEnd = { reason: EndReason; chargedTo: Date | null };
+
+export const nothingDue: Due = {
+  extendAt: null,
+  sendLimitAt: null,
+  warnAt: null,
+  unblockAt: null,
+  lookAtMediaAt: null,
+  endOrderAt: null,
+};

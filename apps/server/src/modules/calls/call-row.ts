@@ -1,0 +1,157 @@
+import { type EndReason, micros } from '@farline/contracts';
+import type { RatedNumber } from '../rating/index.ts';
+import type { CallProgress, EndedBy } from './call.ts';
+import type { CallRecord } from './call-record.ts';
+
+/** A row of `calls.call` as PostgreSQL gives it. */
+export type CallRow = {
+  id: string;
+  account_id: string;
+  user_id: string;
+  payer_wallet_id: string;
+  from_number: string | null;
+  to_number: string;
+  destination_prefix: string;
+  country_code: string | null;
+  destination_kind: RatedNumber['destination']['kind'];
+  operator: string | null;
+  rate_id: string | null;
+  rate_table: string;
+  rate_table_version: bigint;
+  currency: string;
+  per_minute_micros: bigint;
+  connection_micros: bigint;
+  minimum_seconds: number;
+  first_seconds: number;
+  next_seconds: number;
+  quote_id: string | null;
+  state: CallProgress['state'];
+  initiated_at: Date;
+  authorised_at: Date | null;
+  ringing_at: Date | null;
+  answered_at: Date | null;
+  ended_at: Date | null;
+  reason: EndReason | null;
+  ended_by: EndedBy | null;
+  sip_status: number | null;
+  answered_seconds: number | null;
+  cost_micros: bigint | null;
+  hold_id: string | null;
+  granted_seconds: number | null;
+  is_end_known: boolean;
+  connection: string | null;
+  connection_closed_at: Date | null;
+  sip_call_id: string | null;
+  from_tag: string | null;
+  to_tag: string | null;
+  trunk: string | null;
+  attempts: string;
+  extend_at: Date | null;
+  send_limit_at: Date | null;
+  warn_at: Date | null;
+  unblock_at: Date | null;
+  look_at_media_at: Date | null;
+  end_order_at: Date | null;
+  ending_reason: EndReason | null;
+  ending_charged_to: Date | null;
+  caller_heard_at: Date | null;
+  callee_heard_at: Date | null;
+  missing_since: Date | null;
+  last_listed_at: Date | null;
+};
+
+/** The record that a row stands for. The table's checks guarantee what each state needs. */
+export function toCallRecord(row: CallRow): CallRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    payerWalletId: row.payer_wallet_id,
+    from: row.from_number,
+    to: row.to_number,
+    rated: toRated(row),
+    quoteId: row.quote_id,
+    initiatedAt: row.initiated_at,
+    progress: toProgress(row),
+    charge:
+      row.answered_seconds === null || row.cost_micros === null
+        ? null
+        : { answeredSeconds: row.answered_seconds, costMicros: row.cost_micros },
+    holdId: row.hold_id,
+    grantedSeconds: row.granted_seconds,
+    isEndKnown: row.is_end_known,
+    connection: row.connection,
+    connectionClosedAt: row.connection_closed_at,
+    sipCallId: row.sip_call_id,
+    fromTag: row.from_tag,
+    toTag: row.to_tag,
+    trunk: row.trunk,
+    attempts: row.attempts,
+    due: {
+      extendAt: row.extend_at,
+      sendLimitAt: row.send_limit_at,
+      warnAt: row.warn_at,
+      unblockAt: row.unblock_at,
+      lookAtMediaAt: row.look_at_media_at,
+      endOrderAt: row.end_order_at,
+    },
+    decidedEnd: row.ending_reason === null ? null : { reason: row.ending_reason, chargedTo: row.ending_charged_to },
+    callerHeardAt: row.caller_heard_at,
+    calleeHeardAt: row.callee_heard_at,
+    missingSince: row.missing_since,
+    lastListedAt: row.last_listed_at,
+  };
+}
+
+function toRated(row: CallRow): RatedNumber {
+  return {
+    number: row.to_number,
+    destination: {
+      prefix: row.destination_prefix,
+      countryCode: row.country_code,
+      kind: row.destination_kind,
+      operator: row.operator,
+    },
+    terms: {
+      currency: row.currency,
+      perMinuteMicros: micros(row.per_minute_micros),
+      connectionMicros: micros(row.connection_micros),
+      minimumSeconds: row.minimum_seconds,
+      firstSeconds: row.first_seconds,
+      nextSeconds: row.next_seconds,
+    },
+    rateId: row.rate_id,
+    rateTable: row.rate_table,
+    rateTableVersion: Number(row.rate_table_version),
+  };
+}
+
+function toProgress(row: CallRow): CallProgress {
+  const { authorised_at: authorisedAt, ringing_at: ringingAt, answered_at: answeredAt } = row;
+  switch (row.state) {
+    case 'initiated':
+      return { state: 'initiated' };
+    case 'authorised':
+      return { state: 'authorised', authorisedAt: there(authorisedAt) };
+    case 'ringing':
+      return { state: 'ringing', authorisedAt: there(authorisedAt), ringingAt: there(ringingAt) };
+    case 'answered':
+      return { state: 'answered', authorisedAt: there(authorisedAt), ringingAt, answeredAt: there(answeredAt) };
+    case 'ended':
+      return {
+        state: 'ended',
+        authorisedAt,
+        ringingAt,
+        answeredAt,
+        endedAt: there(row.ended_at),
+        reason: there(row.reason),
+        endedBy: there(row.ended_by),
+        sipStatus: row.sip_status,
+      };
+  }
+}
+
+function there<T>(value: T | null): T {
+  if (value === null) throw new Error('calls.call has a row without a value that its state needs');
+  return value;
+}

@@ -1,0 +1,36 @@
+import { type Call, micros, toMoney } from '@farline/contracts';
+import { destinationReply, termsReply } from '../rating/index.ts';
+import { callStatus } from './call.ts';
+import type { CallRecord } from './call-record.ts';
+import { reasonText } from './reason-text.ts';
+
+/** The call as every list, page and live event shows it. */
+export function viewOfCall(call: CallRecord): Call {
+  const { progress, charge } = call;
+  const ended = progress.state === 'ended' ? progress : null;
+  const ringingAt = 'ringingAt' in progress ? progress.ringingAt : null;
+  const answeredAt = 'answeredAt' in progress ? progress.answeredAt : null;
+  return {
+    id: call.id,
+    to: call.to,
+    startTime: call.initiatedAt.toISOString(),
+    duration: charge?.answeredSeconds ?? 0,
+    status: callStatus(progress),
+    reason: ended?.reason ?? null,
+    reasonText:
+      ended === null
+        ? null
+        : reasonText({ reason: ended.reason, hasRung: ringingAt !== null, isAnswered: answeredAt !== null }),
+    from: call.from,
+    destination: destinationReply(call.rated.destination),
+    terms: termsReply(call.rated.terms),
+    ringingAt: ringingAt?.toISOString() ?? null,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    endedAt: ended?.endedAt.toISOString() ?? null,
+    endedBy: ended?.endedBy ?? null,
+    cost: charge === null ? null : toMoney(micros(charge.costMicros), call.rated.terms.currency),
+    endsAfterSeconds: call.isEndKnown ? call.grantedSeconds : null,
+    sipStatus: ended?.sipStatus ?? null,
+    trunk: call.trunk,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Rating } from '../rating/index.ts';
+import type { Routing } from '../routing/index.ts';
+import type { EngineOrders, ListDialogs, MediaOrders } from './engine.ts';
+import type { CallSettings } from './settings.ts';
+import type { CallPrompts } from './warn-caller.ts';
+
+/** All that calls need, passed in by `app.ts`. */
+export type CallsDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  settings: CallSettings;
+  sip: {
+    /** Shared with Kamailio's auth_ephemeral. */
+    secret: string;
+    realm: string;
+    websocketPort: number;
+    /** The whole address, where a proxy stands before the engine; null: the asked host with the port. */
+    websocketUrl: string | null;
+    iceServers: string[];
+  };
+  accounts: Pick<Accounts, 'requireUser' | 'knowUser'>;
+  rating: Pick<Rating, 'rateTyped' | 'rateNumber' | 'calculateCost'>;
+  routing: Routing;
+  engine: EngineOrders;
+  listDialogs: ListDialogs;
+  media: MediaOrders;
+  prompts: CallPrompts;
+  wait: (ms: number) => Promise<void>;
+};

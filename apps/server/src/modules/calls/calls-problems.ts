@@ -1,0 +1,14 @@
+import { Problem, notFound } from '../../platform/problems.ts';
+
+export const callNotFound = () => notFound('The call');
+export const callerIdNotAllowed = () =>
+  new Problem('caller_id_not_allowed', 403, 'You can only show a number that belongs to your account.');
+export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed: it cannot place calls.');
+export const outOfCredit = () =>
+  new Problem('out_of_credit', 402, 'Your balance does not cover this call. Add funds and call again.');
+export const noRoute = () =>
+  new Problem('no_route', 503, 'No carrier takes calls to this number at the moment. Please try again later.', {
+    retryAfterSeconds: 60,
+  });
+export const statusGoesBackwards = (from: string, to: string) =>
+  new Problem('status_goes_backwards', 409, `A call that is ${from} cannot become ${to}.`);

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Database, Executor, Transaction } from '../../platform/database.ts';
+import type { CallRecord } from './call-record.ts';
+import { type CallRow, toCallRecord } from './call-row.ts';
+import type { Leg } from './legs.ts';
+
+// Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
+
+const MOST_TRIES = 10;
+
+/** Writes a call that was initiated just now, with the event that tells its account. */
+export async function insertCall(database: Executor, call: CallRecord): Promise<void> {
+  const { destination, terms } = call.rated;
+  await sql`
+    with inserted as (
+      insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, to_number,
+        destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
+        currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at)
+      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, 'user', 'outbound', ${call.from}, ${call.to},
+        ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
+        ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
+        ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},
+        ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt})
+      returning id, account_id)
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from inserted`.execute(database);
+}
+
+/** A call with its revision: what it is saved with again. */
+export type StoredCall = { call: CallRecord; revision: number };
+
+/** The call as it is now, or null. */
+export async function findCall(database: Executor, id: string): Promise<StoredCall | null> {
+  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id}`.execute(database);
+  return toStored(rows[0]);
+}
+
+/** The call, locked until the end of the transaction. */
+export async function lockCall(tx: Transaction, id: string): Promise<StoredCall | null> {
+  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id} for update`.execute(tx);
+  return toStored(rows[0]);
+}
+
+/** The call, locked until the end of the transaction; null also when somebody else is at it. */
+export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredCall | null> {
+  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id} for update skip locked`.execute(tx);
+  return toStored(rows[0]);
+}
+
+/**
+ * The call, locked, for its authorisation; and how many other calls of its wallet are open: running, or initiated after
+ * `since` and about to run.
+ */
+export async function lockCallToAuthorise(
+  tx: Transaction,
+  id: string,
+  since: Date,
+): Promise<(StoredCall & { otherCalls: number }) | null> {
+  const { rows } = await sql<StoredRow & { other_calls: number }>`
+    select call.*, (
+      select count(*)::int from calls.call other
+      where other.payer_wallet_id = call.payer_wallet_id and other.state <> 'ended' and other.id <> call.id
+        and (other.state <> 'initiated' or other.initiated_at > ${since})) as other_calls
+    from calls.call where id = ${id} for update of call`.execute(tx);
+  const row = rows[0];
+  const stored = toStored(row);
+  return row === undefined || stored === null ? null : { ...stored, otherCalls: row.other_calls };
+}
+
+/** How many other calls of this call's wallet are running. */
+export async function countOtherRunningCalls(
+  database: Executor,
+  call: { id: string; payerWalletId: string },
+): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from calls.call
+    where payer_wallet_id = ${call.payerWalletId} and state in ('authorised', 'ringing', 'answered')
+      and id <> ${call.id}`.execute(database);
+  return rows[0]?.others ?? 0;
+}
+
+/**
+ * Changes a call by a pure function, over whatever others change meanwhile; the same object back means no change.
+ * Returns the call as it is then, or null if there is none. `isTold` publishes call.changed with it.
+ */
+export async function changeCall(
+  database: Database,
+  id: string,
+  options: { isTold: boolean },
+  change: (call: CallRecord) => CallRecord,
+): Promise<CallRecord | null> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const stored = await findCall(database, id);
+    if (stored === null) return null;
+    const changed = change(stored.call);
+    if (changed === stored.call) return stored.call;
+    const save = options.isTold ? saveAndTell : saveCall;
+    if (await save(database, { call: changed, revision: stored.revision })) return changed;
+  }
+  throw new Error(`call ${id} was changed by others ${MOST_TRIES} times in a row`);
+}
+
+/** Saves the call unless somebody changed it since it was read: then false. For what no page shows. */
+export async function saveCall(database: Executor, stored: StoredCall): Promise<boolean> {
+  const { rows } = await sql`${updateOf(stored)} returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Saves the call as `saveCall` does, with the event that tells its account. */
+export async function saveAndTell(database: Executor, stored: StoredCall): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (${updateOf(stored)} returning id, account_id)
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from saved returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Saves an ended call with its legs and the event that tells its account. */
+export async function saveEnded(tx: Transaction, stored: StoredCall, legs: Leg[]): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (${updateOf(stored)} returning id, account_id),
+    legs as (
+      insert into calls.leg (call_id, place, kind, sip_call_id, from_tag, to_tag, trunk, sip_status, q850_cause, ended_by)
+      select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(legs.map(legRow))}::jsonb) as leg (
+        place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text, sip_status integer,
+        q850_cause integer, ended_by text))
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from saved returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+const legRow = (leg: Leg, index: number) => ({
+  place: index,
+  kind: leg.kind,
+  sip_call_id: leg.sipCallId,
+  from_tag: leg.fromTag,
+  to_tag: leg.toTag,
+  trunk: leg.kind === 'carrier' ? leg.trunk : null,
+  sip_status: leg.sipStatus,
+  q850_cause: leg.q850Cause,
+  ended_by: leg.endedBy,
+});
+
+function updateOf({ call, revision }: StoredCall) {
+  const { progress, due } = call;
+  const ended = progress.state === 'ended' ? progress : null;
+  return sql`
+    update calls.call set revision = revision + 1,
+      quote_id = ${call.quoteId}, state = ${progress.state},
+      authorised_at = ${progress.state === 'initiated' ? null : progress.authorisedAt},
+      ringing_at = ${'ringingAt' in progress ? progress.ringingAt : null},
+      answered_at = ${'answeredAt' in progress ? progress.answeredAt : null},
+      ended_at = ${ended?.endedAt ?? null}, reason = ${ended?.reason ?? null}, ended_by = ${ended?.endedBy ?? null},
+      sip_status = ${ended?.sipStatus ?? null},
+      answered_seconds = ${call.charge?.answeredSeconds ?? null}, cost_micros = ${call.charge?.costMicros ?? null},
+      hold_id = ${call.holdId}, granted_seconds = ${call.grantedSeconds}, is_end_known = ${call.isEndKnown},
+      connection = ${call.connection}, connection_closed_at = ${call.connectionClosedAt},
+      sip_call_id = ${call.sipCallId}, from_tag = ${call.fromTag}, to_tag = ${call.toTag}, trunk = ${call.trunk},
+      attempts = ${call.attempts},
+      extend_at = ${due.extendAt}, send_limit_at = ${due.sendLimitAt}, warn_at = ${due.warnAt},
+      unblock_at = ${due.unblockAt}, look_at_media_at = ${due.lookAtMediaAt}, end_order_at = ${due.endOrderAt},
+      ending_reason = ${call.decidedEnd?.reason ?? null}, ending_charged_to = ${call.decidedEnd?.chargedTo ?? null},
+      caller_heard_at = ${call.callerHeardAt}, callee_heard_at = ${call.calleeHeardAt},
+      missing_since = ${call.missingSince}, last_listed_at = ${call.lastListedAt}
+    where id = ${call.id} and revision = ${revision}`;
+}
+
+type StoredRow = CallRow & { revision: number };
+
+function toStored(row: StoredRow | undefined): StoredCall | null {
+  return row === undefined ? null : { call: toCallRecord(row), revision: row.revision };
+}

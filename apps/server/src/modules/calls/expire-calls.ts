@@ -1,0 +1,21 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { callsNeverPlaced } from './due-calls-store.ts';
+import { endCall } from './end-call.ts';
+import { PLACEABLE_MS } from './initiate-call.ts';
+
+const GRACE_MS = 5_000;
+const MOST_AT_ONCE = 200;
+
+/** Closes the calls whose INVITE never came and can no longer come. */
+export async function expireCalls(deps: { database: Database; clock: Clock }): Promise<void> {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - PLACEABLE_MS - GRACE_MS);
+  for (const callId of await callsNeverPlaced(deps.database, before, MOST_AT_ONCE)) {
+    await endCall(deps.database, callId, (call) =>
+      call.progress.state === 'initiated'
+        ? { at: now, answeredAt: null, reason: 'not_placed', endedBy: 'farline', sipStatus: null }
+        : null,
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
+import { availableMicros, enlargeHold, findHold, findWallet } from '../ledger/index.ts';
+import type { CallRecord } from './call-record.ts';
+import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
+import { grantedByHold } from './first-stretch.ts';
+import { nextStretch } from './next-stretch.ts';
+import type { CallSettings } from './settings.ts';
+import { extensionTime, grantedEnd, warningTime } from './warning.ts';
+
+export type ExtendDeps = { database: Database; clock: Clock; settings: CallSettings };
+
+/** While money is awaited it is asked for again, in case the news of a top-up got lost. */
+const ASK_AGAIN_MS = 5_000;
+
+/**
+ * Asks for the next stretch of a running call and commits its hold; the engine is told afterwards (`sendLimit`), so that
+ * it never carries what is not held. Refused or short, the end is known, and the caller will be warned. A longer end
+ * withdraws the warning. Returns whether the limit changed.
+ */
+export async function extendCall(deps: ExtendDeps, callId: string): Promise<boolean> {
+  return await inTransaction(deps.database, async (tx) => {
+    const stored = await lockFreeCall(tx, callId);
+    if (stored === null) return false;
+    const { call } = stored;
+    const now = deps.clock.now();
+    if (!isAnswered(call) || call.due.extendAt === null || call.due.extendAt > now) return false;
+
+    const extended = call.decidedEnd === null ? await ask(deps, tx, call, now) : dropped(call);
+    const isLonger = extended.grantedSeconds !== call.grantedSeconds;
+    const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
+    const saved = await (isShown ? saveAndTell : saveCall)(tx, { call: extended, revision: stored.revision });
+    if (!saved) throw new Error(`call ${call.id} changed under its lock`);
+    return isLonger;
+  });
+}
+
+type AnsweredCall = CallRecord & { progress: { state: 'answered'; answeredAt: Date }; grantedSeconds: number };
+
+function isAnswered(call: CallRecord): call is AnsweredCall {
+  return call.progress.state === 'answered' && call.grantedSeconds !== null;
+}
+
+const dropped = (call: CallRecord): CallRecord => ({ ...call, due: { ...call.due, extendAt: null } });
+
+async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: Date): Promise<CallRecord> {
+  if (call.holdId === null) return dropped(call);
+  const hold = await findHold(tx, call.holdId);
+  if (hold === null || hold.state !== 'open') throw new Error(`running call ${call.id} has no open hold`);
+  const { terms } = call.rated;
+  const running = {
+    terms,
+    answeredAt: call.progress.answeredAt,
+    grantedSeconds: call.grantedSeconds,
+    heldMicros: hold.heldMicros,
+  };
+  const stretch = nextStretch(running, deps.settings, now, await sharedAvailable(tx, call));
+
+  switch (stretch.step) {
+    case 'longest':
+      return dropped({ ...call, isEndKnown: false });
+    case 'enough':
+      return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, isShort: false, now });
+    case 'add': {
+      const added = await enlargeHold(tx, {
+        holdId: call.holdId,
+        wantedMicros: stretch.wantedMicros,
+        leastMicros: stretch.leastMicros,
+        // One key for each state of the hold: a repeat adds nothing.
+        key: `from ${hold.heldMicros}`,
+        at: now,
+      });
+      if (!added.enlarged) return ending(deps.settings, call, now);
+      const grantedSeconds = grantedByHold(terms, deps.settings, added.heldMicros);
+      return lengthened(deps.settings, call, { grantedSeconds, isShort: grantedSeconds < stretch.seconds, now });
+    }
+  }
+}
+
+/** What is there to share, when other calls run on the wallet; null when this call has it for itself. */
+async function sharedAvailable(tx: Transaction, call: CallRecord) {
+  if ((await countOtherRunningCalls(tx, call)) === 0) return null;
+  const wallet = await findWallet(tx, call.payerWalletId);
+  return wallet === null ? null : availableMicros(wallet);
+}
+
+/** No more money: the end is known from now on. What was known before stays as it was. */
+function ending(settings: CallSettings, call: AnsweredCall, now: Date): CallRecord {
+  const end = grantedEnd({ answeredAt: call.progress.answeredAt, grantedSeconds: call.grantedSeconds });
+  return {
+    ...call,
+    isEndKnown: true,
+    due: {
+      ...call.due,
+      extendAt: new Date(now.getTime() + ASK_AGAIN_MS),
+      warnAt: call.isEndKnown ? call.due.warnAt : warningTime(end, settings, now),
+    },
+  };
+}
+
+/** A later end, to be sent to the engine. A warning that no longer holds is taken back, its sound with it. */
+function lengthened(
+  settings: CallSettings,
+  call: AnsweredCall,
+  to: { grantedSeconds: number; isShort: boolean; now: Date },
+): CallRecord {
+  const granted = { answeredAt: call.progress.answeredAt, grantedSeconds: to.grantedSeconds };
+  const end = grantedEnd(granted);
+  const wasWarned = call.isEndKnown && call.due.warnAt === null;
+  const isFarOff = end.getTime() - to.now.getTime() > settings.warningSeconds * 1000;
+  const warnAt = to.isShort && (isFarOff || !wasWarned) ? warningTime(end, settings, to.now) : null;
+  return {
+    ...call,
+    grantedSeconds: to.grantedSeconds,
+    isEndKnown: to.isShort,
+    due: {
+      ...call.due,
+      sendLimitAt: to.now,
+      extendAt: to.isShort ? new Date(to.now.getTime() + ASK_AGAIN_MS) : extensionTime(granted, settings),
+      warnAt,
+      unblockAt: call.due.unblockAt !== null && isFarOff ? to.now : call.due.unblockAt,
+    },
+  };
+}

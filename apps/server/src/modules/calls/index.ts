@@ -1,0 +1,103 @@
+import type { Call, CallAsk, EngineReport, SocketClosed } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { authoriseCall, type CallDecision } from './authorise-call.ts';
+import { statsBetween } from './call-lists-store.ts';
+import { viewOfCall } from './call-view.ts';
+import type { CallsDeps } from './calls-deps.ts';
+import { findCall } from './calls-store.ts';
+import { askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
+import { noteEpoch } from './engine-readings-store.ts';
+import { expireCalls } from './expire-calls.ts';
+import { reapCalls } from './reap-calls.ts';
+import { recordReport } from './record-report.ts';
+import { recordSocketClosed } from './record-socket-closed.ts';
+import { addCallRoutes } from './routes.ts';
+import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
+
+export type { CallDecision } from './authorise-call.ts';
+export type { CallsDeps } from './calls-deps.ts';
+export type {
+  DialogName,
+  EngineOrders,
+  ListDialogs,
+  MediaOrders,
+  MediaSide,
+  OrderOutcome,
+  RunningDialog,
+} from './engine.ts';
+export { type CallSettings, usualSettings } from './settings.ts';
+export type { CallPrompts } from './warn-caller.ts';
+
+export type Calls = {
+  /** The /calls/* calls, to be registered under /api/v1. */
+  routes: (app: HttpServer) => Promise<void>;
+  /** What the engine's line hands over. */
+  listener: {
+    decide(ask: CallAsk): Promise<CallDecision>;
+    record(report: EngineReport): Promise<void>;
+    socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
+    connected(epoch: string): void;
+  };
+  /** For the dispatcher's `listen`: money that came to a wallet lengthens its calls. */
+  hear(events: Event[]): void;
+  /** The work of the role call-control. */
+  ticks: Tick[];
+};
+
+const DUE_EVERY_MS = 500;
+const REAP_EVERY_MS = 5_000;
+const EXPIRE_EVERY_MS = 10_000;
+
+/** Calls: placed, paid, watched and recorded. */
+export function createCalls(deps: CallsDeps): Calls {
+  const inBackground = (what: string, work: Promise<void>) => {
+    work.catch((error: unknown) => deps.log.error({ err: error }, what));
+  };
+  const onConnected = async (epoch: string) => {
+    const isNew = await noteEpoch(deps.database, epoch);
+    deps.log.info({ epoch, isNew }, 'the engine is connected: every limit is sent again');
+    await sendEveryLimitAgain(deps.database, deps.clock.now());
+  };
+  const onWalletsChanged = async (walletIds: string[]) => {
+    const waiting = await askAgainForWallets(deps.database, walletIds, deps.clock.now());
+    await lengthenCalls(deps, waiting);
+  };
+
+  return {
+    routes: async (app) => addCallRoutes(app, deps),
+    listener: {
+      decide: async (ask) => await authoriseCall(deps, ask),
+      record: async (report) => await recordReport(deps, report),
+      socketClosed: ({ connection, at }) =>
+        inBackground(
+          'a closed connection could not be recorded',
+          recordSocketClosed(deps, { connection, at: new Date(at) }),
+        ),
+      connected: (epoch) => inBackground('the limits could not be sent again', onConnected(epoch)),
+    },
+    hear: (events) => {
+      const changed = events.filter((event) => event.type === 'wallet.changed').map((event) => event.subjectId);
+      if (changed.length === 0) return;
+      inBackground('calls could not be lengthened', onWalletsChanged([...new Set(changed)]));
+    },
+    ticks: [
+      { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
+      { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
+      { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },
+    ],
+  };
+}
+
+/** The call as a page shows it, or null: for the live push of `call.changed`. */
+export async function viewCall(database: Executor, callId: string): Promise<Call | null> {
+  const stored = await findCall(database, callId);
+  return stored === null ? null : viewOfCall(stored.call);
+}
+
+/** How many calls an account placed in a span of time. */
+export async function countCalls(database: Executor, span: { accountId: string; from: Date; to: Date }) {
+  return (await statsBetween(database, span)).calls;
+}

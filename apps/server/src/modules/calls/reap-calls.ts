@@ -1,0 +1,124 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CallRecord } from './call-record.ts';
+import { changeCall } from './calls-store.ts';
+import { type CallEnd, endCall } from './end-call.ts';
+import { endedByOfDecision } from './end-reason.ts';
+import type { EngineOrders, ListDialogs, MediaOrders, RunningDialog } from './engine.ts';
+import { noteReading, type OpenCall, openCallsAllowedBefore, statesOf } from './engine-readings-store.ts';
+import { type OrderEndDeps, withDecidedEnd } from './order-end.ts';
+import { recordAnswer } from './record-answer.ts';
+import type { CallSettings } from './settings.ts';
+
+export type ReapDeps = OrderEndDeps & {
+  database: Database;
+  clock: Clock;
+  settings: CallSettings;
+  engine: Pick<EngineOrders, 'endCall' | 'cancelCall'>;
+  listDialogs: ListDialogs;
+  media: Pick<MediaOrders, 'deleteCall'>;
+  log: Log;
+};
+
+/** Two readings are two only if they lie this far apart, whichever server took them. */
+const READINGS_APART_MS = 4_000;
+/** The engine repeats its reports each second: what a report says later than this, the list may say. */
+const REPORT_PATIENCE_MS = 3_000;
+/** How long after every trunk's time has run out a call may still ring. */
+const RINGING_GRACE_MS = 30_000;
+const MOST_TRUNKS = 3;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Compares the open calls with the engine's list, so that no call is open here that has ended there, nor the other way
+ * round, whatever was lost between. Without an answer of the engine nothing is decided.
+ */
+export async function reapCalls(deps: ReapDeps): Promise<void> {
+  const at = deps.clock.now();
+  const listed = (await deps.listDialogs()).filter((dialog) => dialog.state !== 'ended' && UUID.test(dialog.call));
+  const before = await noteReading(deps.database, at);
+  const open = await openCallsAllowedBefore(deps.database, at);
+
+  const byCall = new Map(listed.map((dialog) => [dialog.call, dialog]));
+  for (const call of open) {
+    const dialog = byCall.get(call.id);
+    if (dialog === undefined) await missing(deps, call, { at, before });
+    else await found(deps, call, dialog, at);
+  }
+  await endWhatIsOver(deps, listed);
+}
+
+type Reading = { at: Date; before: Date | null };
+
+/** The first reading that lacks a call is noted, with the last that had it; the second ends the call there. */
+async function missing(deps: ReapDeps, call: OpenCall, reading: Reading): Promise<void> {
+  if (call.missingSince === null) {
+    await changeCall(deps.database, call.id, { isTold: false }, (found) =>
+      found.progress.state === 'ended' || found.missingSince !== null
+        ? found
+        : { ...found, missingSince: reading.at, lastListedAt: reading.before },
+    );
+    return;
+  }
+  if (reading.at.getTime() - call.missingSince.getTime() < READINGS_APART_MS) return;
+  deps.log.warn({ call: call.id }, 'the engine no longer has this call: it is ended at the last instant it was seen');
+  await endCall(deps.database, call.id, (record) => lostEnd(record, reading.at));
+  try {
+    await deps.media.deleteCall(call.sipCallId);
+  } catch (error) {
+    deps.log.info({ err: error, call: call.id }, 'the media of a lost call could not be deleted');
+  }
+}
+
+function lostEnd(call: CallRecord, now: Date): CallEnd | null {
+  // Seen again since, or over.
+  if (call.missingSince === null || call.progress.state === 'ended' || call.progress.state === 'initiated') return null;
+  const reason = call.decidedEnd?.reason ?? 'engine_lost';
+  const end = { answeredAt: null, reason, endedBy: endedByOfDecision(reason), sipStatus: null };
+  if (call.progress.state !== 'answered') return { ...end, at: now };
+  const seen = Math.max(call.progress.answeredAt.getTime(), call.lastListedAt?.getTime() ?? 0);
+  const chargedTo = Math.min(seen, call.decidedEnd?.chargedTo?.getTime() ?? seen);
+  return { ...end, at: new Date(chargedTo) };
+}
+
+async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: Date): Promise<void> {
+  if (call.missingSince !== null) {
+    await changeCall(deps.database, call.id, { isTold: false }, (record) => ({ ...record, missingSince: null }));
+  }
+  if (call.state === 'answered') return;
+  const answeredAtMs = dialog.state === 'answered' ? dialog.answeredAtMs : null;
+  if (answeredAtMs !== null && at.getTime() - answeredAtMs > REPORT_PATIENCE_MS) {
+    const { sipCallId, fromTag, toTag } = dialog;
+    await recordAnswer(deps, {
+      ...{ sipCallId, fromTag, toTag },
+      callId: call.id,
+      at: new Date(answeredAtMs),
+      trunk: '',
+      attempts: '',
+    });
+  } else if (dialog.state === 'early' && at.getTime() > latestRinging(call, deps.settings)) {
+    await changeCall(deps.database, call.id, { isTold: false }, (record) =>
+      withDecidedEnd(record, { reason: 'no_answer', chargedTo: null, now: at }),
+    );
+  }
+}
+
+function latestRinging(call: OpenCall, settings: CallSettings): number {
+  return call.authorisedAt.getTime() + MOST_TRUNKS * settings.firstSignMs + settings.ringingMs + RINGING_GRACE_MS;
+}
+
+/** What has ended here, or is not known here, is ended there; the next reading looks whether it is gone. */
+async function endWhatIsOver(deps: ReapDeps, listed: RunningDialog[]): Promise<void> {
+  const states = await statesOf(
+    deps.database,
+    listed.map((dialog) => dialog.call),
+  );
+  for (const dialog of listed) {
+    const state = states.get(dialog.call);
+    if (state !== undefined && state !== 'ended') continue;
+    deps.log.warn({ call: dialog.call }, 'the engine carries a call that is over here: it is ended there');
+    if (dialog.state === 'answered') await deps.engine.endCall(dialog);
+    else await deps.engine.cancelCall(dialog.call);
+  }
+}

@@ -1,0 +1,41 @@
+import type { EndReason } from '@farline/contracts';
+
+/** The sentence for a person about why a call ended. */
+export function reasonText(ending: { reason: EndReason; hasRung: boolean; isAnswered: boolean }): string {
+  if (ending.reason === 'no_answer' && !ending.hasRung) return SILENT_NETWORK;
+  if (ending.reason === 'media_lost' || ending.reason === 'engine_lost' || ending.reason === 'ended_by_request') {
+    return (ending.isAnswered ? SENTENCES : UNANSWERED)[ending.reason];
+  }
+  return SENTENCES[ending.reason];
+}
+
+const SILENT_NETWORK = 'The other network did not react to the call. Nothing was charged.';
+
+const UNANSWERED = {
+  media_lost: 'The connection was lost before the call was answered. Nothing was charged.',
+  engine_lost: 'The call was lost on our side before it was answered. Nothing was charged.',
+  ended_by_request: 'You cancelled the call before it was answered.',
+};
+
+const SENTENCES: Record<EndReason, string> = {
+  hangup_caller: 'You hung up.',
+  hangup_callee: 'The other side hung up.',
+  ended_by_request: 'You ended the call.',
+  credit_exhausted: 'The call ended because your balance was used up. Add funds to talk longer.',
+  out_of_credit: 'Your balance does not cover this call. Add funds and call again.',
+  cancelled: 'You cancelled the call before it was answered.',
+  busy: 'The line is busy. Try again later.',
+  no_answer: 'Nobody answered.',
+  rejected: 'The other side declined the call.',
+  unallocated: 'This number is not in use. Check it and try again.',
+  unavailable: 'The person cannot be reached right now: the telephone is switched off or out of range.',
+  carrier_failure: 'The other network could not carry the call. Nothing was charged; try again in a moment.',
+  media_lost: 'The sound was lost, so the call was ended. You paid until the last sound only.',
+  engine_lost: 'The call was lost on our side. You paid only for the time that is known to have worked.',
+  engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
+  not_placed: 'The call was not placed. Nothing was charged.',
+  not_allowed: 'This call is not allowed from your account.',
+  destination_closed: 'Calls to this kind of number are closed on your account.',
+  too_many_calls: 'There are too many calls at once on your account.',
+  duration_limit: 'The call reached its longest possible time.',
+};

@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/database.ts';
+import { isFree } from '../rating/index.ts';
+import { applyCallEvent } from './call.ts';
+import type { CallRecord } from './call-record.ts';
+import { changeCall } from './calls-store.ts';
+import type { DialogName } from './engine.ts';
+import type { CallSettings } from './settings.ts';
+import { extensionTime } from './warning.ts';
+
+export type RecordAnswerDeps = { database: Database; settings: CallSettings };
+
+/** How soon after the answer the media is looked at for the first time. */
+const FIRST_LOOK_MS = 5_000;
+
+export type Answer = DialogName & { callId: string; at: Date; trunk: string; attempts: string };
+
+/** The far side answered: from now the money runs. Late or twice it changes nothing. */
+export async function recordAnswer(deps: RecordAnswerDeps, answer: Answer): Promise<void> {
+  await changeCall(deps.database, answer.callId, { isTold: true }, (call) => answered(call, answer, deps.settings));
+}
+
+function answered(call: CallRecord, answer: Answer, settings: CallSettings): CallRecord {
+  const progress = applyCallEvent(call.progress, { type: 'answered', at: answer.at });
+  if (progress === call.progress) return call;
+  const grantedSeconds = call.grantedSeconds ?? 0;
+  return {
+    ...call,
+    progress,
+    trunk: answer.trunk || call.trunk,
+    attempts: answer.attempts || call.attempts,
+    sipCallId: answer.sipCallId,
+    fromTag: answer.fromTag,
+    toTag: answer.toTag,
+    due: {
+      ...call.due,
+      extendAt: isFree(call.rated.terms) ? null : extensionTime({ answeredAt: answer.at, grantedSeconds }, settings),
+      lookAtMediaAt: new Date(answer.at.getTime() + FIRST_LOOK_MS),
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { EngineReport } from '@farline/contracts';
+import type { Log } from '../../platform/log.ts';
+import { failCall } from './fail-call.ts';
+import { recordAnswer, type RecordAnswerDeps } from './record-answer.ts';
+import { recordEnd } from './record-end.ts';
+import { recordNotPlaced } from './record-not-placed.ts';
+import { recordRinging } from './record-ringing.ts';
+
+export type RecordReportDeps = RecordAnswerDeps & { log: Log };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Takes one report of the engine into the record; resolves when it is safe in the database, so that it may be
+ * acknowledged. Reports about calls that are not ours are logged and done with.
+ */
+export async function recordReport(deps: RecordReportDeps, report: EngineReport): Promise<void> {
+  if (!UUID.test(report.call)) {
+    deps.log.warn({ report: report.type, key: report.key }, 'the engine reported a call without our id');
+    return;
+  }
+  const about = { callId: report.call, at: new Date(report.at) };
+  switch (report.type) {
+    case 'call.ringing':
+      return await recordRinging(deps.database, { ...about, trunk: report.trunk });
+    case 'call.answered': {
+      const { trunk, attempts, sipCallId, fromTag, toTag } = report;
+      return await recordAnswer(deps, { ...about, trunk, attempts, sipCallId, fromTag, toTag });
+    }
+    case 'call.ended': {
+      const { by, trunk, toTag } = report;
+      return await recordEnd(deps.database, { ...about, answeredAt: new Date(report.answeredAt), by, trunk, toTag });
+    }
+    case 'call.failed': {
+      const { status, cause, trunk, attempts } = report;
+      return await failCall(deps.database, { ...about, status, cause, trunk, attempts });
+    }
+    case 'call.not_placed': {
+      const { cause, sipCallId, fromTag } = report;
+      return await recordNotPlaced(deps.database, { ...about, cause, sipCallId, fromTag });
+    }
+  }
+}

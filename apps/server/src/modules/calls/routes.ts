@@ -1,0 +1,237 @@
+import {
+  activeReply,
+  calculateCostReply,
+  calculateCostRequest,
+  callReply,
+  historyQuery,
+  historyReply,
+  initiateReply,
+  initiateRequest,
+  statsQuery,
+  statsReply,
+  statusUpdate,
+  webrtcTokenReply,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { findAccount, identityOf } from '../accounts/index.ts';
+import { availableMicros, findWallet } from '../ledger/index.ts';
+import { destinationReply, SAMPLE_RATE_TABLE, termsReply } from '../rating/index.ts';
+import { callsOfAccount, openCallOfUser } from './call-lists-store.ts';
+import { callStats } from './call-stats.ts';
+import { viewOfCall } from './call-view.ts';
+import type { CallsDeps } from './calls-deps.ts';
+import { callNotFound } from './calls-problems.ts';
+import { findCall } from './calls-store.ts';
+import { endCallByRequest } from './end-call-by-request.ts';
+import { initiateCall } from './initiate-call.ts';
+import { reportStatus } from './report-status.ts';
+import { sipCredentials } from './sip-credentials.ts';
+
+const tags = ['calls'];
+const signedIn = { tags, security: [{ bearer: [] }] };
+const CALL_HEADER = 'X-Farline-Call';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** What is no id of ours is a call that does not exist. */
+const callParams = z.object({ id: z.string().max(100) });
+
+/** The specification's /calls/* calls. */
+export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
+  const { requireUser, knowUser } = deps.accounts;
+
+  app.post(
+    '/calls/initiate',
+    {
+      onRequest: requireUser,
+      config: { idempotent: true },
+      schema: {
+        ...signedIn,
+        summary: 'Prepare a call: its price, and what the phone needs to place it',
+        body: initiateRequest,
+        response: { 201: initiateReply, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, userId } = identityOf(request);
+      const { to, from, defaultCountry } = request.body;
+      const { call, talkSeconds, validUntil } = await initiateCall(deps, {
+        ...{ accountId, userId, to, from, defaultCountry },
+      });
+      reply.status(201);
+      return {
+        call: viewOfCall(call),
+        quote: {
+          destination: destinationReply(call.rated.destination),
+          terms: termsReply(call.rated.terms),
+          talkSeconds,
+        },
+        placement: {
+          uri: `sip:${call.to}@${deps.sip.realm}`,
+          header: { name: CALL_HEADER, value: call.id } as const,
+          validUntil: validUntil.toISOString(),
+        },
+      };
+    },
+  );
+
+  app.post(
+    '/calls/:id/end',
+    {
+      onRequest: requireUser,
+      config: { idempotent: true },
+      schema: { ...signedIn, summary: 'End a call', params: callParams, response: { 200: callReply, ...refusals } },
+    },
+    async (request) => {
+      const { accountId } = identityOf(request);
+      return { call: viewOfCall(await endCallByRequest(deps, { callId: callId(request.params), accountId })) };
+    },
+  );
+
+  app.get(
+    '/calls/history',
+    {
+      onRequest: requireUser,
+      schema: {
+        ...signedIn,
+        summary: 'The calls of the account, newest first',
+        querystring: historyQuery,
+        response: { 200: historyReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { page, limit } = request.query;
+      const { accountId } = identityOf(request);
+      const { calls, total } = await callsOfAccount(deps.database, { accountId, page, limit });
+      return { calls: calls.map(viewOfCall), page, limit, total };
+    },
+  );
+
+  app.get(
+    '/calls/active',
+    {
+      onRequest: requireUser,
+      schema: { ...signedIn, summary: 'The call that runs now', response: { 200: activeReply, ...refusals } },
+    },
+    async (request) => {
+      const call = await openCallOfUser(deps.database, identityOf(request).userId);
+      return { call: call === null ? null : viewOfCall(call) };
+    },
+  );
+
+  app.get(
+    '/calls/stats',
+    {
+      onRequest: requireUser,
+      schema: {
+        ...signedIn,
+        summary: 'What the calls of a period come to, beside the period before',
+        querystring: statsQuery,
+        response: { 200: statsReply, ...refusals },
+      },
+    },
+    async (request) =>
+      await callStats(deps, { accountId: identityOf(request).accountId, period: request.query.period }),
+  );
+
+  app.get(
+    '/calls/webrtc-token',
+    {
+      onRequest: requireUser,
+      schema: {
+        ...signedIn,
+        summary: 'Short-lived SIP credentials for the phone in the browser',
+        response: { 200: webrtcTokenReply, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = identityOf(request);
+      const { username, password, expiresAt } = sipCredentials(userId, deps.sip.secret, deps.clock.now());
+      reply.header('cache-control', 'no-store');
+      return {
+        username,
+        password,
+        realm: deps.sip.realm,
+        uri: `sip:${userId}@${deps.sip.realm}`,
+        websocketUrl: deps.sip.websocketUrl ?? websocketUrl(request, deps.sip.websocketPort),
+        iceServers: deps.sip.iceServers.map((url) => ({ urls: [url] })),
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+  );
+
+  app.post(
+    '/calls/calculate-cost',
+    {
+      onRequest: knowUser,
+      schema: {
+        tags,
+        summary: 'What a call would cost',
+        body: calculateCostRequest,
+        response: { 200: calculateCostReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { to, duration, defaultCountry } = request.body;
+      const payer = request.identity === null ? null : await payerOf(deps, request.identity.accountId);
+      return deps.rating.calculateCost({
+        typed: to,
+        defaultCountry,
+        durationSeconds: duration,
+        rateTable: payer?.rateTable ?? SAMPLE_RATE_TABLE,
+        availableMicros: payer?.availableMicros ?? null,
+      });
+    },
+  );
+
+  app.get(
+    '/calls/:id',
+    {
+      onRequest: requireUser,
+      schema: { ...signedIn, summary: 'One call', params: callParams, response: { 200: callReply, ...refusals } },
+    },
+    async (request) => {
+      const stored = await findCall(deps.database, callId(request.params));
+      if (stored === null || stored.call.accountId !== identityOf(request).accountId) throw callNotFound();
+      return { call: viewOfCall(stored.call) };
+    },
+  );
+
+  app.patch(
+    '/calls/:id/status',
+    {
+      onRequest: requireUser,
+      schema: {
+        ...signedIn,
+        summary: "A client's report of how far its call is; completed and cancelled end it",
+        params: callParams,
+        body: statusUpdate,
+        response: { 200: callReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { accountId } = identityOf(request);
+      const report = { callId: callId(request.params), accountId, status: request.body.status };
+      return { call: viewOfCall(await reportStatus(deps, report)) };
+    },
+  );
+}
+
+function callId(params: { id: string }): string {
+  const id = params.id.toLowerCase();
+  if (!UUID.test(id)) throw callNotFound();
+  return id;
+}
+
+async function payerOf(deps: CallsDeps, accountId: string) {
+  const account = await findAccount(deps.database, accountId);
+  const wallet = account === null ? null : await findWallet(deps.database, account.walletId);
+  if (account === null || wallet === null) return null;
+  return { rateTable: account.rateTable, availableMicros: availableMicros(wallet) };
+}
+
+/** The engine's WebSocket as this browser reaches it: the host that it asked, on the engine's port. */
+function websocketUrl(request: FastifyRequest, port: number): string {
+  const { hostname } = new URL(`http://${request.host}`);
+  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${port}/`;
+}

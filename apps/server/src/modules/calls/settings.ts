@@ -1,0 +1,29 @@
+/** What an operator may set about calls; whole seconds and milliseconds. */
+export type CallSettings = {
+  /** What the first stretch of a call is meant to last, and what each later one restores. */
+  firstStretchSeconds: number;
+  /** How long before the granted end the next stretch is asked for. */
+  stretchAheadSeconds: number;
+  /** How long before a known end the caller hears the warning. */
+  warningSeconds: number;
+  /** When several calls share a wallet, none is pressed below this, if the money reaches. */
+  leastSharedSeconds: number;
+  /** No call lasts longer, whatever it can pay. */
+  longestSeconds: number;
+  /** The longest free call, such as the echo test. */
+  longestFreeSeconds: number;
+  firstSignMs: number;
+  ringingMs: number;
+};
+
+/** The settings where nothing else is said. */
+export const usualSettings: CallSettings = {
+  firstStretchSeconds: 150,
+  stretchAheadSeconds: 75,
+  warningSeconds: 60,
+  leastSharedSeconds: 30,
+  longestSeconds: 4 * 3600,
+  longestFreeSeconds: 600,
+  firstSignMs: 4_000,
+  ringingMs: 60_000,
+};

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Trunk } from './trunk.ts';
+
+type TrunkRow = {
+  name: string;
+  kind: Trunk['kind'];
+  host: string;
+  port: number;
+  transport: Trunk['transport'];
+  strip_characters: number;
+  prepend: string;
+  prefixes: string[];
+  priority: number;
+};
+
+/** Every trunk that may carry calls now. */
+export async function enabledTrunks(database: Executor): Promise<Trunk[]> {
+  const { rows } = await sql<TrunkRow>`
+    select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority
+    from routing.trunk where enabled order by priority, name limit 1000`.execute(database);
+  return rows.map(({ strip_characters: stripCharacters, ...trunk }) => ({ ...trunk, stripCharacters }));
+}
+
+/** Writes a sandbox trunk as the settings name it now; an operator's choice of `enabled` stays. */
+export async function saveSandboxTrunk(
+  database: Executor,
+  trunk: { name: string; host: string; port: number; priority: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into routing.trunk (id, name, kind, host, port, transport, strip_characters, priority, created_at)
+    values (${newId(trunk.at)}, ${trunk.name}, 'sandbox', ${trunk.host}, ${trunk.port}, 'udp', 1, ${trunk.priority}, ${trunk.at})
+    on conflict (name) do update set host = excluded.host, port = excluded.port, priority = excluded.priority
+      where trunk.kind = 'sandbox'`.execute(database);
+}
+
+/** Removes the sandbox trunks that the settings no longer name. Call records keep their names. */
+export async function removeOtherSandboxTrunks(database: Executor, names: string[]): Promise<void> {
+  await sql`delete from routing.trunk where kind = 'sandbox' and name <> all (${names}::text[])`.execute(database);
+}
