@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Runs on any Node from 20 on and without npm packages: a fresh clone has neither Node 24 nor node_modules.
+import { ensureDebianPackages } from './setup/debian-packages.mjs';
+import { handOver } from './setup/hand-over.mjs';
+import { ensureNodePackages } from './setup/node-packages.mjs';
+import { runCommand } from './setup/plain-error.mjs';
+
+await runCommand(async () => {
+  ensureDebianPackages(['run', 'test']);
+  ensureNodePackages();
+  return await handOver('../../bench/src/main.ts');
+});
