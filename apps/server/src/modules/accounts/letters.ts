@@ -30,7 +30,7 @@ const words: Record<LetterKind, { subject: string; lines: (link: string) => stri
     subject: 'Your Farline email address was changed',
     lines: (link) => [
       'Your account now signs in with another email address. This one receives nothing more about it.',
-      `If that was not you, answer to whoever runs ${link}`,
+      `If that was not you, write to whoever runs ${link} at once.`,
     ],
   },
 };
