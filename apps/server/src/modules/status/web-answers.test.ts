@@ -16,5 +16,5 @@ test('a page that is not there is an answer; a server error and a closed port ar
   expect(await webAnswers(`${origin}/missing`)()).toBe(true);
   expect(await webAnswers(`${origin}/broken`)()).toBe(false);
   await new Promise((resolve) => server.close(resolve));
-  await expect(webAnswers(origin)()).rejects.toThrow();
+  await expect(webAnswers(origin)()).rejects.toThrow('fetch failed');
 });
