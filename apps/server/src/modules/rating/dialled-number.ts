@@ -26,8 +26,8 @@ export type DialledNumber =
 
 /** Shorter digits without plus are not guessed to carry a country's calling code. */
 const SHORTEST_WITH_CALLING_CODE = 10;
-/** Spaces, dashes, dots, brackets, slashes and the invisible marks that come with a pasted number. */
-const SEPARATORS = /[\s\p{Pd}\p{Cf}.()[\]/·~]/gu;
+/** Spaces, dashes, dots, brackets, slashes. */
+const SEPARATORS = /[\s\p{Pd}.()[\]/·~]/gu;
 const EXTENSION = /(?:;?ext(?:ension)?\.?[=:\s]*|[x#]\s*)\d{1,7}$/iu;
 const KEYPAD_LETTERS = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
@@ -87,9 +87,12 @@ function whyNot(dialled: string, country: CountryCode | undefined): NumberRefusa
   }
 }
 
-/** Digits of any script, and full-width signs, as ASCII. */
+/** Digits of any script, and full-width signs, as ASCII; without the invisible marks that come with a pasted number. */
 function plainDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
 /** The decimal digits of a script stand in a row of ten, from its zero on (Unicode Standard §4.6). */

@@ -1,0 +1,182 @@
+import { countriesReply, micros, ratesReply } from '@farline/contracts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createHttpServer } from '../../platform/http-server.ts';
+import { newId } from '../../platform/ids.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { addRatingRoutes, createRating, findQuote, freezeQuote, SAMPLE_RATE_TABLE, seedRating } from './index.ts';
+
+const { database } = await testDatabase();
+const log = pino({ level: 'silent' });
+const at = new Date('2026-03-01T12:00:00Z');
+let now = at;
+const rating = createRating({ database, clock: { now: () => now }, log });
+await rating.start();
+afterAll(async () => await rating.stop());
+
+const gbMobile = { typed: '+44 7700 900123', rateTable: SAMPLE_RATE_TABLE };
+const changeGbMobile = (set: ReturnType<typeof sql>) =>
+  sql`update rating.rate set ${set} where country_code = 'GB' and kind = 'mobile'`.execute(database);
+
+describe('the price of a number as typed', () => {
+  test('the sample prices know +44 7700 900123 as a British mobile, at 0.0180 a minute', () => {
+    expect(rating.calculateCost({ ...gbMobile, durationSeconds: 90, availableMicros: micros(2_000_000n) })).toEqual({
+      to: '+447700900123',
+      duration: 90,
+      cost: 0.027,
+      price: { amount: '0.0270', currency: 'USD' },
+      billedSeconds: 90,
+      destination: { prefix: '44770', countryCode: 'GB', kind: 'mobile', operator: 'O2' },
+      terms: {
+        perMinute: { amount: '0.0180', currency: 'USD' },
+        connectionFee: { amount: '0.0000', currency: 'USD' },
+        minimumSeconds: 1,
+        firstSeconds: 1,
+        nextSeconds: 1,
+      },
+      talkSeconds: 6_666,
+    });
+  });
+
+  test.each([
+    ['112', 'number_emergency', 'another phone'],
+    ['+44 77', 'number_too_short', 'too short'],
+    ['+999 123 456 789', 'number_country_unknown', 'country'],
+    ['+44 909 879 0123', 'destination_closed', 'closed'],
+    ['+881 6 12345678', 'destination_closed', 'closed'],
+    ['*99', 'service_code_unknown', '*43'],
+    ['what?', 'number_not_understood', 'not a telephone number'],
+  ])('%s is refused with %s and its sentence', (typed, code, words) => {
+    const rateIt = () => rating.rateTyped({ typed, rateTable: SAMPLE_RATE_TABLE });
+    expect(rateIt).toThrow(words);
+    expect(rateIt).toThrow(
+      expect.objectContaining({ code, status: 422, errors: { to: expect.stringContaining(words) } }),
+    );
+  });
+});
+
+describe('a change of the rates', () => {
+  test('counts without restart', async () => {
+    const before = rating.rateTyped(gbMobile);
+    await changeGbMobile(sql`per_minute_micros = 33000`);
+
+    await vi.waitFor(() => expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(33_000n), 5_000);
+    expect(rating.rateTyped(gbMobile).rateTableVersion).toBeGreaterThan(before.rateTableVersion);
+    await changeGbMobile(sql`per_minute_micros = 18000`);
+    await rating.refresh();
+  });
+
+  test('a closed destination that is opened can be called', async () => {
+    const premium = { typed: '+44 909 879 0123', rateTable: SAMPLE_RATE_TABLE };
+    expect(() => rating.rateTyped(premium)).toThrow('closed');
+
+    await sql`update rating.rate set is_open = true where country_code = 'GB' and kind = 'premium'`.execute(database);
+    await rating.refresh();
+
+    expect(rating.rateTyped(premium).destination.kind).toBe('premium');
+  });
+
+  test('a rate whose date comes counts from then on', async () => {
+    await sql`insert into rating.rate (rate_table, country_code, kind, prefix, per_minute_micros, connection_micros,
+        minimum_seconds, first_seconds, next_seconds, is_open, effective_from)
+      values ('sample', 'GB', 'mobile', '44770090', 99000, 0, 1, 1, 1, true, '2026-04-01T00:00:00Z')`.execute(database);
+    await rating.refresh();
+    expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(18_000n);
+
+    now = new Date('2026-04-01T00:00:00Z');
+    await rating.refresh();
+    expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(99_000n);
+
+    now = at;
+    await sql`delete from rating.rate where prefix = '44770090'`.execute(database);
+    await rating.refresh();
+  });
+
+  test('does not touch a quote: a price seen is a price kept', async () => {
+    const quote = await freezeQuote(database, { rated: rating.rateTyped(gbMobile), at });
+    await changeGbMobile(sql`per_minute_micros = 500000`);
+
+    expect(await findQuote(database, quote.id)).toEqual(quote);
+    expect(quote).toMatchObject({ number: '+447700900123', terms: { perMinuteMicros: 18_000n }, frozenAt: at });
+    await expect(sql`update rating.quote set per_minute_micros = 1`.execute(database)).rejects.toThrow('never changed');
+    await changeGbMobile(sql`per_minute_micros = 18000`);
+    await rating.refresh();
+  });
+
+  test('a quote that nobody froze is not found', async () => {
+    expect(await findQuote(database, newId())).toBeNull();
+  });
+});
+
+describe('a start', () => {
+  test('with the same files changes nothing, and leaves an operator’s prices alone with new ones', async () => {
+    await sql`update rating.rate set per_minute_micros = 77000 where country_code = 'FR' and kind = 'fixed'`.execute(
+      database,
+    );
+    const state = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select (select version from rating.rate_table) || ' ' || (select count(*) from rating.rate) || ' ' ||
+          (select count(*) from rating.destination) || ' ' ||
+          (select per_minute_micros from rating.rate where country_code = 'FR' and kind = 'fixed') as state`.execute(
+        database,
+      );
+      return rows[0]?.state;
+    };
+    const before = await state();
+    await seedRating(database);
+    expect(await state()).toBe(before);
+
+    await sql`update rating.loaded_file set checksum = 'of an older release'`.execute(database);
+    await sql`delete from rating.destination where prefix = '447'`.execute(database);
+    await seedRating(database);
+    expect(await state()).toMatch(/^\d+ 968 35986 77000$/);
+    expect(await state()).not.toBe(before);
+  });
+});
+
+describe('the rates that everybody may see', () => {
+  test('each country with name, calling code and prices; asked again, only when they changed', async () => {
+    const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+    addRatingRoutes(server, { rating });
+    const first = await server.inject('/rates/countries');
+    const { countries } = countriesReply.parse(first.json());
+
+    expect(countries.length).toBeGreaterThan(240);
+    expect(countries.find(({ code }) => code === 'GB')).toEqual({
+      code: 'GB',
+      name: 'United Kingdom',
+      callingCode: '44',
+      fixedPerMinute: { amount: '0.0110', currency: 'USD' },
+      mobilePerMinute: { amount: '0.0180', currency: 'USD' },
+    });
+    const known = { 'if-none-match': String(first.headers['etag']) };
+    expect(await server.inject({ url: '/rates/countries', headers: known })).toMatchObject({
+      statusCode: 304,
+      body: '',
+    });
+
+    await changeGbMobile(sql`per_minute_micros = 18000`);
+    await rating.refresh();
+    expect(await server.inject({ url: '/rates/countries', headers: known })).toMatchObject({ statusCode: 200 });
+    await server.close();
+  });
+
+  test('the rates of a country, whatever the case of its code; of all; of none', async () => {
+    const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+    addRatingRoutes(server, { rating });
+    const ratesAt = async (url: string) => ratesReply.parse((await server.inject(url)).json()).rates;
+
+    const british = await ratesAt('/rates?countryCode=gb');
+    expect(british.find(({ kind }) => kind === 'mobile')).toMatchObject({
+      countryCode: 'GB',
+      prefixes: ['447'],
+      open: true,
+      perMinute: { amount: '0.0180', currency: 'USD' },
+    });
+    expect(await ratesAt('/rates')).toHaveLength(968);
+    expect(await ratesAt('/rates?countryCode=ZZ')).toEqual([]);
+    expect(await server.inject('/rates?countryCode=GBR')).toMatchObject({ statusCode: 400 });
+    await server.close();
+  });
+});

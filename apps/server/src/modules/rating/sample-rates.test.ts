@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { type DestinationKind, micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { priceCall } from './price-call.ts';
+import { readSamplePrices, sampleRates } from './sample-rates.ts';
+import { readDestinations } from './seed-rating.ts';
+
+const data = (name: string) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
+const prices = readSamplePrices(data('sample-rates.csv'));
+const destinations = readDestinations(data('destinations.csv'));
+const rates = sampleRates(
+  prices,
+  new Map(destinations.map((one) => [`${one.countryCode} ${one.kind}`, one])).values(),
+  new Date(0),
+);
+const rateOf = (countryCode: string, kind: DestinationKind) =>
+  rates.find((rate) => rate.countryCode === countryCode && rate.kind === kind);
+
+test('every destination of every country has a sample price', () => {
+  const countries = new Set(destinations.map(({ countryCode }) => countryCode));
+  expect(countries.size).toBe(245);
+  const unpriced = [...countries].filter(
+    (code) => code !== '001' && !prices.some((price) => price.countryCode === code),
+  );
+  expect(unpriced).toEqual([]);
+});
+
+test('no sample price is zero, and none is beyond reason', () => {
+  for (const rate of rates) {
+    const minute = priceCall(rate.terms, 60);
+    expect(minute > 5_000n && minute < 20_000_000n, `${rate.countryCode} ${rate.kind}`).toBe(true);
+  }
+});
+
+test('dear kinds are dearer than mobile, premium is closed, and so are satellites', () => {
+  const dearKinds = rates.filter(
+    ({ countryCode, kind }) => countryCode !== '001' && ['premium', 'personal', 'pager', 'shared_cost'].includes(kind),
+  );
+  const notDearer = dearKinds.filter(({ countryCode, terms }) => {
+    const mobile = rateOf(countryCode, 'mobile')?.terms.perMinuteMicros ?? 0n;
+    return terms.perMinuteMicros <= mobile;
+  });
+  expect(notDearer).toEqual([]);
+  expect(rates.filter((rate) => rate.kind === 'premium' && rate.isOpen)).toEqual([]);
+  expect(rateOf('001', 'mobile')).toMatchObject({ isOpen: false, terms: { perMinuteMicros: micros(6_500_000n) } });
+});
+
+test('a line that cannot be read is named', () => {
+  expect(() => readSamplePrices('head\nGB,cheap,0.0200,1,1')).toThrow('GB,cheap');
+  expect(() => readDestinations('head\n44,GB,carrier pigeon,')).toThrow('carrier pigeon');
+});
+
+test('an operator with a comma or a quote in its name keeps it', () => {
+  expect(readDestinations('head\n447,GB,mobile,"The ""Big"" One, Ltd"')).toMatchObject([
+    { operator: 'The "Big" One, Ltd' },
+  ]);
+});
