@@ -115,7 +115,11 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
       case 'socket.closed':
         listener.socketClosed(message);
         return;
-      default:
+      case 'call.ringing':
+      case 'call.answered':
+      case 'call.ended':
+      case 'call.failed':
+      case 'call.not_placed':
         void record(message);
     }
   }

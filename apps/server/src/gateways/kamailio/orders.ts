@@ -28,7 +28,7 @@ export function createOrders(options: { send: (message: ServerMessage) => boolea
           resolve(outcome);
         };
         waiting.set(order, settle);
-        if (!options.send({ ...words, order } as Order)) settle('no_answer');
+        if (!options.send({ ...words, order })) settle('no_answer');
       });
     },
     done: (order, outcome) => waiting.get(order)?.(outcome),

@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { CallAsk } from '@farline/contracts/voice-engine';
+import { noteCall } from '@farline/tools/call-log';
+import { ownTestStack } from '@farline/tools/own-stack';
+import type { Stack, StackOptions } from '@farline/tools/stack';
+import type { CallDecision } from '../../apps/server/src/gateways/kamailio/index.ts';
+import { join } from 'node:path';
+import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
+import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
+import {
+  type CallerLeg,
+  type CallerOptions,
+  type InviteOptions,
+  type WebSocketCaller,
+  connectCaller,
+} from './websocket-caller.ts';
+
+/** A real engine (Kamailio, rtpengine, PostgreSQL) with a scripted server on one side and two scripted trunks on the other. */
+export type EngineBed = {
+  readonly stack: Stack;
+  readonly server: ScriptedServer;
+  readonly trunkA: ScriptedTrunk;
+  readonly trunkB: ScriptedTrunk;
+  caller(options?: Partial<CallerOptions>): Promise<WebSocketCaller>;
+  /** Places a call to a number of its own: what the trunks do, and what the server says, are scripted before it. */
+  place(options?: PlaceOptions): Promise<PlacedCall>;
+  close(): Promise<void>;
+};
+
+export type PlaceOptions = {
+  trunkA?: Script;
+  trunkB?: Script;
+  decision?: Parameters<typeof allow>[1];
+  decide?: (ask: CallAsk, usual: CallDecision) => CallDecision | Promise<CallDecision>;
+  caller?: WebSocketCaller;
+  invite?: Partial<InviteOptions>;
+};
+export type PlacedCall = { call: string; number: string; leg: CallerLeg; caller: WebSocketCaller };
+
+/** Starts it all. Without `server` nothing is connected to EVAPI. */
+export async function startEngineBed(options: Partial<StackOptions> = {}): Promise<EngineBed> {
+  const stack = await ownTestStack({ without: ['server', 'carrier', 'pages'], ...options });
+  const server = await connectServer(stack.ports.evapi, 'scripted');
+  const [trunkA, trunkB] = await Promise.all([
+    startScriptedTrunk(stack.ports.carrierSide),
+    startScriptedTrunk(stack.ports.carrierSide),
+  ]);
+  const callers: WebSocketCaller[] = [];
+
+  const bed: EngineBed = {
+    stack,
+    server,
+    trunkA,
+    trunkB,
+    async caller(given = {}) {
+      const caller = await connectCaller({
+        websocketUrl: stack.websocketUrl,
+        origin: new URL(stack.url).origin,
+        sipSecret: stack.sip.secret,
+        ...given,
+      });
+      callers.push(caller);
+      return caller;
+    },
+    async place({ trunkA: scriptA, trunkB: scriptB, decision = {}, decide, caller: given, invite } = {}) {
+      const call = randomUUID();
+      const number = `4477009${String(randomInt(1_000_000)).padStart(6, '0')}`;
+      const uri = (trunk: ScriptedTrunk) => `sip:${number}@127.0.0.1:${trunk.port}`;
+      if (scriptA !== undefined) trunkA.script(number, scriptA);
+      if (scriptB !== undefined) trunkB.script(number, scriptB);
+      const usual = allow(
+        [['trunk-a', uri(trunkA)] as const, ...(scriptB === undefined ? [] : [['trunk-b', uri(trunkB)] as const])],
+        decision,
+      );
+      server.decide(call, (ask) => decide?.(ask, usual) ?? usual);
+      const caller = given ?? (await bed.caller());
+      const leg = caller.invite({ number: `+${number}`, call, ...invite });
+      noteCall(join(stack.dataFolder, 'logs'), call, leg.sipCallId);
+      return { call, number, leg, caller };
+    },
+    async close() {
+      for (const caller of callers) caller.close();
+      trunkA.close();
+      trunkB.close();
+      await server.link.close();
+      await stack.stop();
+    },
+  };
+  return bed;
+}

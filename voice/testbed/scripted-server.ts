@@ -1,0 +1,102 @@
+import type { CallAsk, EngineReport, SocketClosed } from '@farline/contracts/voice-engine';
+import {
+  type CallDecision,
+  type EngineLink,
+  connectToKamailio,
+} from '../../apps/server/src/gateways/kamailio/index.ts';
+import { type Inbox, createInbox } from './inbox.ts';
+
+/** A server without a database: each test says how its own call is to be decided, and reads what the engine reported. */
+export type ScriptedServer = {
+  readonly link: EngineLink;
+  readonly asks: Inbox<CallAsk>;
+  readonly reports: Inbox<EngineReport>;
+  readonly socketsClosed: Inbox<SocketClosed>;
+  readonly epochs: Inbox<string>;
+  decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
+  /** From now on reports are heard, and not acknowledged. */
+  refuseReports(isRefusing: boolean): void;
+  /** The first report of this type about this call, past or future. */
+  report<T extends EngineReport['type']>(
+    call: string,
+    type: T,
+    withinMs?: number,
+  ): Promise<Extract<EngineReport, { type: T }>>;
+};
+
+/** Connects to the engine's EVAPI and resolves once greeted. */
+export async function connectServer(evapiPort: number, serverName: string): Promise<ScriptedServer> {
+  const asks = createInbox<CallAsk>((ask) => `ask ${ask.call}`);
+  const reports = createInbox<EngineReport>((report) => JSON.stringify(report));
+  const socketsClosed = createInbox<SocketClosed>((closed) => closed.connection);
+  const epochs = createInbox<string>((epoch) => epoch);
+  const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
+  let isRefusing = false;
+  const link = connectToKamailio({
+    evapi: { host: '127.0.0.1', port: evapiPort },
+    serverName,
+    log: {
+      info() {},
+      warn() {},
+      error: (fields: unknown, words?: string) => process.stderr.write(`${words} ${JSON.stringify(fields)}\n`),
+    },
+    listener: {
+      async decide(ask) {
+        asks.add(ask);
+        const decision = decisions.get(ask.call);
+        return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
+      },
+      record(report) {
+        reports.add(report);
+        return isRefusing ? Promise.reject(new Error('this test acknowledges nothing')) : Promise.resolve();
+      },
+      socketClosed: (closed) => socketsClosed.add(closed),
+      connected: (epoch) => epochs.add(epoch),
+    },
+  });
+  await epochs.next('the greeting of the engine', () => true);
+  return {
+    link,
+    asks,
+    reports,
+    socketsClosed,
+    epochs,
+    decide: (call, decision) => decisions.set(call, decision),
+    refuseReports(value) {
+      isRefusing = value;
+    },
+    report: async (call, type, withinMs) =>
+      (await reports.next(
+        `${type} of ${call}`,
+        (report) => report.call === call && report.type === type,
+        withinMs,
+      )) as never,
+  };
+}
+
+/** A refusal as the server gives it. */
+export function refuse(status: number, reason: string): CallDecision {
+  return { decision: 'refuse', status, phrase: 'Refused', reason };
+}
+
+/** An allowance over these trunks, by name and URI. Short patience, so that tests need not wait long. */
+export function allow(
+  trunks: readonly (readonly [name: string, uri: string])[],
+  options: { grantedSeconds?: number; callerId?: string; firstSignMs?: number; ringingMs?: number } = {},
+): CallDecision {
+  const [one, two, three] = trunks;
+  return {
+    decision: 'allow',
+    callerId: options.callerId ?? '+999000000001',
+    grantedSeconds: options.grantedSeconds ?? 60,
+    firstSignMs: options.firstSignMs ?? 1000,
+    ringingMs: options.ringingMs ?? 5000,
+    trunkCount: trunks.length,
+    trunk1Name: one?.[0] ?? '',
+    trunk1Uri: one?.[1] ?? '',
+    trunk2Name: two?.[0] ?? '',
+    trunk2Uri: two?.[1] ?? '',
+    trunk3Name: three?.[0] ?? '',
+    trunk3Uri: three?.[1] ?? '',
+  };
+}

@@ -1,0 +1,44 @@
+/** What a browser offers: ICE, DTLS-SRTP, Opus first. The address is one that must not get through. */
+export function browserOffer(address = '192.0.2.77'): string {
+  return sdp([
+    `o=- 4611731400430051336 2 IN IP4 ${address}`,
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0',
+    'm=audio 51000 UDP/TLS/RTP/SAVPF 111 0 8 126 110',
+    `c=IN IP4 ${address}`,
+    'a=rtcp:9 IN IP4 0.0.0.0',
+    `a=candidate:1 1 udp 2122260223 ${address} 51000 typ host`,
+    'a=ice-ufrag:4ZcD',
+    'a=ice-pwd:2/1muCWoOi3uLifh0NuRHlh3',
+    'a=fingerprint:sha-256 AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99',
+    'a=setup:actpass',
+    'a=mid:0',
+    'a=sendrecv',
+    'a=rtcp-mux',
+    'a=rtpmap:111 opus/48000/2',
+    'a=rtpmap:0 PCMU/8000',
+    'a=rtpmap:8 PCMA/8000',
+    'a=rtpmap:126 telephone-event/8000',
+    'a=rtpmap:110 telephone-event/48000',
+    'a=ssrc:1001 cname:farline',
+  ]);
+}
+
+/** What a carrier's gateway says: plain RTP, PCMU and key presses. */
+export function carrierAnswer(port: number): string {
+  return sdp([
+    'o=carrier 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0 126`,
+    'a=rtpmap:0 PCMU/8000',
+    'a=rtpmap:126 telephone-event/8000',
+    'a=fmtp:126 0-15',
+  ]);
+}
+
+function sdp(lines: string[]): string {
+  return ['v=0', ...lines, ''].join('\r\n');
+}

@@ -1,0 +1,216 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type Inbox, createInbox } from './inbox.ts';
+import { browserOffer } from './sdp.ts';
+import { type SipMessage, readSip, uriOf, writeSip } from './sip-message.ts';
+
+const REALM = 'farline.local';
+
+export type CallerOptions = {
+  websocketUrl: string;
+  origin: string;
+  sipSecret: string;
+  userId?: string;
+  /** Seconds since 1970 at which the credentials end. */
+  credentialsEnd?: number;
+};
+
+/** What goes into the first INVITE beside what every INVITE has. */
+export type InviteOptions = {
+  number: string;
+  call: string;
+  from?: string;
+  uri?: string;
+  headers?: readonly (readonly [string, string])[];
+  sipCallId?: string;
+  /** False: the challenge is never answered. */
+  authenticates?: boolean;
+};
+
+/** A browser's side of one call, with bare SIP messages. It acknowledges every final response by itself. */
+export type CallerLeg = {
+  readonly sipCallId: string;
+  readonly fromTag: string;
+  readonly received: Inbox<SipMessage>;
+  /** The final response to the INVITE (not the challenge). */
+  final(withinMs?: number): Promise<SipMessage>;
+  cancel(): void;
+  /** A request within the dialog; resolves with its final response. */
+  request(
+    method: string,
+    options?: { body?: string; headers?: readonly (readonly [string, string])[]; uri?: string },
+  ): Promise<SipMessage>;
+};
+
+/** A browser in Node: SIP over one WebSocket. A BYE or any other request that comes in is answered with 200. */
+export type WebSocketCaller = {
+  readonly userId: string;
+  readonly received: Inbox<SipMessage>;
+  invite(options: InviteOptions): CallerLeg;
+  send(text: string): void;
+  /** Cuts the connection as a killed browser would. */
+  close(): void;
+};
+
+/** Opens the WebSocket; rejects when the engine refuses it. */
+export async function connectCaller(options: CallerOptions): Promise<WebSocketCaller> {
+  const userId = options.userId ?? randomUUID();
+  const username = `${options.credentialsEnd ?? Math.floor(Date.now() / 1000) + 600}:${userId}`;
+  const password = createHmac('sha1', options.sipSecret).update(username).digest('base64');
+  const host = `${randomBytes(6).toString('hex')}.invalid`;
+  const contact = `<sip:${userId.slice(0, 8)}@${host};transport=ws>`;
+  const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
+  const socket = new WebSocket(options.websocketUrl, { protocols: ['sip'], headers: { origin: options.origin } });
+  const listeners = new Map<string, (message: SipMessage) => void>();
+  socket.addEventListener('message', (event) => {
+    const message = readSip(String(event.data));
+    received.add(message);
+    listeners.get(message.callId)?.(message);
+  });
+  await Promise.race([
+    once(socket, 'open'),
+    once(socket, 'error').then(() => Promise.reject(new Error('the WebSocket was refused'))),
+  ]);
+
+  return { userId, received, invite, send: (text) => socket.send(text), close: () => socket.close() };
+
+  function via(): string {
+    return `SIP/2.0/WS ${host};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
+  }
+
+  function invite(options: InviteOptions): CallerLeg {
+    const sipCallId = options.sipCallId ?? randomBytes(11).toString('hex');
+    const fromTag = randomBytes(5).toString('hex');
+    const uri = options.uri ?? `sip:${options.number}@${REALM}`;
+    const from = `${options.from ?? `<sip:${userId}@${REALM}>`};tag=${fromTag}`;
+    const inbox = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
+    let cseq = 1;
+    let answer: SipMessage | null = null;
+    let inviteVia = via();
+
+    listeners.set(sipCallId, (message) => {
+      inbox.add(message);
+      if (message.method !== null) {
+        if (message.method !== 'ACK') socket.send(okTo(message));
+        return;
+      }
+      if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
+      if (message.status < 300) {
+        answer ??= message;
+        socket.send(inDialog('ACK', { cseq: Number.parseInt(message.cseq, 10) }));
+      } else {
+        socket.send(start('ACK', { to: message.header('To') }));
+        if (message.status === 407 && options.authenticates !== false) authenticate(message);
+      }
+    });
+    socket.send(start('INVITE', { body: browserOffer() }));
+
+    return {
+      sipCallId,
+      fromTag,
+      received: inbox,
+      final: async (withinMs) =>
+        await inbox.next(
+          'the final response',
+          (message) =>
+            message.status >= 200 &&
+            message.cseq === `${cseq} INVITE` &&
+            (message.status !== 407 || options.authenticates === false),
+          withinMs,
+        ),
+      cancel: () => socket.send(start('CANCEL', {})),
+      async request(method, { body = '', headers = [], uri: target } = {}) {
+        const number = method === 'ACK' ? cseq : ++cseq;
+        socket.send(
+          inDialog(method, { cseq: number, body, headers, ...(target === undefined ? {} : { uri: target }) }),
+        );
+        return await inbox.next(
+          `the response to ${method}`,
+          (message) => message.status >= 200 && message.cseq === `${number} ${method}`,
+        );
+      },
+    };
+
+    function authenticate(challenge: SipMessage): void {
+      cseq += 1;
+      inviteVia = via();
+      const authorization = digest({
+        challenge: challenge.header('Proxy-Authenticate'),
+        method: 'INVITE',
+        uri,
+        username,
+        password,
+      });
+      socket.send(start('INVITE', { body: browserOffer(), more: [['Proxy-Authorization', authorization]] }));
+    }
+
+    function start(
+      method: string,
+      { to, body = '', more = [] }: { to?: string; body?: string; more?: [string, string][] },
+    ): string {
+      return writeSip(
+        `${method} ${uri} SIP/2.0`,
+        [
+          ['Via', inviteVia],
+          ['Max-Forwards', '69'],
+          ['To', to ?? `<${uri}>`],
+          ['From', from],
+          ['Call-ID', sipCallId],
+          ['CSeq', `${cseq} ${method}`],
+          ['Contact', contact],
+          ...(method === 'INVITE' ? [['X-Farline-Call', options.call] as const, ...(options.headers ?? [])] : []),
+          ...more,
+          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+        ],
+        body,
+      );
+    }
+
+    function inDialog(
+      method: string,
+      request: { cseq: number; body?: string; headers?: readonly (readonly [string, string])[]; uri?: string },
+    ): string {
+      if (answer === null) throw new Error(`${method} before the call was answered`);
+      return writeSip(
+        `${method} ${request.uri ?? uriOf(answer.header('Contact'))} SIP/2.0`,
+        [
+          ['Via', via()],
+          ['Max-Forwards', '69'],
+          ...answer
+            .headers('Record-Route')
+            .toReversed()
+            .map((route) => ['Route', route] as const),
+          ['To', answer.header('To')],
+          ['From', from],
+          ['Call-ID', sipCallId],
+          ['CSeq', `${request.cseq} ${method}`],
+          ['Contact', contact],
+          ...(request.headers ?? []),
+          ...(request.body ? [['Content-Type', 'application/sdp'] as const] : []),
+        ],
+        request.body ?? '',
+      );
+    }
+  }
+
+  function okTo(request: SipMessage): string {
+    return writeSip('SIP/2.0 200 OK', [
+      ...request.headers('Via').map((value) => ['Via', value] as const),
+      ['From', request.header('From')],
+      ['To', request.header('To')],
+      ['Call-ID', request.callId],
+      ['CSeq', request.cseq],
+      ['Contact', contact],
+    ]);
+  }
+}
+
+/** RFC 2617 §3.2.2 with MD5 and qop=auth. */
+function digest(given: { challenge: string; method: string; uri: string; username: string; password: string }): string {
+  const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(given.challenge)?.[1] ?? '';
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const [realm, nonce, cnonce] = [field('realm'), field('nonce'), randomBytes(4).toString('hex')];
+  const secret = md5(`${given.username}:${realm}:${given.password}`);
+  const response = md5(`${secret}:${nonce}:00000001:${cnonce}:auth:${md5(`${given.method}:${given.uri}`)}`);
+  return `Digest username="${given.username}", realm="${realm}", nonce="${nonce}", uri="${given.uri}", response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`;
+}
