@@ -60,14 +60,6 @@ export async function findAccount(database: Executor, accountId: string): Promis
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 
-/** The account that a user belongs to, or null. */
-export async function findAccountOfUser(database: Executor, userId: string): Promise<Account | null> {
-  const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from accounts.account join accounts.user u on u.account_id = account.id
-    where u.id = ${userId}`.execute(database);
-  return rows[0] === undefined ? null : toAccount(rows[0]);
-}
-
 /** The user, or null. */
 export async function findUser(database: Executor, userId: string): Promise<User | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from accounts.user u where id = ${userId}`.execute(

@@ -13,7 +13,7 @@ import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 export { activateAccount, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
-export { findAccount, findAccountOfUser, findUserByEmail } from './accounts-store.ts';
+export { findAccount, findUserByEmail } from './accounts-store.ts';
 export { recordAuditEvent } from './audit-store.ts';
 export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
