@@ -13,7 +13,7 @@ export class BrokenNetstring extends Error {}
 
 /** A reader of a stream of netstrings. Give it what arrives; it gives the messages that are complete, in order. */
 export function createNetstringReader(longestBytes = 65_536): (chunk: Buffer) => string[] {
-  let waiting = Buffer.alloc(0);
+  let waiting: Buffer = Buffer.alloc(0);
   return (chunk) => {
     waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
     const messages: string[] = [];

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { MediaControlError, type NgClient, createNgClient } from './ng-client.ts';
+
+/** One side of a call: SIP Call-ID and the side's own tag (the caller's From tag, or the callee's To tag). */
+export type MediaSide = { sipCallId: string; tag: string };
+
+/** What rtpengine knows of one side's packets. */
+export type SideReading = {
+  tag: string;
+  /** False while the side is on hold, or was put on hold: its silence means nothing then. */
+  sends: boolean;
+  /** When its last packet came, in whole seconds; null before the first. */
+  lastPacketAt: Date | null;
+  packets: number;
+  octets: number;
+  /** Share of its packets that did not arrive here; null while unknown. */
+  lossPercent: number | null;
+};
+export type MediaReading = { sides: SideReading[] };
+
+/** What the server asks of rtpengine. Each rejects with MediaControlError when it is refused or not answered within a second. */
+export type MediaControl = {
+  /** Plays an 8 kHz WAV file, readable by rtpengine, to this side. Block the other side first: both would be heard. */
+  playMedia(side: MediaSide, file: string): Promise<{ durationMs: number }>;
+  stopMedia(side: MediaSide): Promise<void>;
+  /** From now on nothing that this side sends is passed on. */
+  blockMedia(side: MediaSide): Promise<void>;
+  unblockMedia(side: MediaSide): Promise<void>;
+  /** Null for a call that rtpengine does not know (any more). */
+  query(sipCallId: string): Promise<MediaReading | null>;
+  /** Forgets the call; one that is unknown is forgotten already. */
+  deleteCall(sipCallId: string): Promise<void>;
+  close(): void;
+};
+
+const stream = z.object({
+  'last packet': z.number(),
+  flags: z.array(z.string()).default([]),
+  SSRC: z.number().optional(),
+  stats: z.object({ packets: z.number(), bytes: z.number() }),
+});
+const side = z.object({
+  /** Empty for a trunk that was tried and did not answer. */
+  tag: z.string(),
+  medias: z.array(z.object({ flags: z.array(z.string()), streams: z.array(stream).default([]) })).default([]),
+});
+const queried = z.object({
+  tags: z.record(z.string(), side),
+  /** What the receivers' RTCP said about each source. */
+  SSRC: z
+    .record(z.string(), z.object({ 'average MOS': z.object({ 'packet loss': z.number() }).optional() }))
+    .default({}),
+});
+
+/** Control of the media of calls, at rtpengine's ng port. */
+export function createMediaControl({ address }: { address: { host: string; port: number } }): MediaControl {
+  const client = createNgClient(address);
+  const ofSide = (side: MediaSide) => ({ 'call-id': side.sipCallId, 'from-tag': side.tag });
+  return {
+    async playMedia(side, file) {
+      const reply = await client.command('play media', { ...ofSide(side), file });
+      return { durationMs: Number(reply['duration'] ?? 0) };
+    },
+    stopMedia: async (side) => void (await client.command('stop media', ofSide(side))),
+    blockMedia: async (side) => void (await client.command('block media', ofSide(side))),
+    unblockMedia: async (side) => void (await client.command('unblock media', ofSide(side))),
+    async query(sipCallId) {
+      const reply = await unlessUnknown(client.command('query', { 'call-id': sipCallId }));
+      return reply === null ? null : readSides(queried.parse(reply));
+    },
+    async deleteCall(sipCallId) {
+      await unlessUnknown(client.command('delete', { 'call-id': sipCallId, 'delete-delay': 0 }));
+    },
+    close: () => client.close(),
+  };
+}
+
+async function unlessUnknown(reply: ReturnType<NgClient['command']>): Promise<Awaited<typeof reply> | null> {
+  try {
+    return await reply;
+  } catch (error) {
+    if (error instanceof MediaControlError && /unknown call/i.test(error.reason)) return null;
+    throw error;
+  }
+}
+
+function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReading {
+  const sides = Object.values(tags)
+    .filter(({ tag }) => tag !== '')
+    .map(({ tag, medias }) => {
+      const rtp = medias.flatMap(({ streams }) => streams.filter(({ flags }) => flags.includes('RTP')));
+      const packets = sum(rtp.map(({ stats }) => stats.packets));
+      const lastPacket = Math.max(0, ...rtp.map((each) => each['last packet']));
+      const losses = rtp.flatMap((each) => sources[String(each.SSRC)]?.['average MOS']?.['packet loss'] ?? []);
+      return {
+        tag,
+        // rtpengine's `recv`: it expects to receive from this side.
+        sends: medias.some(({ flags }) => flags.includes('recv')),
+        lastPacketAt: packets === 0 ? null : new Date(lastPacket * 1000),
+        packets,
+        octets: sum(rtp.map(({ stats }) => stats.bytes)),
+        lossPercent: losses.length === 0 ? null : Math.max(...losses),
+      };
+    });
+  return { sides };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
