@@ -1,18 +1,34 @@
 import { join } from 'node:path';
-import { parseDecimal } from '@farline/contracts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type LiveEvent, type Micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
+import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
+import { createMediaControl } from './gateways/rtpengine/index.ts';
+import { createSpeechGateway } from './gateways/speech/index.ts';
 import { createAccounts } from './modules/accounts/index.ts';
+import { addBillingRoutes } from './modules/billing/index.ts';
+import {
+  type CallSettings,
+  countCalls,
+  createCalls,
+  type EngineOrders,
+  usualSettings,
+  viewCall,
+} from './modules/calls/index.ts';
+import { findWallet, walletView } from './modules/ledger/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
 import { addRatingRoutes, createRating, SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
+import { createStatus, webAnswers } from './modules/status/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
-import { createDispatcher, forgetOldEvents } from './platform/events.ts';
+import { createDispatcher, type Event, forgetOldEvents } from './platform/events.ts';
 import { addHealth } from './platform/health.ts';
 import { createHttpServer, listenOn } from './platform/http-server.ts';
 import { addIdempotency, forgetOldAnswers } from './platform/idempotency.ts';
+import { addLivePush } from './platform/live-push.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
@@ -32,8 +48,10 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
   await migrate(database, { folder: MIGRATIONS, after: seed });
+  await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
   const dispatcher = createDispatcher(database, log);
 
+  // The outside world.
   const mail = createMail({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -43,8 +61,15 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     isLoopbackOnly: config.loopbackOnly,
     publicUrl: config.publicUrl,
   });
+  const speech = createSpeechGateway({ dataFolder: config.dataFolder });
+  const media = createMediaControl({ address: config.rtpengine });
+  const engineRpc = createKamailioRpc({ url: config.kamailioRpc });
+  const engine: { link: EngineLink | null } = { link: null };
+
+  // The modules, leaves first.
   const rating = createRating({ database, clock, log });
   await rating.start();
+  const routing = createRouting(database);
   const accounts = createAccounts({
     database,
     clock,
@@ -61,18 +86,74 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       limitsPerAddress: config.rateLimits,
     },
   });
-  await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
-  const routing = createRouting(database);
+  const calls = createCalls({
+    database,
+    clock,
+    log,
+    settings: callSettings(config),
+    sip: config.sip,
+    accounts,
+    rating,
+    routing,
+    engine: ordersTo(engine),
+    listDialogs: async () => await engineRpc.listDialogs(),
+    media,
+    prompts: speech,
+    wait: async (ms) => await wait(ms),
+  });
+  const web: { port: number | null } = { port: null };
+  const status = createStatus({
+    database,
+    clock,
+    synthesise: speech.synthesise,
+    checks: {
+      database: async () => await answers(database),
+      ...(config.roles.has('call-control') ? { engine: async () => engine.link?.isConnected() ?? false } : {}),
+      ...(config.roles.has('api') ? { web: async () => await webAnswers(`http://127.0.0.1:${web.port}/`)() } : {}),
+    },
+  });
 
+  // What people and programs reach.
   const http = await createHttpServer({ log, allowedOrigins: config.allowedOrigins, trustProxy: config.trustProxy });
   addIdempotency(http, { database, clock });
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
-  await http.register(accounts.routes, { prefix: '/api/v1' });
-  await http.register(async (api) => addRatingRoutes(api, { rating }), { prefix: '/api/v1' });
+  const push = addLivePush(http, {
+    database,
+    dispatcher,
+    log,
+    authenticate: accounts.authenticate,
+    view: async (event) => await viewForBrowser(database, event),
+  });
+  await http.register(
+    async (api) => {
+      await api.register(accounts.routes);
+      await api.register(calls.routes);
+      addRatingRoutes(api, { rating });
+      addBillingRoutes(api, {
+        database,
+        clock,
+        requireUser: accounts.requireUser,
+        countCalls,
+      });
+    },
+    { prefix: '/api/v1' },
+  );
+  await http.register(status.routes);
   if (mail.page !== null) await http.register(mail.page);
   await addWebPages(http, config.webRoot ?? join(import.meta.dirname, '../../web/dist'));
 
-  const ticks: Tick[] = [];
+  // The roles.
+  const ticks: Tick[] = [...status.ticks];
+  if (config.roles.has('call-control')) {
+    engine.link = connectToKamailio({
+      evapi: config.evapi,
+      serverName: config.serverName,
+      listener: calls.listener,
+      log,
+    });
+    dispatcher.listen(calls.hear);
+    ticks.push(...calls.ticks);
+  }
   if (config.roles.has('worker')) {
     ticks.push(...accounts.ticks, {
       name: 'forget what is past',
@@ -85,26 +166,64 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     });
   }
   await dispatcher.start();
+  if (config.roles.has('api')) web.port = await listenOn(http, { addresses: config.listen, port: config.port });
   const running = startTicks(ticks, log);
-  const port = config.roles.has('api') ? await listenOn(http, { addresses: config.listen, port: config.port }) : null;
-  log.info({ port, roles: [...config.roles] }, 'server started');
+  log.info({ port: web.port, roles: [...config.roles] }, 'server started');
 
   return {
-    port,
+    port: web.port,
     stop: async () => {
+      await engine.link?.close();
       await running.stop();
+      push.stop();
       await http.close();
       await dispatcher.stop();
       await rating.stop();
+      media.close();
       await database.destroy();
     },
   };
 }
 
-function trialCredit(config: Config) {
+function trialCredit(config: Config): Micros {
   const credit = parseDecimal(config.trialCredit);
   if (credit === null) throw new ConfigError('FARLINE_TRIAL_CREDIT must be an amount such as 2.00');
   return credit;
+}
+
+function callSettings(config: Config): CallSettings {
+  return {
+    ...usualSettings,
+    firstStretchSeconds: config.stretch.firstSeconds,
+    stretchAheadSeconds: config.stretch.aheadSeconds,
+    warningSeconds: config.stretch.warningSeconds,
+    firstSignMs: config.ringing.firstSignMs,
+    ringingMs: config.ringing.ringingMs,
+  };
+}
+
+/** A process without the role call-control has no line to the engine: its orders are carried out by one that has. */
+function ordersTo(engine: { link: EngineLink | null }): EngineOrders {
+  return {
+    extendCall: async (dialog, seconds) => (await engine.link?.extendCall(dialog, seconds)) ?? 'no_answer',
+    endCall: async (dialog) => (await engine.link?.endCall(dialog)) ?? 'no_answer',
+    cancelCall: async (callId) => (await engine.link?.cancelCall(callId)) ?? 'no_answer',
+  };
+}
+
+async function viewForBrowser(database: Database, event: Event): Promise<LiveEvent | null> {
+  switch (event.type) {
+    case 'call.changed': {
+      const call = await viewCall(database, event.subjectId);
+      return call === null ? null : { type: 'call.changed', call };
+    }
+    case 'wallet.changed': {
+      const wallet = await findWallet(database, event.subjectId);
+      return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
+    }
+    default:
+      return null;
+  }
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -20,6 +20,8 @@ export function addHealth(
           async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const,
         ),
       );
+      // Open to every page, as /status is: it tells nothing of anybody.
+      if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
       const isHealthy = entries.every(([, state]) => state === 'ok');
       return await reply.status(isHealthy ? 200 : 503).send({
         status: isHealthy ? 'ok' : 'degraded',

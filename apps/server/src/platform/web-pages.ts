@@ -6,7 +6,7 @@ import { notFound } from './problems.ts';
 
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: mediastream:; style-src 'self' 'unsafe-inline'; " +
-  "connect-src 'self' ws: wss:; font-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
+  "connect-src 'self' ws: wss: http: https:; font-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
 
 /** Serves the built web app: its files as they are, and its start page for every other address that a person opens. */
 export async function addWebPages(app: HttpServer, root: string | null): Promise<void> {
