@@ -21,8 +21,9 @@ export interface MediaCounts {
 /** How a sound that was played ended: to its end, or because something else took its place or the call was over. */
 export type PlayEnd = 'finished' | 'stopped';
 
-/** Sound as it came in; `samples()` decodes it, and must be called before the next packet. */
+/** Sound as it came in: its length in samples, and `samples()`, which decodes it. */
 export interface HeardAudio {
+  length: number;
   samples(): Int16Array;
 }
 
@@ -244,7 +245,8 @@ export class MediaLeg {
   }
 
   #receiveSound(packet: RtpPacket, encoding: Encoding): void {
-    for (const listener of this.#audioListeners) listener({ samples: () => decode(encoding, packet.payload) });
+    const audio = { length: packet.payload.length, samples: () => decode(encoding, packet.payload) };
+    for (const listener of this.#audioListeners) listener(audio);
     const far = this.#far;
     if (this.#output.kind !== 'echo' || this.#keys.length > 0 || !far?.isListening) return;
     const payload = encoding === far.encoding ? packet.payload : encode(far.encoding, decode(encoding, packet.payload));

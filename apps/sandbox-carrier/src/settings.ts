@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** One trunk that the carrier offers. */
+export interface TrunkSettings {
+  name: string;
+  host: string;
+  port: number;
+}
+
+/** All that can be set from outside. */
+export interface Settings {
+  trunks: TrunkSettings[];
+  record: { host: string; port: number };
+  rtpPorts: { from: number; to: number };
+  ringMs: number;
+  accept: 'loopback' | 'any';
+  speechFolder: string;
+  recordingsFolder: string;
+}
+
+const port = z.coerce.number().int().min(0).max(65535);
+
+const address = z.string().transform((text, context) => {
+  const found = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(text);
+  const host = found?.[1] ?? found?.[2];
+  const number = port.safeParse(found?.[3]);
+  if (host && number.success) return { host, port: number.data };
+  context.addIssue(`"${text}" must be address:port, such as 127.0.0.1:5090.`);
+  return z.NEVER;
+});
+
+const trunks = z.string().transform((text, context): TrunkSettings[] =>
+  text.split(',').flatMap((part) => {
+    const [name = '', where = ''] = part.trim().split('=');
+    const parsed = address.safeParse(where);
+    if (/^[a-z0-9-]+$/.test(name) && parsed.success) return [{ name, ...parsed.data }];
+    context.addIssue(`"${part}" must be name=address:port, such as sandbox-a=127.0.0.1:5090.`);
+    return [];
+  }),
+);
+
+const portRange = z.string().transform((text, context) => {
+  const [from, to, ...rest] = text.split('-').map((part) => port.safeParse(part));
+  if (from?.success && to?.success && rest.length === 0 && from.data > 0 && from.data < to.data) {
+    return { from: from.data, to: to.data };
+  }
+  context.addIssue(`"${text}" must be two ports, the lower first, such as 31000-31999.`);
+  return z.NEVER;
+});
+
+const environment = z.object({
+  FARLINE_SANDBOX_TRUNKS: trunks.prefault('sandbox-a=127.0.0.1:5090,sandbox-b=127.0.0.1:5091'),
+  FARLINE_CARRIER_RECORD: address.prefault('127.0.0.1:4007'),
+  FARLINE_CARRIER_RTP_PORTS: portRange.prefault('31000-31999'),
+  FARLINE_CARRIER_RING_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
+  FARLINE_CARRIER_ACCEPT: z.enum(['loopback', 'any']).default('loopback'),
+  FARLINE_DATA_DIR: z.string().min(1).default('data'),
+});
+
+/** The settings in the environment. Throws with a sentence for each that cannot be. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = read.data;
+  return {
+    trunks: e.FARLINE_SANDBOX_TRUNKS,
+    record: e.FARLINE_CARRIER_RECORD,
+    rtpPorts: e.FARLINE_CARRIER_RTP_PORTS,
+    ringMs: e.FARLINE_CARRIER_RING_MS,
+    accept: e.FARLINE_CARRIER_ACCEPT,
+    speechFolder: join(e.FARLINE_DATA_DIR, 'speech'),
+    recordingsFolder: join(e.FARLINE_DATA_DIR, 'recordings'),
+  };
+}
