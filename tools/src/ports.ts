@@ -63,7 +63,7 @@ export function settledPorts(env: Record<string, string | undefined>): Ports {
 
 /**
  * Ports that nobody uses, outside the ephemeral range (so that no outgoing connection takes one before its owner does)
- * and each free for TCP and UDP; an RTP range of 600 ports below 32768.
+ * and each free for TCP and UDP; an RTP range of 600 ports below the sandbox carrier's own.
  */
 export async function freePorts(): Promise<Ports> {
   const found: number[] = [];
@@ -80,7 +80,7 @@ const RTP_RANGE = 600;
 
 async function freeRtpRange(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
-    const first = 20_000 + RTP_RANGE * randomInt(0, Math.floor(12_700 / RTP_RANGE));
+    const first = 20_000 + RTP_RANGE * randomInt(0, Math.floor(11_000 / RTP_RANGE));
     const probes = [0, 1, 2, 3, RTP_RANGE / 2, RTP_RANGE - 2].map((offset) => isFree(first + offset, 'udp'));
     if ((await Promise.all(probes)).every(Boolean)) return first;
   }

@@ -16,8 +16,14 @@ export type Addresses = {
   carrierSide: { local: string; public: string };
 };
 
-/** Everything that follows from the one setting FARLINE_PUBLIC_ADDRESS. */
-export async function addressesFor(publicAddress: string): Promise<Addresses> {
+/**
+ * Everything that follows from the one setting FARLINE_PUBLIC_ADDRESS. Behind a proxy (an https public URL) pages and
+ * browsers' lines stay on loopback, where the proxy finds them.
+ */
+export async function addressesFor(
+  publicAddress: string,
+  options: { isBehindProxy?: boolean } = {},
+): Promise<Addresses> {
   if (!isIPv4(publicAddress)) {
     throw new PlainError(
       `FARLINE_PUBLIC_ADDRESS is "${publicAddress}": it must be an IPv4 address, such as 203.0.113.7.`,
@@ -31,7 +37,7 @@ export async function addressesFor(publicAddress: string): Promise<Addresses> {
   return {
     public: publicAddress,
     local,
-    listen: [...loopback, local],
+    listen: options.isBehindProxy === true ? loopback : [...loopback, local],
     carrierSide: isReal ? { local, public: publicAddress } : { local: HERE, public: HERE },
   };
 }

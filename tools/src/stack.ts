@@ -72,7 +72,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const runFolder = enterable(join(dataFolder, 'run'));
   const logFolder = enterable(join(dataFolder, 'logs'));
   const ports = options.ports ?? (await freePorts());
-  const addresses = await addressesFor(options.publicAddress ?? '127.0.0.1');
+  const addresses = await addressesFor(options.publicAddress ?? '127.0.0.1', {
+    isBehindProxy: options.env?.['FARLINE_PUBLIC_URL']?.startsWith('https:') === true,
+  });
   const secrets = readSecrets(dataFolder);
   const sip = { realm: REALM, secret: secrets.sipSecret };
   const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;

@@ -1,3 +1,4 @@
+import { defaultKamailioSettings, type KamailioSettings } from '../../voice/kamailio/settings.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRtpengine } from './check-versions.ts';
 import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -30,6 +31,7 @@ async function main(): Promise<number> {
       publicAddress: env['FARLINE_PUBLIC_ADDRESS'] ?? '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       env: settings(env),
+      kamailio: { flood: floodSettings(env) },
       say,
     });
     const stack = await Promise.race([starting, askedToEnd]);
@@ -58,6 +60,12 @@ function settings(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     own.flatMap(([name, value]) => (value === undefined || ours.has(name) ? [] : [[name, value]])),
   );
+}
+
+/** Behind a proxy all browsers come from one address, which the flood guard must not take for one caller. */
+function floodSettings(env: NodeJS.ProcessEnv): KamailioSettings['flood'] {
+  const exceptions = (env['FARLINE_FLOOD_EXCEPTIONS'] ?? '').split(',').filter((address) => address !== '');
+  return { ...defaultKamailioSettings.flood, exceptions };
 }
 
 /** Resolves at the first signal; further ones change nothing, since Ctrl-C reaches us twice through npm. */
