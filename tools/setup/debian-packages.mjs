@@ -53,6 +53,6 @@ function needsRoot(lacking) {
 
 function explain({ name, why, atLeast }) {
   const version = installedVersion(name);
-  if (version === null) return `${name} is not installed: it ${why}.`;
+  if (version === null) return `${name} is not installed (${why}).`;
   return `${name} ${version} is too old: Farline needs ${atLeast} or newer.`;
 }

@@ -5,7 +5,7 @@ export function installedVersion(name) {
   const answer = spawnSync('dpkg-query', ['--show', '--showformat=${db:Status-Status} ${Version}', name], {
     encoding: 'utf8',
   });
-  const [state, version] = (answer.stdout ?? '').split(' ');
+  const [state, version] = (answer.stdout ?? '').trim().split(' ');
   return answer.status === 0 && state === 'installed' ? version : null;
 }
 

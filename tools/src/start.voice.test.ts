@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { waitUntil } from './processes/wait-until.ts';
+import { type LaunchedFarline, isAlive, launchFarline } from './testing/launched-farline.ts';
+import { testDataFolder } from './testing/test-stack.ts';
+
+const launched: LaunchedFarline[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const farline of launched.splice(0)) {
+    if (isAlive(farline.pid)) process.kill(farline.pid, 'SIGTERM');
+    await farline.exited;
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+test('a second start takes less than ten seconds, and Ctrl-C ends every process', async () => {
+  const dataFolder = await aFolder();
+  const first = await launch({ dataFolder });
+  await first.ready();
+  expect(first.words()).toContain(`http://localhost:${first.ports.web}`);
+  await interrupt(first);
+
+  const startedAt = performance.now();
+  const second = await launch({ dataFolder, ports: first.ports });
+  await second.ready();
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await interrupt(second);
+});
+
+test('pages answer on 127.0.0.1 and [::1] alike', async () => {
+  const farline = await launch({ dataFolder: await aFolder() });
+  await farline.ready();
+
+  for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+    const page = await fetch(`http://${host}:${farline.ports.web}/`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<div id="root">');
+  }
+});
+
+test('when the launcher is killed with -9, every process that it started ends', async () => {
+  const farline = await launch({ dataFolder: await aFolder() });
+  await farline.ready();
+  const family = farline.family();
+  expect(family.length).toBeGreaterThan(5);
+
+  process.kill(farline.pid, 'SIGKILL');
+
+  await waitUntil('all to end', () => !family.some(isAlive), { withinMs: 15_000 });
+});
+
+test('a process that is killed is started again', async () => {
+  const farline = await launch({ dataFolder: await aFolder() });
+  await farline.ready();
+  const rtpengine = farline.family().find((pid) => commandOf(pid).startsWith('rtpengine')) ?? -1;
+
+  process.kill(rtpengine, 'SIGKILL');
+
+  await waitUntil('the words', () => farline.words().includes('rtpengine runs again'), { withinMs: 15_000 });
+  expect(farline.words()).toContain('rtpengine ended (killed by SIGKILL): starting it again');
+});
+
+test('a port in use is named with who holds it and the setting that moves it, and nothing is left running', async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const address = holder.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+  const farline = await launch({ dataFolder: await aFolder(), env: { FARLINE_PORT: String(port) } });
+
+  expect(await farline.exited).toBe(1);
+  expect(farline.words()).toContain(`Port ${port} (the web pages and the API) is in use by`);
+  expect(farline.words()).toContain(
+    `(process ${process.pid}). End that program, or choose another port with FARLINE_PORT.`,
+  );
+  await new Promise((resolve) => holder.close(resolve));
+});
+
+test('a data folder that cannot be written is said in one sentence', async () => {
+  // /proc takes no new folder from anyone, root included.
+  const farline = await launch({ dataFolder: '/proc/farline' });
+
+  expect(await farline.exited).toBe(1);
+  expect(farline.words().trim()).toMatch(/^The data folder \/proc\/farline cannot be written: .*FARLINE_DATA_DIR\.$/);
+});
+
+test('two cannot run from one data folder', async () => {
+  const dataFolder = await aFolder();
+  const first = await launch({ dataFolder });
+  await first.ready();
+
+  const second = await launch({ dataFolder });
+
+  expect(await second.exited).toBe(1);
+  expect(second.words()).toContain(`runs already from the data folder ${dataFolder} (process ${first.pid})`);
+});
+
+test('an old rtpengine is refused with its reason', async () => {
+  const folder = await aFolder();
+  const programs = join(folder, 'bin');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'rtpengine'), '#!/bin/sh\necho "Version: 10.5.3.4-1" >&2\n', { mode: 0o755 });
+
+  const farline = await launch({ dataFolder: folder, env: { PATH: `${programs}:${process.env['PATH'] ?? ''}` } });
+
+  expect(await farline.exited).toBe(1);
+  expect(farline.words()).toContain('rtpengine 10.5.3.4-1 is too old: strangers can inject sound into its calls');
+});
+
+test('the public address moves pages, the browsers’ line, media and links', async () => {
+  const dataFolder = await aFolder();
+  const farline = await launch({ dataFolder, env: { FARLINE_PUBLIC_ADDRESS: '127.0.0.2' } });
+  await farline.ready();
+  const origin = `http://127.0.0.2:${farline.ports.web}`;
+
+  expect(farline.words()).toContain(origin);
+  expect((await fetch(`${origin}/health`)).status).toBe(200);
+  await openLine(`ws://127.0.0.2:${farline.ports.browsers}/`, origin);
+  expect(readFileSync(join(dataFolder, 'run/rtpengine/rtpengine.conf'), 'utf8')).toContain('browser/127.0.0.2');
+});
+
+async function launch(options: Parameters<typeof launchFarline>[0]): Promise<LaunchedFarline> {
+  const farline = await launchFarline(options);
+  launched.push(farline);
+  return farline;
+}
+
+async function interrupt(farline: LaunchedFarline): Promise<void> {
+  const family = farline.family();
+  process.kill(farline.pid, 'SIGINT');
+  expect(await farline.exited).toBe(0);
+  await waitUntil('all to end', () => !family.some(isAlive), { withinMs: 5000 });
+}
+
+async function aFolder(): Promise<string> {
+  const folder = await testDataFolder();
+  folders.push(folder);
+  return folder;
+}
+
+function commandOf(pid: number): string {
+  const path = `/proc/${pid}/cmdline`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** Opens a WebSocket for SIP, as a page of that origin would. */
+async function openLine(url: string, origin: string): Promise<void> {
+  const options = { protocols: ['sip'], headers: { origin } };
+  const socket = new WebSocket(url, options);
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve());
+    socket.addEventListener('error', () => reject(new Error(`${url} refused the line`)));
+  });
+  socket.close();
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PORT_SETTINGS, type Ports, freePorts } from '../ports.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import { PROJECT } from '../project.ts';
+
+const READY = 'Farline is ready';
+
+export type LaunchedFarline = {
+  pid: number;
+  ports: Ports;
+  /** Everything it has printed. */
+  words(): string;
+  ready(): Promise<void>;
+  /** The exit code, once it has ended; null after a signal. */
+  exited: Promise<number | null>;
+  /** It and all processes below it that live now. */
+  family(): number[];
+};
+
+/** Runs the main program of `npm start` on free ports, as a person would from a terminal. */
+export async function launchFarline(options: {
+  dataFolder: string;
+  ports?: Ports;
+  env?: Record<string, string>;
+}): Promise<LaunchedFarline> {
+  const ports = options.ports ?? (await freePorts());
+  const child = spawn(process.execPath, [join(PROJECT, 'tools/src/start.ts')], {
+    cwd: PROJECT,
+    env: { ...baseEnvironment(), ...portSettings(ports), FARLINE_DATA_DIR: options.dataFolder, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let words = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  let hasEnded = false;
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    });
+  });
+  const pid = child.pid ?? -1;
+  return {
+    pid,
+    ports,
+    words: () => words,
+    exited,
+    family: () => familyOf(pid),
+    async ready() {
+      await waitUntil(READY, () => words.includes(READY) || hasEnded, { withinMs: 90_000 });
+      if (!words.includes(READY)) throw new Error(`It ended before it was ready:\n${words}`);
+    },
+  };
+}
+
+/** Whether a process lives (one that has ended and was not yet waited for does not). */
+export function isAlive(pid: number): boolean {
+  const state = statusOf(pid, 'State');
+  return state !== null && !state.startsWith('Z') && !state.startsWith('X');
+}
+
+function familyOf(pid: number): number[] {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const parents = new Map(pids.map((each) => [each, Number(statusOf(each, 'PPid') ?? 0)]));
+  const below = (parent: number): number[] =>
+    pids.filter((each) => parents.get(each) === parent).flatMap((each) => [each, ...below(each)]);
+  return [pid, ...below(pid)];
+}
+
+function statusOf(pid: number, field: string): string | null {
+  const path = `/proc/${pid}/status`;
+  try {
+    return existsSync(path)
+      ? (new RegExp(`^${field}:\\s+(.+)$`, 'm').exec(readFileSync(path, 'utf8'))?.[1] ?? null)
+      : null;
+  } catch {
+    // It ended between the look and the reading.
+    return null;
+  }
+}
+
+function portSettings(ports: Ports): Record<string, string> {
+  const names = Object.keys(PORT_SETTINGS) as (keyof typeof PORT_SETTINGS)[];
+  return {
+    ...Object.fromEntries(names.map((name) => [PORT_SETTINGS[name].setting, String(ports[name])])),
+    FARLINE_RTP_FIRST: String(ports.rtpFirst),
+    FARLINE_RTP_LAST: String(ports.rtpLast),
+  };
+}
+
+function baseEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', NODE_ENV: 'production' };
+}
