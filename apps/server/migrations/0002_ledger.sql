@@ -154,7 +154,8 @@ begin
   perform from ledger.wallet where id = any (wallets) order by id for no key update;
   select t.id into transfer_id from ledger.transfer t where t.cause_type = because_type and t.cause_id = because_id;
   if found then
-    if exists (
+    if cardinality(amounts) <> (select count(*) from ledger.entry e where e.transfer_id = post_transfer.transfer_id)
+      or exists (
       (select e.wallet_id, e.house_account, e.unit, e.amount from ledger.entry e where e.transfer_id = post_transfer.transfer_id)
       except all
       (select line.wallet, line.house, in_unit, line.amount from unnest(wallets, houses, amounts) line (wallet, house, amount))
