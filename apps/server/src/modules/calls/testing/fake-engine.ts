@@ -1,0 +1,68 @@
+import type { DialogName, EngineOrders, MediaOrders, MediaSide, OrderOutcome, RunningDialog } from '../engine.ts';
+
+type MediaReadings = Awaited<ReturnType<MediaOrders['query']>>;
+
+export type FakeEngine = {
+  orders: EngineOrders;
+  media: MediaOrders;
+  listDialogs: () => Promise<RunningDialog[]>;
+  /** Every order that came, in words: `extend 150 <sipCallId>`, `end <sipCallId>`, `block <tag>` … */
+  said: string[];
+  /** What the next orders answer. */
+  outcome: OrderOutcome;
+  /** What the engine lists; `null`: it does not answer. */
+  dialogs: RunningDialog[] | null;
+  /** What the media proxy knows of a call by its SIP Call-ID; a call that is not there is unknown to it. */
+  readings: Map<string, NonNullable<MediaReadings>>;
+  /** While set, orders to the media proxy fail. */
+  isMediaDead: boolean;
+  /** Called at each order, before it is answered. */
+  onOrder: (order: string) => Promise<void> | void;
+};
+
+const PROMPT_MS = 4_000;
+
+/** An engine that writes down its orders and answers as the test says. */
+export function fakeEngine(): FakeEngine {
+  const order = async (words: string): Promise<OrderOutcome> => {
+    fake.said.push(words);
+    await fake.onOrder(words);
+    return fake.outcome;
+  };
+  const media = async (words: string): Promise<void> => {
+    fake.said.push(words);
+    if (fake.isMediaDead) throw new Error('the media proxy does not answer');
+  };
+  const fake: FakeEngine = {
+    said: [],
+    outcome: 'done',
+    dialogs: [],
+    readings: new Map(),
+    isMediaDead: false,
+    onOrder: () => undefined,
+    orders: {
+      extendCall: async (dialog: DialogName, seconds: number) => await order(`extend ${seconds} ${dialog.sipCallId}`),
+      endCall: async (dialog: DialogName) => await order(`end ${dialog.sipCallId}`),
+      cancelCall: async (callId: string) => await order(`cancel ${callId}`),
+    },
+    media: {
+      playMedia: async (side: MediaSide, file: string) => {
+        await media(`play ${file} to ${side.tag}`);
+        return { durationMs: PROMPT_MS };
+      },
+      stopMedia: async (side: MediaSide) => await media(`stop ${side.tag}`),
+      blockMedia: async (side: MediaSide) => await media(`block ${side.tag}`),
+      unblockMedia: async (side: MediaSide) => await media(`unblock ${side.tag}`),
+      deleteCall: async (sipCallId: string) => await media(`delete ${sipCallId}`),
+      query: async (sipCallId: string) => {
+        if (fake.isMediaDead) throw new Error('the media proxy does not answer');
+        return fake.readings.get(sipCallId) ?? null;
+      },
+    },
+    listDialogs: async () => {
+      if (fake.dialogs === null) throw new Error('the engine does not answer');
+      return fake.dialogs;
+    },
+  };
+  return fake;
+}
