@@ -46,19 +46,17 @@ export const loginRequest = z
     /** Unticked, the refresh cookie ends with the browser. */
     remember: z.boolean().optional(),
   })
-  .meta({ examples: [{ email: 'ada@example.org', password: 'Analytical1843', remember: true }] });
+  .meta({ example: { email: 'ada@example.org', password: 'Analytical1843', remember: true } });
 
 const registration = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
 export const registerRequest = registration.meta({
-  examples: [
-    {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: 'ada@example.org',
-      phone: '+447700900123',
-      password: 'Analytical1843',
-    },
-  ],
+  example: {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.org',
+    phone: '+447700900123',
+    password: 'Analytical1843',
+  },
 });
 
 /** The sign-up form: what is sent, and what only the form checks. */
@@ -78,7 +76,7 @@ export const profileUpdate = z
     timeZone: z.string().min(1).max(64).optional(),
     language: z.string().min(2).max(35).optional(),
   })
-  .meta({ examples: [{ firstName: 'Augusta', timeZone: 'Europe/London' }] });
+  .meta({ example: { firstName: 'Augusta', timeZone: 'Europe/London' } });
 
 export const changePasswordRequest = z
   .object({
@@ -88,14 +86,14 @@ export const changePasswordRequest = z
       .max(128, say.passwordTooLong),
     newPassword,
   })
-  .meta({ examples: [{ currentPassword: 'Analytical1843', newPassword: 'Difference1822' }] });
-export const forgotPasswordRequest = z.object({ email }).meta({ examples: [{ email: 'ada@example.org' }] });
+  .meta({ example: { currentPassword: 'Analytical1843', newPassword: 'Difference1822' } });
+export const forgotPasswordRequest = z.object({ email }).meta({ example: { email: 'ada@example.org' } });
 export const resetPasswordRequest = z
   .object({
     token: z.string({ error: say.resetTokenMissing }).min(1, say.resetTokenMissing).max(256, say.resetTokenMissing),
     newPassword,
   })
-  .meta({ examples: [{ token: 'the token of the mailed link', newPassword: 'Difference1822' }] });
+  .meta({ example: { token: 'the token of the mailed link', newPassword: 'Difference1822' } });
 
 export const user = z.object({
   id: z.uuid(),

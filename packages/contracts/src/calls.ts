@@ -72,7 +72,7 @@ export const initiateRequest = z
     from: z.string().trim().max(20).optional(),
     defaultCountry: z.string().length(2).toUpperCase().optional(),
   })
-  .meta({ examples: [{ to: '+44 7700 900123' }] });
+  .meta({ example: { to: '+44 7700 900123' } });
 
 /** What the phone needs to place the call: send INVITE to `uri` with header `header.name: header.value`. */
 export const callPlacement = z.object({
@@ -103,7 +103,7 @@ export const calculateCostRequest = z
     duration: z.int('Duration is a whole number of seconds').min(0).max(86_400).default(60),
     defaultCountry: initiateRequest.shape.defaultCountry,
   })
-  .meta({ examples: [{ to: '+44 7700 900123', duration: 90 }] });
+  .meta({ example: { to: '+44 7700 900123', duration: 90 } });
 export const calculateCostReply = z.object({
   /** The number as understood, E.164 (or `*43`). */
   to: z.string(),
@@ -136,7 +136,7 @@ export const statsReply = z.object({
   previous: callStats,
 });
 
-export const statusUpdate = z.object({ status: callStatus }).meta({ examples: [{ status: 'cancelled' }] });
+export const statusUpdate = z.object({ status: callStatus }).meta({ example: { status: 'cancelled' } });
 
 /** Short-lived SIP credentials (username `<unix expiry>:<user id>`), where to connect, and the ICE servers. */
 export const webrtcTokenReply = z.object({

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../platform/ids.ts';
+import { testApp } from './test-app.ts';
+
+const { origin } = await testApp();
+
+const media = z.object({ schema: z.object({ example: z.unknown().optional() }) });
+const operation = z.object({
+  tags: z.array(z.string()).optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  requestBody: z.object({ content: z.object({ 'application/json': media }) }).optional(),
+  responses: z.record(z.string(), z.unknown()),
+});
+const openApi = z.object({ openapi: z.string(), paths: z.record(z.string(), z.record(z.string(), operation)) });
+
+const document = openApi.parse(await (await fetch(`${origin}/api/docs/json`)).json());
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+);
+const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/** What a route answers to its example where that is not a success: a stranger's id is nobody's call. */
+const expectedRefusals: Record<string, number> = {
+  'POST /api/v1/auth/reset-password': 400,
+  'POST /api/v1/auth/refresh': 401,
+};
+
+test('the documentation names the calls of the specification', () => {
+  const documented = new Set(routes.map(title));
+  for (const call of [
+    'POST /api/v1/auth/login',
+    'POST /api/v1/auth/register',
+    'POST /api/v1/auth/logout',
+    'GET /api/v1/auth/profile',
+    'PATCH /api/v1/auth/profile',
+    'POST /api/v1/auth/change-password',
+    'POST /api/v1/auth/forgot-password',
+    'POST /api/v1/auth/reset-password',
+    'POST /api/v1/auth/refresh',
+    'GET /api/v1/auth/health',
+    'GET /health',
+    'POST /api/v1/calls/initiate',
+    'POST /api/v1/calls/{id}/end',
+    'GET /api/v1/calls/history',
+    'GET /api/v1/calls/{id}',
+    'POST /api/v1/calls/calculate-cost',
+    'GET /api/v1/calls/active',
+    'GET /api/v1/calls/webrtc-token',
+    'PATCH /api/v1/calls/{id}/status',
+    'GET /api/v1/calls/stats',
+    'GET /api/v1/rates/countries',
+    'GET /api/v1/rates',
+    'GET /api/v1/billing/usage',
+  ]) {
+    expect(documented, call).toContain(call);
+  }
+});
+
+test.each(routes.map((route) => [title(route), route] as const))(
+  '%s takes its documented example',
+  async (name, route) => {
+    const token = await aSignedInUser();
+    const path = await withParameters(route.path, token);
+    const example = exampleOf(route);
+    const answer = await fetch(`${origin}${path}`, {
+      method: route.method,
+      headers: {
+        ...(route.described.security === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(example === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(example === undefined ? {} : { body: JSON.stringify(example) }),
+    });
+    const body: unknown = await answer.json().catch(() => null);
+
+    expect(answer.status, `${name}: ${JSON.stringify(body)}`).toSatisfy((status: number) =>
+      expectedRefusals[name] === undefined ? status >= 200 && status < 300 : status === expectedRefusals[name],
+    );
+    const documented = Object.keys(route.described.responses).map((status) => status.toLowerCase());
+    expect(documented).toSatisfy((statuses: string[]) =>
+      statuses.some((status) => status === String(answer.status) || status === `${Math.floor(answer.status / 100)}xx`),
+    );
+  },
+);
+
+test.each(
+  routes.filter((route) => route.described.requestBody !== undefined).map((route) => [title(route), route] as const),
+)('%s refuses a body of the wrong kind with 400 and a sentence for a field', async (_name, route) => {
+  const token = await aSignedInUser();
+  const path = await withParameters(route.path, token);
+  const answer = await fetch(`${origin}${path}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify([1, 2]),
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: 'invalid_request', errors: expect.any(Object) });
+});
+
+test.each(
+  routes.filter((route) => route.described.security !== undefined).map((route) => [title(route), route] as const),
+)('%s is closed to whoever is not signed in', async (_name, route) => {
+  const example = exampleOf(route);
+  const answer = await fetch(`${origin}${route.path.replaceAll(/\{\w+\}/g, newId())}`, {
+    method: route.method,
+    ...(example === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(example) }),
+  });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
+});
+
+function exampleOf(route: (typeof routes)[number]): unknown {
+  const body = route.described.requestBody;
+  if (body === undefined) return undefined;
+  const { example } = body.content['application/json'].schema;
+  if (example === undefined) throw new Error(`${title(route)} has a body without a documented example`);
+  // Each run signs up somebody new, and signs in whom it signed up.
+  if (route.path.endsWith('/register')) return { ...(example as object), email: anAddress() };
+  if (route.path.endsWith('/login')) return { ...(example as object), email: lastAddress };
+  return example;
+}
+
+let lastAddress = '';
+function anAddress(): string {
+  return `${newId()}@example.org`;
+}
+
+async function aSignedInUser(): Promise<string> {
+  lastAddress = anAddress();
+  const answer = await fetch(`${origin}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Ada', lastName: 'Lovelace', email: lastAddress, password: 'Analytical1843' }),
+  });
+  return z.object({ token: z.string() }).parse(await answer.json()).token;
+}
+
+/** A path about one call gets a call of this user. */
+async function withParameters(path: string, token: string): Promise<string> {
+  if (!path.includes('{id}')) return path;
+  const answer = await fetch(`${origin}/api/v1/calls/initiate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: '+447700900123' }),
+  });
+  const { call } = z.object({ call: z.object({ id: z.string() }) }).parse(await answer.json());
+  return path.replace('{id}', call.id);
+}
