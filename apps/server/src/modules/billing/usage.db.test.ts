@@ -1,0 +1,130 @@
+import { micros, usageReply } from '@farline/contracts';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { createHttpServer } from '../../platform/http-server.ts';
+import { newId } from '../../platform/ids.ts';
+import { unauthorized } from '../../platform/problems.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { type Account, openAccount } from '../accounts/index.ts';
+import { placeHold, settleHold } from '../ledger/index.ts';
+import { addBillingRoutes, type BillingDeps } from './index.ts';
+import { usageThisMonth } from './usage-this-month.ts';
+
+const { database } = await testDatabase();
+/** The evening of the last of March in New York; in UTC it is April already. */
+const now = new Date('2026-04-01T03:00:00Z');
+const firstOfMarch = new Date('2026-03-01T05:00:00Z');
+const firstOfApril = new Date('2026-04-01T04:00:00Z');
+
+async function anAccount(): Promise<Account> {
+  const settings = {
+    currency: 'USD',
+    rateTable: 'sample',
+    trialCreditMicros: micros(2_000_000n),
+    tokenSecret: '',
+    publicUrl: '',
+    limitsPerAddress: false,
+  };
+  return await inTransaction(database, async (tx) => {
+    const customer = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: `${newId()}@example.com`,
+      phone: null,
+      passwordHash: '$argon2id$',
+      address: '127.0.0.1',
+      at: new Date('2026-01-01T00:00:00Z'),
+    };
+    const { account } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, customer);
+    return account;
+  });
+}
+
+async function charge(account: Account, amountMicros: bigint, at: Date): Promise<void> {
+  const cause = { type: 'call', id: newId() };
+  const amount = micros(amountMicros);
+  const placed = await placeHold(database, {
+    walletId: account.walletId,
+    wantedMicros: amount,
+    leastMicros: amount,
+    cause,
+    at,
+  });
+  if (!placed.allowed) throw new Error(placed.reason);
+  await settleHold(database, { holdId: placed.holdId, chargeMicros: amount, cause, houseAccount: 'revenue', at });
+}
+
+async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
+  const server = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    allowedOrigins: [],
+    trustProxy: false,
+  });
+  addBillingRoutes(server, {
+    database,
+    clock: { now: () => now },
+    requireUser: async (request) => {
+      request.identity = { userId: newId(), accountId: account.id, sessionId: newId(), role: 'customer' };
+    },
+    countCalls: async () => 0,
+    ...more,
+  });
+  const reply = await server.inject('/billing/usage');
+  await server.close();
+  return reply;
+}
+
+test('usage is of the month in the account’s time zone: calls as calls counted them, cost as the ledger charged it', async () => {
+  const account: Account = { ...(await anAccount()), timeZone: 'America/New_York' };
+  await charge(account, 700_000n, new Date(firstOfMarch.getTime() - 1));
+  await charge(account, 12_345n, firstOfMarch);
+  await charge(account, 100_000n, new Date(firstOfApril.getTime() - 1));
+  await charge(account, 50_000n, firstOfApril);
+  const asked: unknown[] = [];
+  const countCalls: BillingDeps['countCalls'] = async (_, wanted) => {
+    asked.push(wanted);
+    return 3;
+  };
+
+  const usage = await usageThisMonth({ countCalls }, database, account, now);
+
+  expect(asked).toEqual([{ accountId: account.id, from: firstOfMarch, to: firstOfApril }]);
+  expect(usage).toMatchObject({ calls: 3, sms: 0, costMicros: 112_345n, wallet: { balanceMicros: 1_137_655n } });
+});
+
+test('the balance is whole; what is held and what is available stand beside it', async () => {
+  const account = await anAccount();
+  await charge(account, 862_345n, now);
+  const holding = { walletId: account.walletId, cause: { type: 'call', id: newId() }, at: now };
+  await placeHold(database, { ...holding, wantedMicros: micros(250_000n), leastMicros: micros(1n) });
+
+  const reply = await usageOf(account, { countCalls: async () => 2 });
+
+  expect(usageReply.parse(reply.json())).toEqual({
+    usage: { currentMonth: { calls: 2, sms: 0, cost: 0.862345, price: { amount: '0.862345', currency: 'USD' } } },
+    balance: 1.137655,
+    wallet: {
+      balance: { amount: '1.137655', currency: 'USD' },
+      held: { amount: '0.2500', currency: 'USD' },
+      available: { amount: '0.887655', currency: 'USD' },
+    },
+  });
+});
+
+test('trial credit is no cost, and a new account has used nothing', async () => {
+  const reply = await usageOf(await anAccount());
+  expect(usageReply.parse(reply.json())).toMatchObject({
+    usage: { currentMonth: { calls: 0, sms: 0, cost: 0 } },
+    balance: 2,
+  });
+});
+
+test('nobody sees usage without signing in', async () => {
+  const reply = await usageOf(await anAccount(), {
+    requireUser: async () => {
+      throw unauthorized();
+    },
+  });
+  expect(reply.statusCode).toBe(401);
+});
