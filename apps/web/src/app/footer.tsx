@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { shell } from '../texts/shell.ts';
+import { cx } from '../ui/cx.ts';
+import { Mark } from '../ui/mark.tsx';
+
+/** The foot of every page. On narrow screens it leaves room for the phone's button. */
+export function Footer({ hasPhone }: { hasPhone: boolean }) {
+  const t = shell.useText();
+  return (
+    <footer
+      className={cx(
+        'mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-5 gap-y-2 px-5 py-8 text-note text-muted sm:px-8',
+        hasPhone && 'pb-28 xl:pb-8',
+      )}
+    >
+      <Mark className="size-5" />
+      <p className="min-w-0 flex-1 basis-72">{t('footerLine')}</p>
+      <Link to="/terms" className="hover:text-text hover:underline">
+        {t('footerTerms')}
+      </Link>
+      <Link to="/privacy" className="hover:text-text hover:underline">
+        {t('footerPrivacy')}
+      </Link>
+    </footer>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useCallInProgress } from '../lib/call-in-progress.ts';
+import { useToaster } from '../lib/notify.ts';
+import { checkSession, useSession } from '../lib/session.ts';
+import { shell } from '../texts/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Loading } from '../ui/mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageBoundary } from './broken-page.tsx';
+import { Footer } from './footer.tsx';
+import { TopBar } from './top-bar.tsx';
+import { usePageStart } from './use-page-start.ts';
+
+const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+
+/** The frame of every page: top bar, sidebar and phone for signed-in people, toasts. */
+export function Layout() {
+  const t = shell.useText();
+  const { status } = useSession();
+  const { pathname } = useLocation();
+  const isToasterWanted = useToaster((toaster) => toaster.isWanted);
+  usePageStart();
+  // A session may end while somebody talks: the call goes on, so its phone stays.
+  const hasPhone = useCallInProgress((call) => call.isRunning) || status === 'signed-in';
+
+  if (status === 'checking') {
+    return <Loading label={t('checkingSession')} className="min-h-dvh" />;
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute left-4 top-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      <TopBar />
+      <div className={cx('flex flex-1', hasPhone && 'lg:pl-60 xl:pr-[25.5rem]')}>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
+            {status === 'unreachable' ? (
+              <Unreachable />
+            ) : (
+              <PageBoundary key={pathname}>
+                <Suspense fallback={<Loading label={t('loading')} className="min-h-96" />}>
+                  <Outlet />
+                </Suspense>
+              </PageBoundary>
+            )}
+          </main>
+          <Footer hasPhone={hasPhone} />
+        </div>
+      </div>
+      <Suspense>{hasPhone && <SignedInFrame />}</Suspense>
+      <Suspense>{isToasterWanted && <Toaster />}</Suspense>
+    </div>
+  );
+}
+
+/** There is a token but nobody to ask about it: the session is kept and asked for again. */
+function Unreachable() {
+  const t = shell.useText();
+  return (
+    <div className="mx-auto max-w-lg p-6 pt-20">
+      <Notice
+        kind="warning"
+        title={t('unreachableTitle')}
+        action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
+      >
+        {t('unreachableBody')}
+      </Notice>
+    </div>
+  );
+}

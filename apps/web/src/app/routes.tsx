@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from 'react';
+import { Route, Routes } from 'react-router';
+import { Layout } from './layout.tsx';
+import { OnlySignedIn, OnlySignedOut } from './session-gates.tsx';
+
+/** Loads a page when it is first visited. */
+const page = (load: () => Promise<{ Page: ComponentType }>) => lazy(async () => ({ default: (await load()).Page }));
+
+const Landing = page(() => import('../pages/landing.tsx'));
+const Pricing = page(() => import('../pages/pricing.tsx'));
+const Terms = page(() => import('../pages/terms.tsx'));
+const Privacy = page(() => import('../pages/privacy.tsx'));
+const ForgotPassword = page(() => import('../pages/forgot-password.tsx'));
+const ResetPassword = page(() => import('../pages/reset-password.tsx'));
+const Login = page(() => import('../pages/login.tsx'));
+const Register = page(() => import('../pages/register.tsx'));
+const Dashboard = page(() => import('../pages/dashboard.tsx'));
+const Calls = page(() => import('../pages/calls.tsx'));
+const NotFound = page(() => import('../pages/not-found.tsx'));
+
+/** Every page of the product. The landing page is lazy too: signed-in visitors never load it. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/" element={<Landing />} />
+        <Route path="/pricing" element={<Pricing />} />
+        <Route path="/terms" element={<Terms />} />
+        <Route path="/privacy" element={<Privacy />} />
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="/reset-password" element={<ResetPassword />} />
+        <Route element={<OnlySignedOut />}>
+          <Route path="/login" element={<Login />} />
+          <Route path="/register" element={<Register />} />
+        </Route>
+        <Route element={<OnlySignedIn />}>
+          <Route path="/dashboard" element={<Dashboard />} />
+          <Route path="/calls" element={<Calls />} />
+        </Route>
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}

@@ -1,0 +1,103 @@
+import { LayoutDashboard, Phone, Tags, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useEffect } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useSession } from '../lib/session.ts';
+import { useMediaQuery, WIDE } from '../lib/use-media-query.ts';
+import { shell } from '../texts/shell.ts';
+import { IconButton } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Wordmark } from '../ui/mark.tsx';
+import { useSidebar } from './sidebar-state.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const LINKS = [
+  { to: '/dashboard', word: 'dashboard', icon: LayoutDashboard },
+  { to: '/calls', word: 'calls', icon: Phone },
+  { to: '/pricing', word: 'pricing', icon: Tags },
+] as const;
+
+/** The signed-in person's way around: beside the page where it is wide, drawn over it where it is narrow. */
+export function Sidebar() {
+  const isWide = useMediaQuery(WIDE);
+  if (!isWide) return <Drawer />;
+  return (
+    <aside className="fixed bottom-0 left-0 top-16 z-20 flex w-60 flex-col px-4 py-6">
+      <Contents />
+    </aside>
+  );
+}
+
+function Drawer() {
+  const t = shell.useText();
+  const isOpen = useSidebar((sidebar) => sidebar.isOpen);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // Closes after navigation, for as long as it is a drawer.
+    if (pathname !== '') useSidebar.setState({ isOpen: false });
+  }, [pathname]);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => useSidebar.setState({ isOpen: open })}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"
+        >
+          <div className="mb-4 flex items-center justify-between">
+            <Wordmark />
+            <Dialog.Title className="sr-only">{t('menu')}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label={t('closeMenu')}>
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <Contents />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Contents() {
+  const t = shell.useText();
+  const session = useSession();
+  return (
+    <>
+      <nav aria-label={t('menu')} className="grid gap-1">
+        {LINKS.map(({ to, word, icon: Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              cx(
+                'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors',
+                isActive ? 'bg-accent-soft text-accent-strong' : 'text-muted hover:bg-soft hover:text-text',
+              )
+            }
+          >
+            <Icon aria-hidden className="size-5" />
+            {t(word)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="flex-1" />
+      {session.status === 'signed-in' && (
+        <div className="flex items-center gap-2 pl-3">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">
+              {session.user.firstName} {session.user.lastName}
+            </p>
+            <p className="text-note text-muted">{t('plan', { name: capitalise(session.user.subscription) })}</p>
+          </div>
+          <ThemeChoice />
+        </div>
+      )}
+    </>
+  );
+}
+
+function capitalise(name: string): string {
+  return name === '' ? 'Basic' : name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,16 @@
+import { PhoneDock } from '../features/phone/index.ts';
+import { useSession } from '../lib/session.ts';
+import { Sidebar } from './sidebar.tsx';
+import { useLivePush } from './use-live-push.ts';
+
+/** What signed-in people have around every page: live push, the sidebar, the phone. */
+export function SignedInFrame() {
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  useLivePush(isSignedIn);
+  return (
+    <>
+      {isSignedIn && <Sidebar />}
+      <PhoneDock />
+    </>
+  );
+}

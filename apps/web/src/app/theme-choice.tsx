@@ -1,0 +1,24 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
+import { shell } from '../texts/shell.ts';
+import { IconButton } from '../ui/button.tsx';
+
+const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
+const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
+const WORDS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+/** Steps through the system's colours, light and dark. */
+export function ThemeChoice() {
+  const t = shell.useText();
+  const theme = useTheme((state) => state.theme);
+  const Icon = ICONS[theme];
+  return (
+    <IconButton
+      label={`${t('theme')}: ${t(WORDS[theme])}`}
+      onClick={() => chooseTheme(NEXT[theme])}
+      className="text-muted hover:text-text"
+    >
+      <Icon aria-hidden className="size-5" />
+    </IconButton>
+  );
+}

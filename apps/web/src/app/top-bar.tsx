@@ -1,0 +1,77 @@
+import { LogOut, Menu } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { User } from '@farline/contracts/auth';
+import { signOut, useSession } from '../lib/session.ts';
+import { shell } from '../texts/shell.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Wordmark } from '../ui/mark.tsx';
+import { useSidebar } from './sidebar-state.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const AccountSigns = lazy(async () => ({ default: (await import('./account-signs.tsx')).AccountSigns }));
+
+/** The bar above every page. */
+export function TopBar() {
+  const t = shell.useText();
+  const session = useSession();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
+      <div className="flex h-16 items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
+        {session.status === 'signed-in' && (
+          <IconButton label={t('openMenu')} className="lg:hidden" onClick={() => useSidebar.setState({ isOpen: true })}>
+            <Menu aria-hidden className="size-5.5" />
+          </IconButton>
+        )}
+        <Link to="/" aria-label={t('home')} className="rounded-small">
+          <Wordmark />
+        </Link>
+        <div className="flex-1" />
+        {session.status === 'signed-in' ? <SignedIn user={session.user} /> : <SignedOut />}
+      </div>
+    </header>
+  );
+}
+
+function SignedIn({ user }: { user: User }) {
+  const t = shell.useText();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    await navigate('/');
+    await signOut();
+  };
+  return (
+    <>
+      <Suspense fallback={<span className="h-9 w-20" />}>
+        <AccountSigns />
+      </Suspense>
+      <span className="hidden max-w-52 truncate font-medium md:block">
+        {user.firstName} {user.lastName}
+      </span>
+      <Button look="plain" size="small" className="hidden sm:inline-flex" onClick={() => void leave()}>
+        {t('signOut')}
+      </Button>
+      <IconButton label={t('signOut')} className="sm:hidden" onClick={() => void leave()}>
+        <LogOut aria-hidden className="size-5" />
+      </IconButton>
+    </>
+  );
+}
+
+function SignedOut() {
+  const t = shell.useText();
+  return (
+    <nav className="flex items-center gap-1 sm:gap-2">
+      <ThemeChoice />
+      <Button asChild look="plain" size="small" className="hidden sm:inline-flex">
+        <Link to="/pricing">{t('pricing')}</Link>
+      </Button>
+      <Button asChild look="plain" size="small">
+        <Link to="/login">{t('signIn')}</Link>
+      </Button>
+      <Button asChild size="small">
+        <Link to="/register">{t('getStarted')}</Link>
+      </Button>
+    </nav>
+  );
+}

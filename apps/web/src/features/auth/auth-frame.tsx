@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+
+/** The frame of sign-in, sign-up and their kin: the form at the left, the arc at the right where there is room. */
+export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 py-8 sm:px-8 @4xl:grid-cols-[minmax(0,26rem)_1fr] @4xl:gap-16 @4xl:py-14">
+      <div className="mx-auto w-full max-w-md">
+        <h1 className="text-display font-semibold">{title}</h1>
+        <p className="mt-2 text-muted">{lead}</p>
+        {children}
+      </div>
+      <Arc />
+    </div>
+  );
+}
+
+function Arc() {
+  return (
+    <div
+      aria-hidden
+      className="relative hidden min-h-112 overflow-hidden rounded-card bg-accent text-on-accent @4xl:block"
+    >
+      <svg
+        viewBox="0 0 400 480"
+        fill="none"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+      >
+        <path
+          d="M92 372C92 150 322 84 322 236"
+          stroke="currentColor"
+          strokeWidth="26"
+          strokeLinecap="round"
+          opacity="0.2"
+        />
+        <circle cx="92" cy="388" r="54" fill="currentColor" />
+        <circle cx="322" cy="256" r="32" fill="var(--marigold)" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { loginRequest } from '@farline/contracts/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { signIn } from '../../lib/session.ts';
+import { authText } from '../../texts/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from './failure-box.tsx';
+
+type Credentials = z.input<typeof loginRequest>;
+
+/** Email, password, Remember me. What follows a success is the route's affair. */
+export function SignInForm() {
+  const t = authText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Credentials>({
+    resolver: zodResolver(loginRequest),
+    defaultValues: { email: '', password: '', remember: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (credentials) => {
+    setFailure(null);
+    try {
+      await signIn(credentials);
+    } catch (error) {
+      showFieldErrors(error, ['email', 'password'], setError);
+      setFailure(failureOf(error, t('loginFailed')));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <Field
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox label={t('remember')} {...register('remember')} />
+        <Button asChild look="link">
+          <Link to="/forgot-password">{t('forgot')}</Link>
+        </Button>
+      </div>
+      <Button type="submit" size="large" disabled={isSubmitting}>
+        {isSubmitting ? t('signingIn') : t('signIn')}
+      </Button>
+      <p className="text-muted">
+        {t('noAccount')}{' '}
+        <Button asChild look="link">
+          <Link to="/register">{t('createOne')}</Link>
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { registerForm } from '@farline/contracts/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import { signUp } from '../../lib/session.ts';
+import { authText } from '../../texts/auth.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from './failure-box.tsx';
+
+type Form = z.input<typeof registerForm>;
+type FormFields = Omit<Form, 'terms'> & { terms: boolean };
+
+/** Name, email, phone if wanted, password twice, the terms. Neither the repetition nor the tick is sent. */
+export function SignUpForm() {
+  const t = authText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<FormFields, unknown, z.output<typeof registerForm>>({
+    resolver: zodResolver(registerForm as z.ZodType<z.output<typeof registerForm>, FormFields>), // An unticked box is refused by the schema.
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      phone: '',
+      password: '',
+      confirmPassword: '',
+      terms: false,
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ confirmPassword: _repeated, terms: _accepted, ...person }) => {
+    setFailure(null);
+    try {
+      await signUp(person);
+    } catch (error) {
+      showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone', 'password'], setError);
+      setFailure(failureOf(error, t('registrationFailed')));
+    }
+  });
+  const shownWords = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <Field
+          label={t('firstName')}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <Field
+          label={t('lastName')}
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <Field
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Field
+        label={t('phone')}
+        type="tel"
+        autoComplete="tel"
+        hint={t('phoneHint')}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <PasswordField
+        {...shownWords}
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        {...shownWords}
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Checkbox
+        error={errors.terms?.message}
+        label={
+          <>
+            {t('termsStart')}
+            <Button asChild look="link">
+              <Link to="/terms">{t('terms')}</Link>
+            </Button>
+            {t('termsMiddle')}
+            <Button asChild look="link">
+              <Link to="/privacy">{t('privacy')}</Link>
+            </Button>
+            {t('termsEnd')}
+          </>
+        }
+        {...register('terms')}
+      />
+      <Button type="submit" size="large" disabled={isSubmitting}>
+        {isSubmitting ? t('signingUp') : t('signUp')}
+      </Button>
+      <p className="text-muted">
+        {t('haveAccount')}{' '}
+        <Button asChild look="link">
+          <Link to="/login">{t('signIn')}</Link>
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Call, CallStatus } from '@farline/contracts/calls';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { i18n } from '../../lib/i18n.ts';
+import { callsText } from '../../texts/calls.ts';
+import { cx } from '../../ui/cx.ts';
+
+const LOOKS = {
+  green: { clothes: 'bg-call-soft text-call', icon: CircleCheck },
+  red: { clothes: 'bg-stop-soft text-stop', icon: CircleX },
+  yellow: { clothes: 'bg-attention-soft text-attention', icon: CircleDashed },
+} as const;
+
+/** How a call stands: completed is green, failed is red, anything else is yellow, each with its word. */
+export function CallBadge({ call }: { call: Pick<Call, 'status' | 'reason'> }) {
+  const t = callsText.useText();
+  const { clothes, icon: Icon } = LOOKS[colourOf(call.status)];
+  const status = t(`status_${call.status}`);
+  const reason = call.status === 'failed' ? reasonWord(call.reason) : null;
+  return (
+    <span
+      title={reason === null ? undefined : status}
+      data-status={call.status}
+      className={cx(
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-1 pl-2 pr-2.5 text-note font-medium',
+        clothes,
+      )}
+    >
+      <Icon aria-hidden className="size-4" />
+      {reason ?? status}
+    </span>
+  );
+}
+
+function colourOf(status: CallStatus): keyof typeof LOOKS {
+  if (status === 'completed') return 'green';
+  return status === 'failed' ? 'red' : 'yellow';
+}
+
+/** The few reasons that have a word of their own; the others are told in the details. */
+function reasonWord(reason: Call['reason']): string | null {
+  const key = `reason_${reason}`;
+  return i18n.exists(key, { ns: 'calls' }) ? i18n.t(key, { ns: 'calls' }) : null;
+}

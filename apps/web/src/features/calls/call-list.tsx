@@ -1,0 +1,94 @@
+import type { Call } from '@farline/contracts/calls';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { formatDuration, formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { showNumber } from '../../lib/phone-number.ts';
+import { callsText } from '../../texts/calls.ts';
+import { cx } from '../../ui/cx.ts';
+import { PlaceFlag, placeName } from '../../ui/place.tsx';
+import { CallBadge } from './call-badge.tsx';
+
+interface CallListProps {
+  calls: readonly Call[];
+  selectedId: string | null;
+  onSelect: (id: string | null) => void;
+  /** What opens under the selected line; nothing where the detail stands beside the list. */
+  renderDetail?: ((call: Call) => ReactNode) | undefined;
+}
+
+/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys move, Enter opens. */
+export function CallList({ calls, selectedId, onSelect, renderDetail }: CallListProps) {
+  const t = callsText.useText();
+  const list = useRef<HTMLUListElement>(null);
+
+  const move = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const lines = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-line]') ?? [])];
+    const at = lines.findIndex((line) => line === document.activeElement);
+    const next = lines[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (at === -1 || next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
+
+  return (
+    <ul ref={list} aria-label={t('listLabel')} className="-mx-3" data-testid="call-list">
+      {calls.map((call) => {
+        const isSelected = call.id === selectedId;
+        return (
+          <li key={call.id} className="border-t border-line first:border-t-0" data-call={call.id}>
+            <button
+              type="button"
+              data-line
+              aria-expanded={isSelected}
+              onKeyDown={move}
+              onClick={() => onSelect(isSelected ? null : call.id)}
+              className={cx(
+                'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-left transition-colors hover:bg-soft',
+                '@xl:grid-cols-[minmax(0,1fr)_7.5rem_8rem_3.5rem_5rem]',
+                isSelected && 'bg-soft',
+              )}
+            >
+              <Line call={call} />
+            </button>
+            {isSelected && renderDetail?.(call)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Line({ call }: { call: Call }) {
+  const t = callsText.useText();
+  const isEcho = call.destination.kind === 'echo';
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-3">
+        <PlaceFlag destination={call.destination} />
+        <span className="min-w-0">
+          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : showNumber(call.to)}</span>
+          <span className="block truncate text-note text-muted">{isEcho ? call.to : placeName(call.destination)}</span>
+        </span>
+      </span>
+      <span className="justify-self-end @xl:order-none @xl:justify-self-start">
+        <CallBadge call={call} />
+      </span>
+      <time
+        dateTime={call.startTime}
+        title={formatExactly(call.startTime)}
+        className="figures text-note text-muted max-@xl:pl-9 @xl:text-body"
+      >
+        {formatWhen(call.startTime)}
+      </time>
+      <span className="figures justify-self-end text-note text-muted @xl:text-body @xl:text-text">
+        <span className="@xl:hidden">{call.cost === null ? '' : `${priceOf(call)} · `}</span>
+        {formatDuration(call.duration)}
+      </span>
+      <span className="figures hidden justify-self-end font-medium @xl:block">{priceOf(call)}</span>
+    </>
+  );
+}
+
+function priceOf(call: Call): string {
+  return call.cost === null ? '' : formatPrice(call.cost);
+}

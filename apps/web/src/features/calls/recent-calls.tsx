@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { queryClient, historyQuery } from '../../lib/queries.ts';
+import { dashboardText } from '../../texts/dashboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CallDetail } from './call-detail.tsx';
+import { HistoryFailed, ListSkeleton, NoCalls } from './call-history.tsx';
+import { CallList } from './call-list.tsx';
+
+const SHOWN = 5;
+
+/** The latest five calls. */
+export function RecentCalls({ onCall }: { onCall: (number: string) => void }) {
+  const t = dashboardText.useText();
+  const [selectedId, select] = useState<string | null>(null);
+  const history = useQuery(historyQuery(1, SHOWN), queryClient);
+  return (
+    <section aria-labelledby="recent-calls">
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2 id="recent-calls" className="text-title font-semibold">
+          {t('recentCalls')}
+        </h2>
+        <Button asChild look="link">
+          <Link to="/calls">{t('viewAll')}</Link>
+        </Button>
+      </div>
+      {history.isPending && <ListSkeleton lines={SHOWN} />}
+      {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
+      {history.isSuccess && history.data.calls.length === 0 && <NoCalls onCall={onCall} />}
+      {history.isSuccess && history.data.calls.length > 0 && (
+        <Card className="@container py-2 sm:py-2">
+          <CallList
+            calls={history.data.calls}
+            selectedId={selectedId}
+            onSelect={select}
+            renderDetail={(call) => <CallDetail call={call} onCallAgain={onCall} />}
+          />
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import type { Call } from '@farline/contracts/calls';
+import { api, newKey } from '../../lib/api-client.ts';
+import { homeCountry } from '../../lib/home-country.ts';
+import { useSession } from '../../lib/session.ts';
+import { endOnServer } from './end-on-server.ts';
+import { chooseSpeaker, farAudio, playFarAudio, stopFarAudio } from './far-audio.ts';
+import { playKeyTone } from './key-tone.ts';
+import { closeMicrophone, openMicrophone } from './microphone.ts';
+import { noteCall } from './page-note.ts';
+import { takePhone } from './phone-lock.ts';
+import { PhoneRefusal, type ProblemKind, problemOf } from './phone-problem.ts';
+import { isBusy } from './phone-state.ts';
+import { tellPhone, usePhone } from './phone-store.ts';
+import { watchQuality } from './quality-watch.ts';
+import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
+import type { SipAccount, SipCall, SipClient, SipEnd } from './sip-client.ts';
+import { chooseSound, type SoundChoice, useSound } from './sound-choice.ts';
+
+/** What this tab holds for its one call. Everything is let go by `release`, in whatever state the call ends. */
+interface Line {
+  sip: SipCall | null;
+  microphone: MediaStream | null;
+  stopRinging: () => void;
+  stopQuality: () => void;
+  letGo: () => void;
+}
+
+let line: Line | null = null;
+
+/** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
+export async function placeCall(number: string): Promise<void> {
+  if (!tellPhone({ type: 'dialled', number })) return;
+  usePhone.setState({ isMuted: false, sentDigits: '', bars: null, isOpen: true });
+  const mine: Line = { sip: null, microphone: null, stopRinging: nothing, stopQuality: nothing, letGo: nothing };
+  line = mine;
+  try {
+    const letGo = await takePhone();
+    if (letGo === null) throw new PhoneRefusal('other_tab');
+    mine.letGo = letGo;
+    const { microphoneId, isCleaned } = useSound.getState();
+    const [microphone, client, account] = await Promise.all([
+      openMicrophone({ deviceId: microphoneId, isCleaned }),
+      loadSipClient(),
+      api('GET /calls/webrtc-token'),
+    ]);
+    mine.microphone = microphone;
+    if (line !== mine) return release(mine);
+    tellPhone({ type: 'microphone-opened' });
+
+    const { call, placement } = await api('POST /calls/initiate', {
+      body: requestFor(number),
+      idempotencyKey: newKey(),
+    });
+    if (line !== mine) {
+      release(mine);
+      await endOnServer(call.id);
+      return;
+    }
+    tellPhone({ type: 'placed', call });
+    noteCall(call.id);
+    connect(mine, { client, account, call, uri: placement.uri, header: placement.header });
+  } catch (error) {
+    release(mine);
+    if (line === mine) tellPhone({ type: 'refused', problem: problemOf(error) });
+  }
+}
+
+/** Ends the call, whatever state it is in. The server ends it too where the line to the engine is dead. */
+export function hangUp(): void {
+  const ending = line;
+  if (ending === null) return;
+  if (ending.sip === null) {
+    line = null;
+    release(ending);
+    tellPhone({ type: 'over', atMs: Date.now(), problem: null });
+    return;
+  }
+  const { phone } = usePhone.getState();
+  const isDeaf = phone.state === 'talking' && phone.signalling === 'lost';
+  if (isDeaf) void endOnServer(phone.call.id);
+  ending.sip.hangUp();
+}
+
+/** Switches the microphone off or on; the call goes on. */
+export function toggleMute(): void {
+  const tracks = line?.microphone?.getAudioTracks();
+  if (tracks === undefined) return;
+  const isMuted = !usePhone.getState().isMuted;
+  for (const track of tracks) track.enabled = !isMuted;
+  usePhone.setState({ isMuted });
+}
+
+/** A key: into the number field before the call, to the far side during it. */
+export function pressKey(key: string): void {
+  const { phone, sentDigits, typed } = usePhone.getState();
+  if (phone.state === 'talking') {
+    playKeyTone(key);
+    line?.sip?.sendDigits(key);
+    usePhone.setState({ sentDigits: sentDigits + key });
+    return;
+  }
+  if (isBusy(phone)) return;
+  playKeyTone(key);
+  tellPhone({ type: 'cleared' });
+  usePhone.setState({ typed: typed + key });
+}
+
+/** Takes the chosen sound into force at once, where a call is under way. */
+export async function changeSound(change: Partial<SoundChoice>): Promise<void> {
+  chooseSound(change);
+  const { volume, speakerId, microphoneId, isCleaned } = useSound.getState();
+  farAudio().volume = volume;
+  if (change.speakerId !== undefined) await chooseSpeaker(speakerId);
+  const changing = line;
+  if (change.microphoneId === undefined || changing === null || changing.sip === null) return;
+  const fresh = await openMicrophone({ deviceId: microphoneId, isCleaned });
+  for (const track of fresh.getAudioTracks()) track.enabled = !usePhone.getState().isMuted;
+  await changing.sip.replaceMicrophone(fresh);
+  if (changing.microphone !== null) closeMicrophone(changing.microphone);
+  changing.microphone = fresh;
+}
+
+/** The server says that this tab's call has ended: the line is closed without asking the engine again. */
+export function endedByServer(): void {
+  line?.sip?.hangUp();
+}
+
+interface Placing {
+  client: SipClient;
+  account: SipAccount;
+  call: Call;
+  uri: string;
+  header: { name: string; value: string };
+}
+
+function connect(mine: Line, { client, account, call, uri, header }: Placing): void {
+  if (mine.microphone === null) return;
+  mine.sip = client.call(
+    { account, uri, header, microphone: mine.microphone },
+    {
+      ringing() {
+        if (!tellPhone({ type: 'ringing' })) return;
+        mine.stopRinging();
+        mine.stopRinging = playRingingTone(ringingToneOf(call.destination.countryCode));
+      },
+      earlyMedia() {
+        mine.stopRinging();
+        tellPhone({ type: 'early-media' });
+      },
+      answered() {
+        mine.stopRinging();
+        if (!tellPhone({ type: 'answered', atMs: Date.now() })) return;
+        if (mine.sip !== null) mine.stopQuality = watchQuality(mine.sip, (bars) => usePhone.setState({ bars }));
+      },
+      farAudio(stream) {
+        void playFarAudio(stream, useSound.getState());
+      },
+      signalling(signalling) {
+        tellPhone({ type: 'signalling', signalling });
+      },
+      ended(end) {
+        if (line === mine) line = null;
+        release(mine);
+        stopFarAudio();
+        tellPhone({ type: 'over', atMs: Date.now(), problem: problemOfEnd(end) });
+      },
+    },
+  );
+}
+
+function release(ending: Line): void {
+  ending.stopRinging();
+  ending.stopQuality();
+  if (ending.microphone !== null) closeMicrophone(ending.microphone);
+  ending.letGo();
+}
+
+function requestFor(number: string): { to: string; from?: string; defaultCountry?: string } {
+  const session = useSession.getState();
+  const from = session.status === 'signed-in' ? session.user.numbers[0] : undefined;
+  const defaultCountry = homeCountry();
+  return {
+    to: number,
+    ...(from === undefined ? {} : { from }),
+    ...(defaultCountry === undefined ? {} : { defaultCountry }),
+  };
+}
+
+/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
+function problemOfEnd(end: SipEnd): ProblemKind | null {
+  if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
+  if (end.is === 'no-media') return 'failed';
+  return end.is === 'refused' && end.status === 503 ? 'engine_unavailable' : null;
+}
+
+async function loadSipClient(): Promise<SipClient> {
+  return (await import('./jssip-client.ts')).jssipClient;
+}
+
+function nothing(): void {
+  // There was nothing to stop.
+}

@@ -1,0 +1,83 @@
+import { api } from '../../lib/api-client.ts';
+import { onLiveEvent, onLiveGap } from '../../lib/live-events.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { endedByServer } from './call-control.ts';
+import { endOnServer } from './end-on-server.ts';
+import { forgetCall, notedCall } from './page-note.ts';
+import { isPhoneTaken } from './phone-lock.ts';
+import { isBusy } from './phone-state.ts';
+import { tellPhone, usePhone } from './phone-store.ts';
+
+const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
+/** After this many unanswered looks the server is asked to end the call: our BYE did not arrive. */
+const LOOKS_BEFORE_ENDING = 2;
+
+/** Keeps the phone true to the server: records by live push, the end's reason and price, calls of other tabs. */
+export function watchRecords(): () => void {
+  const stopEvents = onLiveEvent('call.changed', ({ call }) => {
+    tellPhone({ type: 'record', call });
+    const { phone, elsewhere } = usePhone.getState();
+    const isOurs = 'call' in phone && phone.call.id === call.id;
+    if (isOurs && call.endedAt !== null && isBusy(phone)) endedByServer();
+    if (isOurs || phone.state === 'starting') return;
+    if (call.endedAt === null && call.status !== 'initiated') usePhone.setState({ elsewhere: call });
+    else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
+  });
+  const stopGaps = onLiveGap(() => void lookAgain());
+  const stopState = usePhone.subscribe((now, before) => {
+    if (now.phone.state === 'ended' && before.phone.state !== 'ended') void awaitEnd(now.phone.call.id);
+  });
+  return () => {
+    stopEvents();
+    stopGaps();
+    stopState();
+  };
+}
+
+/** After a reload in mid-call: the call is ended for good, and the phone tells how it ended. */
+export async function findCallOfLastPage(): Promise<void> {
+  const id = notedCall();
+  if (id === null || usePhone.getState().phone.state !== 'idle') return;
+  forgetCall(id);
+  if (await isPhoneTaken()) return; // A duplicated tab inherits the note, not the call.
+  await endOnServer(id);
+  const { call } = await api('GET /calls/{id}', { id });
+  if (tellPhone({ type: 'found-after-reload', call })) usePhone.setState({ isOpen: true });
+}
+
+/** Ends this tab's call as the page goes. */
+export function endWithPage(): void {
+  const { phone } = usePhone.getState();
+  if (phone.state === 'calling' || phone.state === 'talking') void endOnServer(phone.call.id, { keepalive: true });
+}
+
+/** Asks for what was missed: our own call, and one that may run elsewhere. */
+async function lookAgain(): Promise<void> {
+  const { phone } = usePhone.getState();
+  const { call } = await api('GET /calls/active');
+  if (call !== null) tellPhone({ type: 'record', call });
+  if (phone.state === 'calling' || phone.state === 'talking') {
+    if (call?.id === phone.call.id) return;
+    const { call: own } = await api('GET /calls/{id}', { id: phone.call.id });
+    tellPhone({ type: 'record', call: own });
+    if (own.endedAt !== null) endedByServer();
+    return;
+  }
+  const isElsewhere = call !== null && phone.state !== 'starting' && call.status !== 'initiated';
+  usePhone.setState({ elsewhere: isElsewhere ? call : null });
+}
+
+/** Waits for the record's reason and price, which live push usually brings first. */
+async function awaitEnd(id: string): Promise<void> {
+  for (const [look, waitMs] of ASK_AFTER_MS.entries()) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const { phone } = usePhone.getState();
+    if (phone.state !== 'ended' || phone.call.id !== id) break;
+    if (phone.call.endedAt !== null) break;
+    if (look >= LOOKS_BEFORE_ENDING) await endOnServer(id);
+    const reply = await api('GET /calls/{id}', { id }).catch(() => null);
+    if (reply !== null) tellPhone({ type: 'record', call: reply.call });
+  }
+  forgetCall(id);
+  await queryClient.invalidateQueries({ queryKey: ['calls'] });
+}

@@ -1,0 +1,191 @@
+import type { Call } from '@farline/contracts/calls';
+import { Grip, Mic, MicOff, PhoneOff, TriangleAlert, Volume2 } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { formatDuration, formatPrice, formatRate, formatStretch } from '../../lib/format.ts';
+import { priceCall } from '../../lib/price-call.ts';
+import { phoneText } from '../../texts/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { hangUp, toggleMute } from './call-control.ts';
+import { CallFigure } from './call-figure.tsx';
+import { Identity } from './identity.tsx';
+import { Keypad } from './keypad.tsx';
+import { type PhoneState, stateWord, talkedSeconds } from './phone-state.ts';
+import { usePhone } from './phone-store.ts';
+import { QualitySign } from './quality-sign.tsx';
+import { SoundSettings } from './sound-settings.tsx';
+import { useNow } from './use-now.ts';
+
+type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
+
+const ENDING_SOON_SECONDS = 75;
+
+/** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
+export function CallView({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const [drawer, setDrawer] = useState<'none' | 'keypad' | 'sound'>('none');
+  const isTalking = phone.state === 'talking';
+  const word = stateWord(phone);
+  const figure = word === 'in-call' || word === 'ringing' ? word : 'calling';
+  const toggle = (wanted: 'keypad' | 'sound'): void => setDrawer(drawer === wanted ? 'none' : wanted);
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2">
+        {drawer === 'none' && <CallFigure state={figure} />}
+        <div className="mt-2">
+          <Identity call={phone.call} />
+        </div>
+        {isTalking ? <Meter phone={phone} /> : <Progress phone={phone} />}
+        <Warnings phone={phone} />
+      </div>
+      <div className="px-5">
+        {drawer === 'keypad' && (
+          <>
+            <SentDigits />
+            <Keypad hasPlus={false} />
+          </>
+        )}
+        {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
+        <div className="mt-3 grid grid-cols-3 gap-1.5">
+          <MuteControl />
+          <Control
+            icon={Grip}
+            label={t('keypad')}
+            isOn={drawer === 'keypad'}
+            isDisabled={!isTalking}
+            onPress={() => toggle('keypad')}
+          />
+          <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} onPress={() => toggle('sound')} />
+        </div>
+      </div>
+      <div className="p-5 pt-4">
+        <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
+          <PhoneOff aria-hidden className="size-5" />
+          {isTalking ? t('hangUp') : t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> }) {
+  const t = phoneText.useText();
+  const words = { nothing: t('calling'), ringing: t('ringing'), network: t('earlyMedia') };
+  const { terms, destination } = phone.call;
+  return (
+    <div className="mt-4 text-center">
+      <p className="text-lead font-medium">{words[phone.hears]}</p>
+      <p className="figures mt-1 text-note text-muted">
+        {destination.kind === 'echo' ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
+      </p>
+    </div>
+  );
+}
+
+/** Time, money and connection while somebody talks. */
+function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
+  const t = phoneText.useText();
+  const bars = usePhone((state) => state.bars);
+  const now = useNow(true);
+  const isEcho = phone.call.destination.kind === 'echo';
+  return (
+    <div className="mt-3 text-center">
+      <p
+        className="display figures text-display font-semibold"
+        role="timer"
+        aria-label={t('lasting')}
+        data-testid="timer"
+      >
+        {formatDuration((now - phone.answeredAtMs) / 1000)}
+      </p>
+      <p className="figures mt-1 inline-flex items-center gap-3 text-body">
+        <span data-testid="running-cost">
+          {isEcho ? t('costsFree') : formatPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          {!isEcho && <span className="ml-1 text-note text-muted">{t('soFar')}</span>}
+        </span>
+        <QualitySign bars={bars} />
+      </p>
+    </div>
+  );
+}
+
+function costSoFar(call: Call, seconds: number) {
+  return priceCall(call.terms, Math.max(1, seconds));
+}
+
+function Warnings({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const isTalking = phone.state === 'talking';
+  const now = useNow(isTalking);
+  if (!isTalking) return null;
+  const { endsAfterSeconds } = phone.call;
+  const left = endsAfterSeconds === null ? null : endsAfterSeconds - talkedSeconds(phone, now);
+  return (
+    <div role="status" className="mt-3 grid gap-2 text-note font-medium text-attention empty:hidden">
+      {left !== null && left <= ENDING_SOON_SECONDS && (
+        <p className="figures flex items-center justify-center gap-1.5" data-testid="money-ends">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {t('moneyEnds', { stretch: formatStretch(Math.max(0, left)) })}
+        </p>
+      )}
+      {phone.signalling === 'lost' && (
+        <p className="flex items-start gap-1.5 text-left">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {t('engineLost')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MuteControl() {
+  const t = phoneText.useText();
+  const isMuted = usePhone((state) => state.isMuted);
+  return (
+    <Control
+      icon={isMuted ? MicOff : Mic}
+      label={isMuted ? t('unmute') : t('mute')}
+      isOn={isMuted}
+      onPress={toggleMute}
+      testId="mute"
+    />
+  );
+}
+
+interface ControlProps {
+  icon: ComponentType<{ className?: string }>;
+  label: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onPress: () => void;
+  testId?: string;
+}
+
+function Control({ icon: Icon, label, isOn, isDisabled = false, onPress, testId }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      onClick={onPress}
+      data-testid={testId}
+      className={cx(
+        'grid h-17 place-items-center content-center gap-1 rounded-control text-note font-medium transition-colors disabled:opacity-45',
+        isOn ? 'bg-text text-ground' : 'bg-soft hover:bg-press',
+      )}
+    >
+      <Icon aria-hidden className="size-5.5" />
+      {label}
+    </button>
+  );
+}
+
+function SentDigits() {
+  const t = phoneText.useText();
+  const digits = usePhone((state) => state.sentDigits);
+  return (
+    <p className="figures mb-2 min-h-5 truncate text-center text-note text-muted" data-testid="sent-digits">
+      {digits !== '' && t('sentDigits', { digits })}
+    </p>
+  );
+}

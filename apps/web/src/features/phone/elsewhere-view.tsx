@@ -1,0 +1,43 @@
+import type { Call } from '@farline/contracts/calls';
+import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { priceCall } from '../../lib/price-call.ts';
+import { phoneText } from '../../texts/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { CallFigure } from './call-figure.tsx';
+import { Identity } from './identity.tsx';
+import { usePhone } from './phone-store.ts';
+import { useNow } from './use-now.ts';
+
+/** A call of this user on another tab or device: shown here, carried there. */
+export function ElsewhereView({ call }: { call: Call }) {
+  const t = phoneText.useText();
+  const now = useNow(call.answeredAt !== null);
+  const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2 text-center">
+        <CallFigure state={call.answeredAt === null ? 'ringing' : 'in-call'} />
+        <div className="mt-2">
+          <Identity call={call} />
+        </div>
+        <p className="mt-4 text-lead font-medium">{t('elsewhere')}</p>
+        {call.answeredAt !== null && (
+          <p className="figures mt-1">
+            <span data-testid="timer">{formatDuration(seconds)}</span>
+            {call.destination.kind !== 'echo' && (
+              <span className="ml-3 text-muted">
+                {formatPrice(priceCall(call.terms, Math.max(1, Math.ceil(seconds))))} {t('soFar')}
+              </span>
+            )}
+          </p>
+        )}
+        <p className="mx-auto mt-3 max-w-64 text-note text-muted">{t('elsewhereBody')}</p>
+      </div>
+      <div className="p-5 pt-4">
+        <Button look="quiet" size="large" className="w-full" onClick={() => usePhone.setState({ elsewhere: null })}>
+          {t('useHere')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { Phone } from 'lucide-react';
+import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n.ts';
+import { phoneText } from '../../texts/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { placeCall } from './call-control.ts';
+import { CallFigure } from './call-figure.tsx';
+import { Identity } from './identity.tsx';
+import { problemOfReason } from './phone-problem.ts';
+import type { PhoneState } from './phone-state.ts';
+import { openPhone, tellPhone, usePhone } from './phone-store.ts';
+
+type Ended = Extract<PhoneState, { state: 'ended' }>;
+
+/** After the call: why it ended, how long it was, what it cost, and the next one. */
+export function EndedView({ phone }: { phone: Ended }) {
+  const t = phoneText.useText();
+  const { call } = phone;
+  const problem = problemOfReason(call.reason) ?? phone.problem;
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2">
+        <CallFigure state="ended" />
+        <div className="mt-2">
+          <Identity call={call} />
+        </div>
+        <p className="mx-auto mt-4 max-w-72 text-center text-lead font-medium text-balance" data-testid="end-reason">
+          {reasonOf(phone)}
+        </p>
+        {phone.note === 'reloaded' && <p className="mt-1 text-center text-note text-muted">{t('endedByReload')}</p>}
+        {problem !== null && (
+          <Notice
+            kind="warning"
+            className="mt-4 text-note"
+            action={problem === 'out_of_credit' ? <EchoButton /> : undefined}
+          >
+            {t(`way_${problem}`)}
+          </Notice>
+        )}
+        <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
+          <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
+          <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
+        </dl>
+      </div>
+      <div className="grid gap-2 p-5 pt-4">
+        <Button
+          look="quiet"
+          size="large"
+          className="w-full"
+          onClick={() => {
+            tellPhone({ type: 'cleared' });
+            usePhone.setState({ typed: '' });
+            openPhone();
+          }}
+        >
+          {t('newNumber')}
+        </Button>
+        <Button
+          look="call"
+          size="large"
+          className="w-full"
+          onClick={() => void placeCall(call.to)}
+          data-testid="call-again"
+        >
+          <Phone aria-hidden className="size-5 fill-current" />
+          {t('callAgain')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Fact({
+  name,
+  value,
+  testId,
+  amount,
+}: {
+  name: string;
+  value: string;
+  testId: string;
+  amount?: string | undefined;
+}) {
+  return (
+    <div className="rounded-control bg-soft px-3 py-3">
+      <dt className="text-note text-muted">{name}</dt>
+      <dd className="figures mt-0.5 font-semibold" data-testid={testId} data-amount={amount}>
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+function EchoButton() {
+  const t = phoneText.useText();
+  return (
+    <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
+      {t('callEcho')}
+    </Button>
+  );
+}
+
+function reasonOf({ call, problem }: Ended): string {
+  if (call.reasonText !== null) return translateSentence(call.reasonText);
+  return problem === null ? phoneText.say('endedUnknown') : phoneText.say(`problem_${problem}`);
+}
+
+function priceOf({ call }: Ended): string {
+  const t = phoneText.say;
+  if (call.cost === null) return call.endedAt === null ? '…' : t('noCharge');
+  return Number(call.cost.amount) === 0 ? t('noCharge') : formatPrice(call.cost);
+}

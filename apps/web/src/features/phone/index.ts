@@ -1,0 +1,2 @@
+export { PhoneDock } from './phone-dock.tsx';
+export { openPhone } from './phone-store.ts';

@@ -1,0 +1,154 @@
+import JsSIP from 'jssip';
+import type { EndEvent, IceCandidateEvent, OutgoingEvent, RTCSession, SDPEvent } from 'jssip/lib/RTCSession';
+import type { SipCall, SipCallEvents, SipCallRequest, SipClient, SipEnd } from './sip-client.ts';
+import { keepTelephoneCodecs } from './telephone-codecs.ts';
+
+const CONNECT_TIMEOUT_MS = 8_000;
+const CONNECT_ATTEMPTS = 2;
+const ICE_TIMEOUT_MS = 500;
+const DIGIT_MS = 120;
+const GAP_MS = 70;
+
+/** The phone's line over JsSIP: a user agent for each call, without registration. */
+export const jssipClient: SipClient = {
+  call(request, events) {
+    return new JsSipCall(request, events);
+  },
+};
+
+class JsSipCall implements SipCall {
+  private readonly request: SipCallRequest;
+  private readonly events: SipCallEvents;
+  private readonly ua: JsSIP.UA;
+  private session: RTCSession | null = null;
+  private connection: RTCPeerConnection | null = null;
+  private failedAttempts = 0;
+  private isOver = false;
+  private readonly connectTimer: ReturnType<typeof setTimeout>;
+
+  constructor(request: SipCallRequest, events: SipCallEvents) {
+    this.request = request;
+    this.events = events;
+    const { account } = request;
+    this.ua = new JsSIP.UA({
+      sockets: [new JsSIP.WebSocketInterface(account.websocketUrl)],
+      uri: account.uri,
+      authorization_user: account.username,
+      password: account.password,
+      realm: account.realm,
+      register: false,
+      session_timers: false, // Its UPDATEs would be re-offers to a carrier that did not ask for them.
+      connection_recovery_min_interval: 1,
+      connection_recovery_max_interval: 8,
+      user_agent: 'Farline',
+    });
+    this.ua.on('connected', () => this.connected());
+    this.ua.on('disconnected', () => this.disconnected());
+    this.connectTimer = setTimeout(() => this.over({ is: 'unreachable' }), CONNECT_TIMEOUT_MS);
+    this.ua.start();
+  }
+
+  hangUp(): void {
+    if (this.session !== null && !this.session.isEnded()) this.session.terminate();
+    this.over({ is: 'hung-up', by: 'here' });
+  }
+
+  sendDigits(digits: string): void {
+    const dtmf = this.audioSender()?.dtmf;
+    if (dtmf === undefined || dtmf === null) return;
+    dtmf.insertDTMF(dtmf.toneBuffer + digits, DIGIT_MS, GAP_MS);
+  }
+
+  async replaceMicrophone(microphone: MediaStream): Promise<void> {
+    await this.audioSender()?.replaceTrack(microphone.getAudioTracks()[0] ?? null);
+  }
+
+  async stats(): Promise<RTCStatsReport> {
+    return (await this.connection?.getStats()) ?? new Map();
+  }
+
+  private connected(): void {
+    clearTimeout(this.connectTimer);
+    this.events.signalling('connected');
+    if (this.session === null && !this.isOver) this.invite();
+  }
+
+  private disconnected(): void {
+    if (this.session !== null) return this.events.signalling('lost');
+    this.failedAttempts += 1;
+    if (this.failedAttempts >= CONNECT_ATTEMPTS) this.over({ is: 'unreachable' });
+  }
+
+  private invite(): void {
+    const { uri, header, microphone, account } = this.request;
+    this.session = this.ua.call(uri, {
+      mediaStream: microphone,
+      extraHeaders: [`${header.name}: ${header.value}`],
+      pcConfig: { iceServers: account.iceServers.map(iceServer), rtcpMuxPolicy: 'require' },
+      eventHandlers: {
+        peerconnection: ({ peerconnection }: { peerconnection: RTCPeerConnection }) => this.listenTo(peerconnection),
+        icecandidate: sendWithFirstUsefulCandidate(),
+        sdp: (event: SDPEvent) => {
+          if (event.originator === 'local') event.sdp = keepTelephoneCodecs(event.sdp);
+        },
+        progress: ({ response }: OutgoingEvent) => {
+          if (response.body) this.events.earlyMedia();
+          else if (response.status_code >= 180) this.events.ringing();
+        },
+        accepted: () => this.events.answered(),
+        ended: (event: EndEvent) => this.over({ is: 'hung-up', by: event.originator === 'local' ? 'here' : 'there' }),
+        failed: (event: EndEvent) => this.over(failureOf(event)),
+      },
+    });
+  }
+
+  private listenTo(connection: RTCPeerConnection): void {
+    this.connection = connection;
+    connection.addEventListener('track', ({ track, streams }) => {
+      this.events.farAudio(streams[0] ?? new MediaStream([track]));
+    });
+  }
+
+  private audioSender(): RTCRtpSender | undefined {
+    return this.connection?.getSenders().find((sender) => sender.track === null || sender.track.kind === 'audio');
+  }
+
+  /** Tells the end once. The user agent stays two seconds at most, to send what it still has to send. */
+  private over(end: SipEnd): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearTimeout(this.connectTimer);
+    this.ua.stop();
+    this.events.ended(end);
+  }
+}
+
+/**
+ * Waiting for every candidate can take 40 s on machines with many interfaces: the INVITE leaves with the first that a
+ * server can reach, or half a second after the first of any kind.
+ */
+function sendWithFirstUsefulCandidate(): (event: IceCandidateEvent) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return ({ candidate, ready }) => {
+    if (candidate.protocol === 'udp' && candidate.address?.includes(':') !== true) {
+      clearTimeout(timer);
+      ready();
+    } else {
+      timer ??= setTimeout(ready, ICE_TIMEOUT_MS);
+    }
+  };
+}
+
+function failureOf({ message, cause, originator }: EndEvent): SipEnd {
+  const { causes } = JsSIP.C;
+  if (cause === causes.CANCELED && originator === 'local') return { is: 'hung-up', by: 'here' };
+  if (cause === causes.CONNECTION_ERROR) return { is: 'unreachable' };
+  if (cause === causes.WEBRTC_ERROR || cause === causes.BAD_MEDIA_DESCRIPTION) return { is: 'no-media' };
+  if (cause === causes.REQUEST_TIMEOUT) return { is: 'unreachable' };
+  const status = message !== null && message !== undefined && 'status_code' in message ? message.status_code : 408;
+  return { is: 'refused', status, reason: message?.getHeader('X-Farline-Reason') ?? null };
+}
+
+function iceServer({ urls, username, credential }: SipCallRequest['account']['iceServers'][number]): RTCIceServer {
+  return { urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }) };
+}

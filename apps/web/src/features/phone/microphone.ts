@@ -1,0 +1,36 @@
+import { type ProblemKind, PhoneRefusal } from './phone-problem.ts';
+
+export interface MicrophoneWish {
+  /** A device chosen before; another is taken when it is gone. */
+  deviceId: string | null;
+  /** Echo and noise removed, as suits a room; left as it is, as suits a measurement. */
+  isCleaned: boolean;
+}
+
+/** Opens the microphone; throws PhoneRefusal with the reason in one word. */
+export async function openMicrophone(wish: MicrophoneWish): Promise<MediaStream> {
+  const devices: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins, whatever its type says.
+  if (devices === undefined) throw new PhoneRefusal('insecure_origin');
+  const audio: MediaTrackConstraints = {
+    echoCancellation: wish.isCleaned,
+    noiseSuppression: wish.isCleaned,
+    autoGainControl: wish.isCleaned,
+    ...(wish.deviceId === null ? {} : { deviceId: { ideal: wish.deviceId } }),
+  };
+  try {
+    return await devices.getUserMedia({ audio });
+  } catch (error) {
+    throw new PhoneRefusal(refusalOf(error));
+  }
+}
+
+/** Lets the microphone go, so that the browser's sign for it disappears. */
+export function closeMicrophone(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function refusalOf(error: unknown): ProblemKind {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'microphone_refused';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'no_microphone' : 'microphone_busy';
+}

@@ -1,0 +1,22 @@
+const LOCK = 'farline.phone';
+
+/**
+ * Takes the phone for this tab, so that one tab of this browser speaks at a time. Gives the function that lets it go, or
+ * null when another tab has it. Without Web Locks (insecure origins, where no call is possible) it is always given.
+ */
+export async function takePhone(): Promise<(() => void) | null> {
+  if (!('locks' in navigator)) return () => undefined;
+  return new Promise((taken) => {
+    void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return taken(null);
+      await new Promise<void>((letGo) => taken(letGo));
+    });
+  });
+}
+
+/** Whether any tab of this browser has the phone. */
+export async function isPhoneTaken(): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held } = await navigator.locks.query();
+  return held?.some((lock) => lock.name === LOCK) ?? false;
+}

@@ -1,0 +1,51 @@
+import type { Call } from '@farline/contracts/calls';
+import { create } from 'zustand';
+import { useCallInProgress } from '../../lib/call-in-progress.ts';
+import type { QualityBars } from './call-quality.ts';
+import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
+
+interface Phone {
+  phone: PhoneState;
+  /** What stands in the number field. */
+  typed: string;
+  /** Whether the sheet is drawn up; the dock of wide screens is always open. */
+  isOpen: boolean;
+  isMuted: boolean;
+  /** Keys pressed during the call. */
+  sentDigits: string;
+  /** Null until the first measurement. */
+  bars: QualityBars | null;
+  /** A call of this user on another tab or device. */
+  elsewhere: Call | null;
+}
+
+export const usePhone = create<Phone>(() => ({
+  phone: IDLE,
+  typed: '',
+  isOpen: false,
+  isMuted: false,
+  sentDigits: '',
+  bars: null,
+  elsewhere: null,
+}));
+
+/** Applies an event to the phone. Gives whether it changed anything. */
+export function tellPhone(event: PhoneEvent): boolean {
+  const before = usePhone.getState().phone;
+  const phone = nextPhoneState(before, event);
+  if (phone === before) return false;
+  usePhone.setState({ phone });
+  useCallInProgress.setState({ isRunning: isBusy(phone) });
+  return true;
+}
+
+/** Opens the phone, with a number in it if one is given. A call under way is not disturbed. */
+export function openPhone(number?: string): void {
+  const { phone } = usePhone.getState();
+  usePhone.setState({ isOpen: true });
+  if (isBusy(phone)) return;
+  tellPhone({ type: 'cleared' });
+  if (number !== undefined) usePhone.setState({ typed: number });
+  // The phone may have been a closed sheet until now.
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-number-field]')?.focus());
+}

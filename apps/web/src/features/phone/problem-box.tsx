@@ -1,0 +1,84 @@
+import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { Link } from 'react-router';
+import { translateSentence } from '../../lib/i18n.ts';
+import { phoneText } from '../../texts/phone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { placeCall } from './call-control.ts';
+import type { PhoneProblem, ProblemKind } from './phone-problem.ts';
+import { tellPhone, usePhone } from './phone-store.ts';
+
+/** What stands in the way of a call: one plain sentence, what is safe, and the way out. */
+export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; isDismissable: boolean }) {
+  const t = phoneText.useText();
+  const { kind, serverSentence } = problem;
+  return (
+    <Notice
+      kind={kind === 'number_refused' ? 'warning' : 'error'}
+      title={serverSentence === null ? t(`problem_${kind}`) : translateSentence(serverSentence)}
+      className="text-note"
+      action={<WayOut kind={kind} isDismissable={isDismissable} />}
+      data-testid="phone-problem"
+    >
+      {t(`way_${kind}`)}
+    </Notice>
+  );
+}
+
+function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boolean }) {
+  const t = phoneText.useText();
+  const typed = usePhone((phone) => phone.typed);
+  switch (kind) {
+    case 'out_of_credit':
+      return (
+        <>
+          <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
+            {t('callEcho')}
+          </Button>
+          <Button asChild size="small" look="quiet">
+            <Link to="/pricing">{t('seePrices')}</Link>
+          </Button>
+        </>
+      );
+    case 'destination_closed':
+    case 'number_refused':
+    case 'number_emergency':
+    case 'other_tab':
+      return isDismissable ? (
+        <Button size="small" look="quiet" onClick={() => tellPhone({ type: 'cleared' })}>
+          {t('dismiss')}
+        </Button>
+      ) : undefined;
+    case 'signed_out':
+      return (
+        <Button asChild size="small">
+          <Link to="/login">{t('signIn')}</Link>
+        </Button>
+      );
+    case 'insecure_origin':
+      return (
+        <Button asChild size="small">
+          <a href={localhostAddress()}>{t('openLocalhost')}</a>
+        </Button>
+      );
+    case 'microphone_refused':
+    case 'no_microphone':
+    case 'microphone_busy':
+    case 'no_network':
+    case 'engine_unavailable':
+    case 'too_many_calls':
+    case 'failed':
+      return typed.trim() === '' ? undefined : (
+        <Button size="small" onClick={() => void placeCall(typed.trim())}>
+          {t('tryAgain')}
+        </Button>
+      );
+  }
+}
+
+/** The same page by the name that browsers trust on this machine. */
+function localhostAddress(): string {
+  const address = new URL(location.href);
+  address.hostname = 'localhost';
+  return address.href;
+}

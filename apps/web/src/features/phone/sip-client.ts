@@ -1,0 +1,49 @@
+import type { webrtcTokenReply } from '@farline/contracts/calls';
+import type { z } from 'zod';
+
+export type SipAccount = z.infer<typeof webrtcTokenReply>;
+
+/** Why a SIP call is over, as far as this end knows. The call record has the last word. */
+export type SipEnd =
+  /** The engine could not be reached at all. */
+  | { is: 'unreachable' }
+  /** A final answer other than 200, or a time-out of ours (status 408). */
+  | { is: 'refused'; status: number; reason: string | null }
+  | { is: 'hung-up'; by: 'here' | 'there' }
+  /** The browser could not set up the sound. */
+  | { is: 'no-media' };
+
+export interface SipCallRequest {
+  account: SipAccount;
+  /** Request-URI of the INVITE. */
+  uri: string;
+  header: { name: string; value: string };
+  microphone: MediaStream;
+}
+
+/** What happens to a call; `ended` comes last and once. */
+export interface SipCallEvents {
+  ringing(): void;
+  /** The network speaks before the answer: what it says is heard instead of the ringing tone. */
+  earlyMedia(): void;
+  answered(): void;
+  farAudio(stream: MediaStream): void;
+  /** Whether the signalling connection stands. The voice may go on without it. */
+  signalling(state: 'connected' | 'lost'): void;
+  ended(end: SipEnd): void;
+}
+
+/** One call under way. */
+export interface SipCall {
+  hangUp(): void;
+  /** Sends key presses as RFC 4733 events. */
+  sendDigits(digits: string): void;
+  /** Puts another microphone in the place of the first, without a new negotiation. */
+  replaceMicrophone(microphone: MediaStream): Promise<void>;
+  stats(): Promise<RTCStatsReport>;
+}
+
+/** A telephone line over SIP. The phone knows this and no library. */
+export interface SipClient {
+  call(request: SipCallRequest, events: SipCallEvents): SipCall;
+}

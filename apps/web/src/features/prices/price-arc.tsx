@@ -1,0 +1,103 @@
+import type { Country } from '@farline/contracts/rates';
+import { ChevronDown } from 'lucide-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { countryName, formatRate, localTimeIn } from '../../lib/format.ts';
+import { homeCity } from '../../lib/home-country.ts';
+import { landing } from '../../texts/landing.ts';
+import { Flag } from '../../ui/flag.tsx';
+
+const ARC = 'M62 318C62 40 458 -6 458 214';
+
+interface PriceArcProps {
+  countries: readonly Country[];
+  code: string;
+  onChoose: (code: string) => void;
+}
+
+/** The mark, large: from here to a country of the reader's choice, with the clock and the price at the far end. */
+export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
+  const t = landing.useText();
+  const now = useMinute();
+  const country = countries.find((one) => one.code === code);
+  const there = localTimeIn(code, now);
+  const sorted = [...countries].sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <div className="relative pb-2">
+      <svg viewBox="0 0 520 372" fill="none" aria-hidden className="w-full overflow-visible text-accent">
+        <path d={ARC} stroke="currentColor" strokeWidth="9" strokeLinecap="round" className="opacity-90" />
+        <circle cx="62" cy="326" r="40" fill="currentColor" />
+        <circle cx="458" cy="228" r="25" fill="var(--marigold)" />
+        <circle
+          key={code}
+          r="8"
+          fill="var(--ground)"
+          className="travelling"
+          style={{ '--arc': `"${ARC}"` } as CSSProperties}
+        />
+      </svg>
+
+      <div className="absolute left-[23%] top-[47%] figures sm:left-[25%]">
+        <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
+        <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
+      </div>
+
+      <div className="flex items-start justify-between gap-6 pt-2">
+        <p className="text-muted">
+          <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
+          <span className="figures">{clock(now)}</span>
+        </p>
+        <div className="min-w-0 text-right">
+          <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 pl-3.5 pr-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
+            <span className="sr-only">{t('pickerLabel')}</span>
+            <Flag countryCode={code} />
+            <select
+              value={code}
+              onChange={(event) => onChoose(event.target.value)}
+              className="min-h-7 min-w-0 max-w-48 appearance-none truncate bg-transparent outline-none"
+            >
+              {sorted.map((one) => (
+                <option key={one.code} value={one.code} className="bg-raised text-text">
+                  {one.name}
+                </option>
+              ))}
+            </select>
+            <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4" />
+          </label>
+          <p className="figures mt-1.5 pr-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
+        </div>
+      </div>
+      <span className="sr-only" aria-live="polite">
+        {country !== undefined &&
+          country.mobilePerMinute !== null &&
+          `${countryName(code)}: ${formatRate(country.mobilePerMinute)} ${t('perMinute')}`}
+      </span>
+    </div>
+  );
+}
+
+function Price({ word, amount }: { word: string; amount: Country['mobilePerMinute'] }) {
+  const t = landing.useText();
+  return (
+    <p className="mb-2 leading-tight">
+      <span className="block text-note text-muted">{word}</span>
+      <span className="display text-title font-semibold sm:text-display">
+        {amount === null ? t('noPrice') : formatRate(amount)}
+      </span>
+      {amount !== null && <span className="ml-1.5 text-note text-muted">{t('perMinute')}</span>}
+    </p>
+  );
+}
+
+/** The present minute; the clocks at both ends follow it. */
+function useMinute(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function clock(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
+}

@@ -1,0 +1,69 @@
+import type { ApiRoutes, Reply, RouteName } from './api-routes.ts';
+import { RequestError, sendJson } from './http.ts';
+import { freshToken } from './refresh-session.ts';
+import { clearToken, readToken } from './session-token.ts';
+
+type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
+type PathPart<Name extends string> = Name extends `${string}{id}${string}` ? { id: string } : { id?: undefined };
+
+/** What a request of this route needs: its body, query and path id, as the contract says. */
+export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name]['body']> &
+  Partial<Part<'query', ApiRoutes[Name]['query']>> &
+  PathPart<Name> & {
+    /** Names one intent of the user, so that a repeated request changes nothing. Made here when left out. */
+    idempotencyKey?: string;
+    /** Lets the request outlive the page. */
+    keepalive?: boolean;
+  };
+
+/** POSTs that start a call, move money or send a message. */
+const KEYED = new Set<RouteName>(['POST /calls/initiate']);
+/** Their 401 means a wrong password, not a session that ended. */
+const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register']);
+
+let afterSessionEnd: () => void = () => undefined;
+/** Says what happens when the server refuses the session: the app moves to /login. */
+export function onSessionEnd(listener: () => void): void {
+  afterSessionEnd = listener;
+}
+
+/** Calls a route of the API and gives its reply, typed by the contract; throws RequestError. */
+export async function api<Name extends RouteName>(
+  name: Name,
+  ...[parts]: Record<string, never> extends RequestParts<Name> ? [RequestParts<Name>?] : [RequestParts<Name>]
+): Promise<Reply<Name>> {
+  const [method = 'GET', template = '/'] = name.split(' ');
+  const path = template.replace('{id}', encodeURIComponent(parts?.id ?? '')) + queryText(parts?.query);
+
+  const headers: Record<string, string> = {};
+  if (KEYED.has(name)) headers['idempotency-key'] = parts?.idempotencyKey ?? newKey();
+
+  let token: string | null = null;
+  try {
+    if (!WITHOUT_SESSION.has(name)) token = await freshToken();
+    if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    const reply = await sendJson(method, path, { headers, body: parts?.body, keepalive: parts?.keepalive ?? false });
+    return reply as Reply<Name>; // The server validates its replies against the same contract.
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401 && !WITHOUT_SESSION.has(name)) endSession(token);
+    throw error;
+  }
+}
+
+/** A 401 is final, unless another tab has signed in again meanwhile. */
+function endSession(refusedToken: string | null): void {
+  const stored = readToken();
+  if (stored !== null && stored.token !== refusedToken) return;
+  clearToken();
+  afterSessionEnd();
+}
+
+function queryText(query: object | undefined): string {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
+}
+
+/** A fresh key for one intent. `crypto.randomUUID` is absent on insecure origins. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,118 @@
+import type { Money } from '@farline/contracts/money';
+import { i18n } from './i18n.ts';
+
+type Decimal = Intl.StringNumericLiteral;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A balance or a total: two decimals, rounded down so that it never promises more than there is. */
+export function formatBalance(money: Money): string {
+  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'floor' });
+}
+
+/** What something cost or will cost: as many decimals as matter, at least two. */
+export function formatPrice(money: Money): string {
+  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+}
+
+/** A price per minute: always four decimals, so that a column of them lines up. */
+export function formatRate(money: Money): string {
+  return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 6 });
+}
+
+/** A duration as 3:24 or 1:02:09. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(whole / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
+/** A long stretch of time in words: `3 h 20 min`, `12 min`, `40 s`. Rounded down. */
+export function formatStretch(seconds: number): string {
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 100) return `${new Intl.NumberFormat(locale()).format(hours)} h`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** When it was, as people say it: `14:05` today, `Yesterday, 14:05`, `Mon 14:05` this week, `3 Mar` before. */
+export function formatWhen(instant: string, now: Date = new Date()): string {
+  const then = new Date(instant);
+  const time = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(then);
+  const days = daysBetween(then, now);
+  if (days === 0) return time;
+  if (days === 1) {
+    const yesterday = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(-1, 'day');
+    return `${yesterday.charAt(0).toUpperCase()}${yesterday.slice(1)}, ${time}`;
+  }
+  if (days < 7) return `${new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(then)} ${time}`;
+  const isThisYear = then.getFullYear() === now.getFullYear();
+  return new Intl.DateTimeFormat(locale(), {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(then);
+}
+
+/** The exact instant with its zone: what hovering shows. */
+export function formatExactly(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    dateStyle: 'full',
+    timeStyle: 'long',
+  }).format(new Date(instant));
+}
+
+/** A whole number with the language's separators. */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(locale()).format(count);
+}
+
+/** A country's name in the page's language; its code where it has none. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** The time there now, `03:12`, or null where the country has several or none is known. */
+export function localTimeIn(countryCode: string, now: Date = new Date()): string | null {
+  const region: Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] } = new Intl.Locale(
+    `und-${countryCode}`,
+  );
+  const zones = region.getTimeZones?.() ?? region.timeZones ?? [];
+  const times = new Set(
+    zones.map((timeZone) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now),
+    ),
+  );
+  const [time] = times;
+  return times.size === 1 && time !== undefined ? time : null;
+}
+
+function currency(money: Money, options: Intl.NumberFormatOptions): string {
+  const key = `${locale()} ${money.currency} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale(), {
+      style: 'currency',
+      currency: money.currency,
+      currencyDisplay: 'narrowSymbol',
+      ...options,
+    });
+    formats.set(key, format);
+  }
+  return format.format(money.amount as Decimal); // A decimal string is formatted exactly; the contract guarantees its form.
+}
+
+/** The reader's own variant of the page's language: `en-GB` dates for a British reader, `en` for a French one. */
+function locale(): string {
+  const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language);
+  return own ?? i18n.language;
+}
+
+function daysBetween(then: Date, now: Date): number {
+  const day = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
+  return day(now) - day(then);
+}

@@ -1,0 +1,105 @@
+import type { ProblemBody } from '@farline/contracts/problem';
+
+const TIMEOUT_MS = 30_000;
+const HOST = import.meta.env.VITE_API_HOST ?? '';
+
+/** Where live push is found, on the API's host. */
+export function livePushUrl(): string {
+  return new URL('/ws', HOST === '' ? location.origin : HOST).href.replace(/^http/, 'ws');
+}
+
+export type RequestOutcome = 'answered' | 'timeout' | 'network';
+
+/** A request that did not succeed. `message` is the sentence for a person, in the order of the specification's section 8. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly outcome: RequestOutcome;
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly code: string;
+  /** The server's own sentence, or null when it gave none. */
+  readonly serverMessage: string | null;
+  /** The sentence of each wrong field. */
+  readonly fieldErrors: Record<string, string>;
+
+  constructor(failure: {
+    outcome: RequestOutcome;
+    status: number;
+    message: string;
+    problem?: Partial<ProblemBody> | undefined;
+  }) {
+    super(failure.problem?.message ?? failure.message);
+    this.outcome = failure.outcome;
+    this.status = failure.status;
+    this.code = failure.problem?.code ?? (failure.outcome === 'answered' ? `http_${failure.status}` : failure.outcome);
+    this.serverMessage = failure.problem?.message ?? null;
+    this.fieldErrors = failure.problem?.errors ?? {};
+  }
+}
+
+const UNEXPECTED = 'An unexpected error occurred';
+const TIMED_OUT = 'Farline did not answer within 30 seconds. Please try again.';
+const NO_NETWORK = 'No connection to Farline. Check your internet connection and try again.';
+
+/** The sentence to show for any thrown thing. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : UNEXPECTED;
+}
+
+/** Sends one JSON request to `/api/v1<path>` and gives the parsed reply; throws RequestError for anything but success. */
+export async function sendJson(
+  method: string,
+  path: string,
+  options: { headers: Record<string, string>; body?: unknown; keepalive?: boolean },
+): Promise<unknown> {
+  const headers = { accept: 'application/json', ...options.headers };
+  const init: RequestInit = {
+    method,
+    headers,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    keepalive: options.keepalive ?? false,
+  };
+  if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body);
+    init.headers = { ...headers, 'content-type': 'application/json' };
+  }
+
+  const response = await fetch(`${HOST}/api/v1${path}`, init).catch((error: unknown) => {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new RequestError({
+      outcome: isTimeout ? 'timeout' : 'network',
+      status: 0,
+      message: isTimeout ? TIMED_OUT : NO_NETWORK,
+    });
+  });
+
+  const reply = await readJson(response);
+  if (response.ok) return reply;
+  throw new RequestError({
+    outcome: 'answered',
+    status: response.status,
+    message: UNEXPECTED,
+    problem: asProblem(reply),
+  });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function asProblem(reply: unknown): Partial<ProblemBody> | undefined {
+  if (typeof reply !== 'object' || reply === null) return undefined;
+  const { message, code, errors } = reply as Record<string, unknown>;
+  if (typeof message !== 'string' || message === '') return undefined;
+  return {
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof errors === 'object' && errors !== null ? { errors: errors as Record<string, string> } : {}),
+  };
+}

@@ -1,0 +1,144 @@
+import { type LiveEvent, liveServerMessage } from '@farline/contracts/live';
+
+export type LiveState = 'connecting' | 'live' | 'waiting';
+
+/** What live push needs from outside; tests pass their own socket and randomness. */
+export interface LivePushDeps {
+  url: string;
+  /** A token for the hello, or null to stay closed. */
+  token(): Promise<string | null>;
+  openSocket(url: string): WebSocket;
+  random(): number;
+  onEvent(event: LiveEvent): void;
+  /** Too much was missed: ask for everything again. */
+  onGap(): void;
+  onState(state: LiveState): void;
+}
+
+export interface LivePush {
+  /** Tells the server the refreshed token on the open socket. */
+  renewToken(token: string): void;
+  /** Tries at once instead of waiting for the next attempt: the network came back, the page woke. */
+  hurry(): void;
+  close(): void;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 20_000;
+const BEAT_MS = 15_000;
+const SILENCE_MS = 10_000;
+
+/** How long to wait before attempt `attempt` (0, 1, …): doubling up to 20 s, with half of it left to chance. */
+export function waitBeforeMs(attempt: number, random: number): number {
+  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return full / 2 + (full / 2) * random;
+}
+
+/**
+ * Keeps one socket to `/ws` open for as long as it is wanted. Events come once each and in order: a reconnect resumes
+ * after the last position seen, repeated positions are dropped, and where the server cannot resume `onGap` is called.
+ */
+export function openLivePush(deps: LivePushDeps): LivePush {
+  let position: number | undefined;
+  let attempt = 0;
+  let socket: WebSocket | null = null;
+  let isClosed = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let beat: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = async (): Promise<void> => {
+    clearTimeout(retry);
+    deps.onState('connecting');
+    const token = await deps.token().catch(() => null);
+    if (isClosed) return;
+    if (token === null) return wait();
+    const opened = deps.openSocket(deps.url);
+    socket = opened;
+    expectSignOfLife(opened);
+    opened.onopen = () =>
+      opened.send(JSON.stringify({ type: 'hello', token, ...(position === undefined ? {} : { after: position }) }));
+    opened.onmessage = (message) => {
+      if (socket === opened) receive(opened, String(message.data));
+    };
+    opened.onclose = () => {
+      if (socket === opened) drop();
+    };
+  };
+
+  const receive = (from: WebSocket, text: string): void => {
+    beatLater(from);
+    const parsed = liveServerMessage.safeParse(JSON.parse(text));
+    if (!parsed.success) return; // A newer server may say more than this page knows.
+    const message = parsed.data;
+    switch (message.type) {
+      case 'ready': {
+        // What the page asked for before the first `ready` may already be old, just as after a gap.
+        const isGap = position === undefined || !message.resumed;
+        if (isGap) position = message.position;
+        attempt = 0;
+        deps.onState('live');
+        if (isGap) deps.onGap();
+        return;
+      }
+      case 'event':
+        if (position !== undefined && message.position <= position) return;
+        position = message.position;
+        deps.onEvent(message.event);
+        return;
+      case 'refused':
+        from.close();
+        return;
+      case 'pong':
+        return;
+    }
+  };
+
+  const beatLater = (on: WebSocket): void => {
+    clearTimeout(beat);
+    beat = setTimeout(() => {
+      if (on.readyState === WebSocket.OPEN) on.send(JSON.stringify({ type: 'ping' }));
+      expectSignOfLife(on);
+    }, BEAT_MS);
+  };
+
+  /** A socket can be dead without saying so: silence after a ping, or after opening, is taken for its end. */
+  const expectSignOfLife = (of: WebSocket): void => {
+    clearTimeout(beat);
+    beat = setTimeout(() => {
+      if (socket !== of) return;
+      of.close();
+      drop();
+    }, SILENCE_MS);
+  };
+
+  const drop = (): void => {
+    socket = null;
+    clearTimeout(beat);
+    if (!isClosed) wait();
+  };
+
+  const wait = (): void => {
+    deps.onState('waiting');
+    clearTimeout(retry);
+    retry = setTimeout(() => void connect(), waitBeforeMs(attempt, deps.random()));
+    attempt += 1;
+  };
+
+  void connect();
+
+  return {
+    renewToken(token) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'token', token }));
+    },
+    hurry() {
+      attempt = 0;
+      if (socket === null) void connect();
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(retry);
+      clearTimeout(beat);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { refreshedSession } from '@farline/contracts/auth';
+import type { z } from 'zod';
+import { RequestError, sendJson } from './http.ts';
+import { clearToken, readToken, replaceToken, watchToken } from './session-token.ts';
+
+const REFRESH_BEFORE_END_MS = 60_000;
+const RETRY_MS = 10_000;
+
+/** A token that is good for the next request, or null when signed out. Refreshes first if the stored one has ended. */
+export async function freshToken(now: () => number = Date.now): Promise<string | null> {
+  const stored = readToken();
+  if (stored === null) return null;
+  if (stored.expiresAtMs > now() + 2_000) return stored.token;
+  await refreshSession(now);
+  return readToken()?.token ?? null;
+}
+
+/**
+ * Exchanges the refresh cookie for a new access token. One tab does it, by Web Lock; the others find its result.
+ * A refusal by the server ends the session; no network leaves it as it is and throws.
+ */
+export async function refreshSession(now: () => number = Date.now): Promise<void> {
+  await withLock('farline.refresh', async () => {
+    const stored = readToken();
+    if (stored === null || stored.expiresAtMs > now() + REFRESH_BEFORE_END_MS) return;
+    try {
+      const reply = (await sendJson('POST', '/auth/refresh', {
+        headers: { authorization: `Bearer ${stored.token}` },
+      })) as z.infer<typeof refreshedSession>;
+      replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) clearToken();
+      throw error;
+    }
+  });
+}
+
+/** Refreshes a minute before the token's end, for as long as the page lives. Timers sleep with the machine: waking looks again. */
+export function keepSessionFresh(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
+    clearTimeout(timer);
+    const stored = readToken();
+    if (stored === null) return;
+    const waitMs = Math.max(0, stored.expiresAtMs - Date.now() - REFRESH_BEFORE_END_MS);
+    timer = setTimeout(refresh, waitMs);
+  };
+  const refresh = (): void => {
+    refreshSession().then(schedule, () => {
+      clearTimeout(timer);
+      if (readToken() !== null) timer = setTimeout(refresh, RETRY_MS);
+    });
+  };
+  const wake = (): void => {
+    if (document.visibilityState === 'visible') schedule();
+  };
+  document.addEventListener('visibilitychange', wake);
+  globalThis.addEventListener('online', schedule);
+  const stopWatching = watchToken(schedule);
+  schedule();
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+    document.removeEventListener('visibilitychange', wake);
+    globalThis.removeEventListener('online', schedule);
+  };
+}
+
+/** Web Locks are absent on insecure origins: there the tabs cannot agree, and the refresh token's 30 s of grace must do. */
+async function withLock(name: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(name, work);
+}

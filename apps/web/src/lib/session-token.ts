@@ -1,0 +1,62 @@
+/** The access token as this browser keeps it. Every tab sees the same one. */
+export interface StoredToken {
+  token: string;
+  /** When the token ends, ms since 1970. */
+  expiresAtMs: number;
+}
+
+const TOKEN_KEY = 'farline.token';
+const EXPIRY_KEY = 'farline.token.expires';
+const LIFETIME_KEY = 'farline.session';
+const BROWSER_COOKIE = 'farline_browser';
+
+const watchers = new Set<(token: StoredToken | null) => void>();
+
+/** The stored token, or null. One that should end with the browser is dropped by the next browser session. */
+export function readToken(): StoredToken | null {
+  const token = localStorage.getItem(TOKEN_KEY);
+  if (token === null || token === '') return null;
+  if (localStorage.getItem(LIFETIME_KEY) === 'browser' && !isSameBrowserSession()) {
+    clearToken();
+    return null;
+  }
+  return { token, expiresAtMs: Number(localStorage.getItem(EXPIRY_KEY) ?? 0) };
+}
+
+/** Keeps a new session's token; `remember` false lets it end with the browser (Remember me unticked). */
+export function startToken(token: StoredToken, remember: 'always' | 'browser'): void {
+  localStorage.setItem(LIFETIME_KEY, remember);
+  if (remember === 'browser') document.cookie = `${BROWSER_COOKIE}=1; path=/; SameSite=Strict`;
+  replaceToken(token);
+}
+
+/** Puts a refreshed token in the old one's place. */
+export function replaceToken(token: StoredToken): void {
+  localStorage.setItem(EXPIRY_KEY, String(token.expiresAtMs));
+  localStorage.setItem(TOKEN_KEY, token.token);
+  tell(token);
+}
+
+/** Forgets the token, in every tab. */
+export function clearToken(): void {
+  for (const key of [TOKEN_KEY, EXPIRY_KEY, LIFETIME_KEY]) localStorage.removeItem(key);
+  tell(null);
+}
+
+/** Calls back on every change of the token, also by another tab. Gives the function that stops it. */
+export function watchToken(watcher: (token: StoredToken | null) => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function tell(token: StoredToken | null): void {
+  for (const watcher of watchers) watcher(token);
+}
+
+function isSameBrowserSession(): boolean {
+  return document.cookie.split('; ').includes(`${BROWSER_COOKIE}=1`);
+}
+
+globalThis.addEventListener('storage', (event) => {
+  if (event.key === TOKEN_KEY || event.key === null) tell(readToken());
+});

@@ -1,0 +1,81 @@
+import type { loginRequest, registerRequest, session, User } from '@farline/contracts/auth';
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { api, onSessionEnd } from './api-client.ts';
+import { RequestError } from './http.ts';
+import { keepSessionFresh } from './refresh-session.ts';
+import { clearToken, readToken, startToken, watchToken } from './session-token.ts';
+
+/** Who sits here, as far as is known. `unreachable`: there is a token, but no server to ask about it. */
+export type Session =
+  | { status: 'checking' }
+  | { status: 'unreachable' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: User };
+
+export const useSession = create<Session>(() => ({ status: 'checking' }));
+
+let stopRefreshing: () => void = () => undefined;
+
+/** Asks the server whose token this browser keeps. A refused token is forgotten without an error. */
+export async function checkSession(): Promise<void> {
+  if (readToken() === null) return end();
+  useSession.setState({ status: 'checking' }, true);
+  try {
+    begin((await api('GET /auth/profile')).user);
+  } catch (error) {
+    if (error instanceof RequestError && error.outcome !== 'answered') {
+      useSession.setState({ status: 'unreachable' }, true);
+      return;
+    }
+    clearToken();
+    end();
+  }
+}
+
+/** Signs in; the caller shows what is thrown. */
+export async function signIn(credentials: z.input<typeof loginRequest>): Promise<void> {
+  const reply = await api('POST /auth/login', { body: credentials });
+  startSession(reply, credentials.remember === false ? 'browser' : 'always');
+}
+
+/** Signs up and in; the caller shows what is thrown. */
+export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
+  startSession(await api('POST /auth/register', { body: person }), 'always');
+}
+
+/** Ends the session here whatever the server answers. */
+export async function signOut(): Promise<void> {
+  try {
+    await api('POST /auth/logout');
+  } catch (error) {
+    console.warn('Sign-out was not confirmed by the server', error);
+  }
+  clearToken();
+  end();
+}
+
+function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
+  startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+  begin(reply.user);
+}
+
+function begin(user: User): void {
+  stopRefreshing();
+  stopRefreshing = keepSessionFresh();
+  useSession.setState({ status: 'signed-in', user }, true);
+}
+
+function end(): void {
+  stopRefreshing();
+  useSession.setState({ status: 'signed-out' }, true);
+}
+
+onSessionEnd(end);
+
+// Another tab signed out, or somebody else signed in there.
+watchToken((token) => {
+  const { status } = useSession.getState();
+  if (token === null && status === 'signed-in') end();
+  if (token !== null && status === 'signed-out') void checkSession();
+});

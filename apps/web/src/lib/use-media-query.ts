@@ -1,0 +1,18 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether the media query holds, kept true to the window. */
+export function useMediaQuery(query: string): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+}
+
+/** Widths where the layout changes: the sidebar and the phone stand beside the page from here on. */
+export const WIDE = '(min-width: 64rem)';
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

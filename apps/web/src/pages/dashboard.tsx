@@ -1,0 +1,71 @@
+import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { AudioLines, Phone, Tags } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { RecentCalls } from '../features/calls/recent-calls.tsx';
+import { Figures } from '../features/overview/figures.tsx';
+import { openPhone } from '../features/phone/index.ts';
+import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
+import { useSession } from '../lib/session.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { dashboardText } from '../texts/dashboard.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+
+/** /dashboard */
+export function Page() {
+  const t = dashboardText.useText();
+  usePageTitle(t('pageTitle'));
+  const session = useSession();
+  const [greeting] = useState(() => greetingAt(new Date().getHours()));
+  if (session.status !== 'signed-in') return null;
+  const { user } = session;
+  return (
+    <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
+      <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
+      <Figures />
+      <QuickActions />
+      {user.accountState === 'trial' && <PracticeNumbers onDial={openPhone} />}
+      <RecentCalls onCall={openPhone} />
+      <Plan name={user.subscription} />
+    </div>
+  );
+}
+
+function QuickActions() {
+  const t = dashboardText.useText();
+  return (
+    <section aria-label={t('quickActions')} className="flex flex-wrap gap-3">
+      <Button onClick={() => openPhone()}>
+        <Phone aria-hidden className="size-5" />
+        {t('makeCall')}
+      </Button>
+      <Button look="quiet" onClick={() => openPhone(ECHO_TEST)} title={t('echoTestNote')}>
+        <AudioLines aria-hidden className="size-5" />
+        {t('echoTest')}
+      </Button>
+      <Button asChild look="quiet">
+        <Link to="/pricing">
+          <Tags aria-hidden className="size-5" />
+          {t('seePrices')}
+        </Link>
+      </Button>
+    </section>
+  );
+}
+
+function Plan({ name }: { name: string }) {
+  const t = dashboardText.useText();
+  const shown = name === '' ? 'Basic' : name.charAt(0).toUpperCase() + name.slice(1);
+  return (
+    <Card className="bg-softer">
+      <h2 className="text-title font-semibold">{t('planTitle', { name: shown })}</h2>
+      <p className="prose-width mt-1.5 text-muted">{t('planBody')}</p>
+    </Card>
+  );
+}
+
+function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 4 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}

@@ -1,0 +1,139 @@
+import type { Country } from '@farline/contracts/rates';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { PriceArc } from '../features/prices/price-arc.tsx';
+import { SampleCall } from '../features/prices/sample-call.tsx';
+import { api } from '../lib/api-client.ts';
+import { formatCount } from '../lib/format.ts';
+import { countryAbroad, homeCountry } from '../lib/home-country.ts';
+import { useSession } from '../lib/session.ts';
+import { useAnswer } from '../lib/use-answer.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { landing } from '../texts/landing.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+
+/** / */
+export function Page() {
+  const t = landing.useText();
+  usePageTitle(t('pageTitle'));
+  const countries = useAnswer('countries', askCountries);
+  const [chosen, choose] = useState<string | null>(null);
+  const priced = countries.is === 'here' ? countries.value.filter(isPriced) : [];
+  const code = chosen ?? countryAbroad(priced, homeCountry());
+  return (
+    <>
+      <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pb-14 pt-10 sm:px-8 sm:pt-16 @5xl:grid-cols-[1fr_minmax(0,30rem)] @5xl:gap-16 @5xl:pb-24">
+        <div>
+          <h1 className="text-hero font-semibold tracking-[-0.035em]">{t('title')}</h1>
+          <p className="prose-width mt-6 text-lead text-muted">{t('lead')}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            <GetStarted />
+            <Button asChild look="quiet" size="large">
+              <Link to="/pricing">{t('viewPricing')}</Link>
+            </Button>
+          </div>
+          <p className="mt-4 text-note text-muted">{t('noCard')}</p>
+        </div>
+        <div className="min-w-0">
+          {code !== undefined && <PriceArc countries={priced} code={code} onChoose={choose} />}
+          {countries.is === 'waiting' && <Skeleton className="aspect-[4/3] w-full rounded-card" />}
+          {countries.is === 'failed' && <p className="text-muted">{t('pricesMissing')}</p>}
+        </div>
+      </section>
+
+      {code !== undefined && (
+        <div className="bg-soft">
+          <SampleCall code={code} />
+        </div>
+      )}
+      <Features countryCount={countries.is === 'here' ? priced.length : null} />
+      <Closing />
+    </>
+  );
+}
+
+async function askCountries(): Promise<readonly Country[]> {
+  return (await api('GET /rates/countries')).countries;
+}
+
+function isPriced(country: Country): boolean {
+  return country.mobilePerMinute !== null || country.fixedPerMinute !== null;
+}
+
+function GetStarted() {
+  const t = landing.useText();
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  return (
+    <Button asChild size="large">
+      {isSignedIn ? <Link to="/dashboard">{t('goToDashboard')}</Link> : <Link to="/register">{t('getStarted')}</Link>}
+    </Button>
+  );
+}
+
+function Features({ countryCount }: { countryCount: number | null }) {
+  const t = landing.useText();
+  const countriesTitle =
+    countryCount === null
+      ? t('countriesTitleUnknown')
+      : t('countriesTitle', { count: countryCount }).replace(String(countryCount), formatCount(countryCount));
+  const features = [
+    [countriesTitle, t('countriesBody')],
+    [t('payTitle'), t('payBody')],
+    [t('explainTitle'), t('explainBody')],
+    [t('trialTitle'), t('trialBody')],
+    [t('encryptedTitle'), t('encryptedBody')],
+  ] as const;
+  return (
+    <section className="mx-auto max-w-6xl px-5 py-14 sm:px-8 sm:py-20">
+      <h2 className="text-display font-semibold">{t('featuresTitle')}</h2>
+      <dl className="mt-8">
+        {features.map(([title, body]) => (
+          <div
+            key={title}
+            className="grid gap-x-10 gap-y-1.5 border-t border-line py-6 @3xl:grid-cols-[minmax(0,22rem)_1fr]"
+          >
+            <dt className="text-lead font-semibold">{title}</dt>
+            <dd className="prose-width text-muted">{body}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Closing() {
+  const t = landing.useText();
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  if (isSignedIn) return null;
+  return (
+    <section className="mx-auto max-w-6xl px-5 pb-10 sm:px-8">
+      <div className="relative overflow-hidden rounded-card bg-accent px-6 py-12 text-on-accent sm:px-12 sm:py-16">
+        <svg
+          viewBox="0 0 400 300"
+          fill="none"
+          aria-hidden
+          className="absolute -right-10 -top-6 hidden h-[130%] @2xl:block"
+        >
+          <path
+            d="M40 300C40 90 330 40 330 180"
+            stroke="currentColor"
+            strokeWidth="22"
+            strokeLinecap="round"
+            opacity="0.18"
+          />
+          <circle cx="330" cy="196" r="30" fill="var(--marigold)" />
+        </svg>
+        <h2 className="relative max-w-xl text-display font-semibold">{t('closingTitle')}</h2>
+        <p className="relative mt-3 max-w-md">{t('closingBody')}</p>
+        <Button
+          asChild
+          size="large"
+          className="relative mt-7 bg-on-accent text-accent hover:bg-on-accent hover:text-accent-strong"
+        >
+          <Link to="/register">{t('signUp')}</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

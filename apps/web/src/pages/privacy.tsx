@@ -1,0 +1,21 @@
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { legal } from '../texts/legal.ts';
+import { Article } from '../ui/article.tsx';
+
+/** /privacy */
+export function Page() {
+  const t = legal.useText();
+  usePageTitle(t('privacyTitle'));
+  return (
+    <Article
+      title={t('privacyTitle')}
+      lead={t('privacyLead')}
+      sections={[
+        [t('privacyKeptTitle'), t('privacyKept')],
+        [t('privacyNotTitle'), t('privacyNot')],
+        [t('privacyBrowserTitle'), t('privacyBrowser')],
+        [t('privacyOthersTitle'), t('privacyOthers')],
+      ]}
+    />
+  );
+}

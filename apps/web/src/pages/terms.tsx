@@ -1,0 +1,22 @@
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { legal } from '../texts/legal.ts';
+import { Article } from '../ui/article.tsx';
+
+/** /terms */
+export function Page() {
+  const t = legal.useText();
+  usePageTitle(t('termsTitle'));
+  return (
+    <Article
+      title={t('termsTitle')}
+      lead={t('termsLead')}
+      sections={[
+        [t('termsPayTitle'), t('termsPay')],
+        [t('termsTrialTitle'), t('termsTrial')],
+        [t('termsUseTitle'), t('termsUse')],
+        [t('termsEmergencyTitle'), t('termsEmergency')],
+        [t('termsEndTitle'), t('termsEnd')],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of the pages before the session: sign-in, sign-up, forgotten password. */
+export const authText = defineTexts('auth', {
+  signInTitle: 'Sign in',
+  signInLead: 'Good to hear from you again.',
+  email: 'Email',
+  password: 'Password',
+  newPassword: 'New password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  remember: 'Remember me',
+  forgot: 'Forgot password?',
+  signIn: 'Sign in',
+  signingIn: 'Signing in',
+  noAccount: 'No account yet?',
+  createOne: 'Create one',
+  loginFailed: 'Login failed',
+
+  signUpTitle: 'Create your account',
+  signUpLead: 'It takes a minute, and no card. You start with trial credit and a practice network to call.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  phoneHint: 'Optional. Digits only, for example +447700900123.',
+  passwordHint: 'At least 8 characters, with upper case, lower case and a digit.',
+  confirmPassword: 'Confirm password',
+  termsStart: 'I accept the ',
+  terms: 'terms',
+  termsMiddle: ' and have read the ',
+  privacy: 'privacy page',
+  termsEnd: '.',
+  signUp: 'Create account',
+  signingUp: 'Creating your account',
+  haveAccount: 'Already have an account?',
+  registrationFailed: 'Registration failed',
+
+  forgotTitle: 'Forgotten password',
+  forgotLead:
+    'Enter the address of your account. If we know it, a link to set a new password is on its way; it works once.',
+  sendLink: 'Send the link',
+  sendingLink: 'Sending',
+  backToSignIn: 'Back to sign in',
+  requestFailed: 'The request failed',
+
+  resetTitle: 'Set a new password',
+  resetLead: 'After this, every device that is signed in to your account is asked for the new password.',
+  setPassword: 'Set the password',
+  settingPassword: 'Setting the password',
+  resetDone: 'The new password is set.',
+  resetNoToken: 'This link is incomplete. Open it again from the mail, or ask for a new one.',
+  askAgain: 'Ask for a new link',
+});

@@ -1,0 +1,60 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of the landing page. No claim without a figure behind it. */
+export const landing = defineTexts('landing', {
+  pageTitle: 'Farline: a telephone in your browser',
+  title: 'Ring the world. Know the price first.',
+  lead: 'Farline is a telephone in your browser. It says what a minute costs before you call, what the call has cost while you talk, and takes exactly that.',
+  getStarted: 'Get started',
+  goToDashboard: 'Go to Dashboard',
+  viewPricing: 'View Pricing',
+  noCard: 'Trial credit at once. No card, no contract.',
+
+  pickerLabel: 'Country to call',
+  pickerFrom: 'From here to',
+  here: 'Here',
+  clockThere: '{{time}} there',
+  mobile: 'Mobile',
+  fixed: 'Landline',
+  perMinute: 'a minute',
+  tenMinutes: 'Ten minutes to a mobile cost {{price}}.',
+  pricesMissing: 'The prices cannot be read at this moment. They are on the phone before every call.',
+  noPrice: 'not priced',
+
+  receiptTitle: 'One call, and everything it says',
+  receiptLead: 'An example with a real rate: a {{country}} mobile, three minutes and twenty-four seconds.',
+  before: 'Before',
+  beforeLine: '{{country}}, mobile',
+  beforePrice: '{{price}} a minute',
+  beforeNote: 'The rate is frozen when the call is allowed. A later price list does not change it.',
+  during: 'During',
+  duringLine: '3:24 on the line',
+  duringPrice: '{{price}} so far',
+  duringNote: 'A minute before your money ends you hear it. Add some, and the call goes on.',
+  after: 'After',
+  afterLine: 'You hung up',
+  afterPrice: '{{price}} charged',
+  afterNote: 'Billed in steps of {{first}} s, then {{next}} s. Anyone can redo the sum.',
+
+  featuresTitle: 'What you can hold us to',
+  countriesTitle_one: '{{count}} country priced',
+  countriesTitle_other: '{{count}} countries and territories priced',
+  countriesTitleUnknown: 'Every country in the rate table',
+  countriesBody:
+    'Counted from the rate table that charges your calls. A destination that is not on it cannot be dialled by mistake.',
+  encryptedTitle: 'Encrypted from your browser',
+  encryptedBody:
+    'Your voice travels encrypted from the browser to our engine, the same that telephone companies run. Beyond it lies the ordinary telephone network, which is not encrypted.',
+  payTitle: 'Pay for what you use',
+  payBody:
+    'No connection fee that is not printed beside the rate, no monthly minimum, no credit that expires. Fifty calls at once on one dollar still cannot go below zero.',
+  trialTitle: 'A trial that rings',
+  trialBody:
+    'A new account calls our practice network: numbers that answer and speak, are busy, decline or never pick up. It is simulated, and it says so.',
+  explainTitle: 'Every call explained',
+  explainBody: 'Who, where to, how long, what it cost and why it ended: one sentence each, kept in your history.',
+
+  closingTitle: 'The first call takes about a minute.',
+  closingBody: 'Sign up, type a number in any usual notation, and listen to it ring.',
+  signUp: 'Create your account',
+});

@@ -1,0 +1,36 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Terms and privacy, short and true to what the software does. */
+export const legal = defineTexts('legal', {
+  termsTitle: 'Terms',
+  termsLead:
+    'Farline is software that anyone can host. The contract is between you and whoever runs the Farline at this address. These are the terms that the software itself keeps.',
+  termsPayTitle: 'Money',
+  termsPay:
+    'Calls are paid from your balance, in advance. The rate that the phone shows is frozen when a call is allowed, and the call is charged at that rate, in the steps printed beside it, rounded up once at the end. A call without answer costs nothing. There is no disconnection fee, and credit does not expire.',
+  termsTrialTitle: 'Trial credit',
+  termsTrial:
+    'A new account receives trial credit. It reaches the practice network only, which behaves like a telephone network and is none; it is not paid out.',
+  termsUseTitle: 'Use',
+  termsUse:
+    'Call people who want to be called, show only numbers that are yours, and keep your password to yourself. Calls to dear destinations are closed until they are opened for your account.',
+  termsEmergencyTitle: 'No emergency calls',
+  termsEmergency: 'Farline cannot reach emergency services such as 112, 911 or 999. Keep another telephone at hand.',
+  termsEndTitle: 'Ending it',
+  termsEnd: 'You may stop at any time. Whoever runs this Farline may close an account that is used to harm others.',
+
+  privacyTitle: 'Privacy',
+  privacyLead: 'What this software keeps about you, and what it does not.',
+  privacyKeptTitle: 'What is kept',
+  privacyKept:
+    'Your name, email address and, if you gave it, your phone number. Your password only as a hash that cannot be turned back. For every call: the numbers, the times, how it ended, the trunk that carried it and what it cost.',
+  privacyNotTitle: 'What is not',
+  privacyNot:
+    'Conversations are not recorded or listened to. There are no trackers, no advertising and no fonts or scripts from other companies on these pages. The person you call never sees your internet address.',
+  privacyBrowserTitle: 'In your browser',
+  privacyBrowser:
+    'A token in local storage and a cookie that only our server can read keep you signed in; the colours you chose are kept beside them. Signing out removes the token.',
+  privacyOthersTitle: 'Who else sees something',
+  privacyOthers:
+    'The carrier that completes a call sees the number you dial and the number you show. Whoever runs this Farline can see the records above.',
+});

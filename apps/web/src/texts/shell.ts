@@ -1,0 +1,37 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of the frame around every page. */
+export const shell = defineTexts('shell', {
+  skipToContent: 'Skip to the page',
+  home: 'Farline, start page',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  menu: 'Menu',
+  dashboard: 'Dashboard',
+  calls: 'Calls',
+  pricing: 'Pricing',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  getStarted: 'Get started',
+  balance: 'Balance',
+  balanceHeld: '{{held}} of it is set aside for calls under way',
+  reconnecting: 'Reconnecting',
+  reconnectingLong: 'Live updates are paused. Your calls and your money are safe; this page catches up by itself.',
+  plan: '{{name}} plan',
+  theme: 'Colours',
+  themeSystem: 'As the system',
+  themeLight: 'Light',
+  themeDark: 'Dark',
+  loading: 'Loading',
+  checkingSession: 'Checking whether you are signed in',
+  unreachableTitle: 'Farline cannot be reached',
+  unreachableBody: 'You are still signed in. Check your internet connection, then try again.',
+  tryAgain: 'Try again',
+  brokenTitle: 'This page broke',
+  brokenBody:
+    'That is our fault. A call in progress and your balance are not touched. Load the page again; if it happens once more, tell whoever runs this Farline what the line below says.',
+  reload: 'Load again',
+  footerTerms: 'Terms',
+  footerPrivacy: 'Privacy',
+  footerLine: 'Farline is free software. This telephone is run by whoever gave you this address.',
+});

@@ -1,0 +1,65 @@
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cx } from './cx.ts';
+
+const LOOKS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  quiet: 'bg-soft text-text hover:bg-press',
+  plain: 'text-text hover:bg-soft',
+  link: 'text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent',
+  call: 'bg-call text-on-accent hover:bg-call-strong',
+  stop: 'bg-stop text-on-accent hover:bg-stop-strong',
+} as const;
+
+const SIZES = {
+  small: 'min-h-9 px-3 text-note',
+  medium: 'min-h-11 px-4.5 text-body',
+  large: 'min-h-13 px-6 text-lead',
+} as const;
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof LOOKS;
+  size?: keyof typeof SIZES;
+  /** Renders its child (a link) in the button's clothes. */
+  asChild?: boolean;
+}
+
+/** Everything that is pressed. Disabled it keeps its place and says so. */
+export function Button({
+  look = 'primary',
+  size = 'medium',
+  asChild,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const clothes = cx(
+    'inline-flex select-none items-center justify-center gap-2 rounded-control font-medium transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:opacity-50',
+    LOOKS[look],
+    look === 'link' ? 'rounded-small' : SIZES[size],
+    className,
+  );
+  return asChild ? <Slot.Root className={clothes} {...rest} /> : <button type={type} className={clothes} {...rest} />;
+}
+
+/** A round or square button with an icon only; the label is what a screen reader says and what hovering shows. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft disabled:opacity-50',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { translateSentence } from '../lib/i18n.ts';
+import { cx } from './cx.ts';
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong with the value, as one sentence. */
+  error?: string | undefined;
+  hint?: string;
+  /** Stands inside the field at its end. */
+  end?: ReactNode;
+}
+
+/** A labelled text field; its error stands below it, with an icon, and is read out with it. */
+export function Field({ label, error, hint, end, className, id, ...rest }: FieldProps) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const noteId = `${inputId}-note`;
+  const isWrong = error !== undefined;
+  return (
+    <div className={className}>
+      <label htmlFor={inputId} className="mb-1.5 block text-note font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={inputId}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong || hint !== undefined ? noteId : undefined}
+          className={cx(
+            'min-h-12 w-full rounded-control border bg-raised px-3.5 text-body transition-colors hover:border-text',
+            end !== undefined && 'pr-12',
+            isWrong ? 'border-stop' : 'border-edge',
+          )}
+          {...rest}
+        />
+        {end !== undefined && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</div>}
+      </div>
+      {isWrong ? (
+        <FieldError id={noteId}>{error}</FieldError>
+      ) : (
+        hint !== undefined && (
+          <p id={noteId} className="mt-1.5 text-note text-muted">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The sentence under a field that is wrong. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="appearing mt-1.5 flex gap-1.5 text-note font-medium text-stop">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {translateSentence(children)}
+    </p>
+  );
+}
+
+interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
+  showLabel: string;
+  hideLabel: string;
+}
+
+/** A password field whose text can be shown. */
+export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  const label = isShown ? hideLabel : showLabel;
+  return (
+    <Field
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          aria-label={label}
+          aria-pressed={isShown}
+          title={label}
+          onClick={() => setShown(!isShown)}
+          className="grid size-11 place-items-center rounded-control text-muted hover:text-text"
+        >
+          <Icon aria-hidden className="size-5" />
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { Destination } from '@farline/contracts/rates';
+import { countryName } from '../lib/format.ts';
+import { callsText } from '../texts/calls.ts';
+import { EchoFlag, Flag } from './flag.tsx';
+
+/** The flag of a destination. */
+export function PlaceFlag({
+  destination,
+  className,
+}: {
+  destination: Pick<Destination, 'countryCode' | 'kind'>;
+  className?: string;
+}) {
+  const clothes = className === undefined ? {} : { className };
+  return destination.kind === 'echo' ? (
+    <EchoFlag {...clothes} />
+  ) : (
+    <Flag countryCode={destination.countryCode} {...clothes} />
+  );
+}
+
+/** A destination in words: `United Kingdom, mobile`. */
+export function placeName({ countryCode, kind }: Pick<Destination, 'countryCode' | 'kind'>): string {
+  if (kind === 'echo') return callsText.say('echoTest');
+  const country = countryCode === null ? callsText.say('somewhere') : countryName(countryCode);
+  return `${country}, ${callsText.say(`kind_${kind}`)}`;
+}
