@@ -14,7 +14,6 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
   if (root !== null && startPage) {
     await app.register(fastifyStatic, {
       root,
-      wildcard: false,
       index: false,
       setHeaders: (reply, path) => {
         const lasting = path.includes('/assets/');
