@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../platform/d
 import { findAccount } from '../accounts/index.ts';
 import { availableMicros, findWallet, placeHold } from '../ledger/index.ts';
 import { freezeQuote, type Rating } from '../rating/index.ts';
-import type { Routing, TrunkRoute } from '../routing/index.ts';
+import { chooseTrunks, type Routing, type Trunk, type TrunkRoute } from '../routing/index.ts';
 import { applyCallEvent } from './call.ts';
 import type { CallRecord } from './call-record.ts';
 import { lockCallToAuthorise, saveCall, type StoredCall } from './calls-store.ts';
@@ -18,7 +18,7 @@ export type AuthoriseDeps = {
   clock: Clock;
   settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
-  routing: Pick<Routing, 'trunksFor'>;
+  routing: Routing;
 };
 
 type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
@@ -36,6 +36,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<CallDecision> {
   if (isStale(deps, ask)) return refuse(503, 'Service Unavailable', 'engine_unavailable');
   if (!UUID.test(ask.call)) return notAllowed;
+  // Before the transaction: it must not wait for a second connection.
+  const trunks = await deps.routing.trunks();
   try {
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
@@ -43,7 +45,7 @@ export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<
       const stored = await lockCallToAuthorise(tx, ask.call, placeableSince);
       if (stored === null || !isRightful(stored.call, ask, placeableSince)) return notAllowed;
 
-      const decision = await allow(deps, tx, { stored, otherCalls: stored.otherCalls, ask, now });
+      const decision = await allow(deps, tx, { stored, otherCalls: stored.otherCalls, trunks, ask, now });
       // Waiting for a lock may have taken the rest of the engine's patience: then nothing of this happened.
       if (isStale(deps, ask)) throw new StaleAsk();
       return decision;
@@ -78,7 +80,7 @@ function unescape(userPart: string): string {
   }
 }
 
-type Asked = { stored: StoredCall; otherCalls: number; ask: CallAsk; now: Date };
+type Asked = { stored: StoredCall; otherCalls: number; trunks: Trunk[]; ask: CallAsk; now: Date };
 
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
   const { call } = asked.stored;
@@ -88,7 +90,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   }
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   if (!rating.allowed) return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
-  const trunks = await deps.routing.trunksFor({ number: call.to, standing: account.state });
+  const trunks = chooseTrunks(asked.trunks, { number: call.to, standing: account.state });
   if (trunks.length === 0) return await refuseAndEnd(tx, asked, 'carrier_failure', 503, 'Service Unavailable');
   const hold = await holdFirstStretch(deps, tx, asked);
   if (hold === null) return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');

@@ -5,7 +5,7 @@ import { type Account, findAccount } from '../accounts/index.ts';
 import { availableMicros, findWallet } from '../ledger/index.ts';
 import { isNumberOf, numbersOf } from '../numbers/index.ts';
 import { isFree, longestAffordable, priceCall, type Rating } from '../rating/index.ts';
-import type { Routing } from '../routing/index.ts';
+import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { type CallRecord, nothingDue } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
@@ -14,7 +14,7 @@ export type InitiateDeps = {
   database: Database;
   clock: Clock;
   rating: Pick<Rating, 'rateTyped'>;
-  routing: Pick<Routing, 'trunksFor'>;
+  routing: Routing;
 };
 
 /** How long the INVITE may take to come after `initiate`. */
@@ -49,7 +49,7 @@ export async function initiateCall(
     ...(wish.defaultCountry === undefined ? {} : { defaultCountry: wish.defaultCountry }),
   });
   const from = await callerId(deps.database, account, wish.from);
-  const trunks = await deps.routing.trunksFor({ number: rated.number, standing: account.state });
+  const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: account.state });
   if (trunks.length === 0) throw noRoute();
   const wallet = await findWallet(deps.database, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet`);

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import type { RunningDialog } from './engine.ts';
+import {
+  callsWorld,
+  type CallsWorld,
+  CENT_A_SECOND,
+  ended,
+  ledgerOf,
+  type Placed,
+  testClock,
+} from './testing/calls-world.ts';
+import { eachWithoutCalls } from './testing/no-calls.ts';
+
+const { database } = await testDatabase();
+eachWithoutCalls(database);
+
+const listed = (call: Placed, over: Partial<RunningDialog> = {}): RunningDialog => ({
+  call: call.id,
+  sipCallId: call.sipCallId,
+  fromTag: call.fromTag,
+  toTag: call.toTag,
+  state: 'answered',
+  answeredAtMs: null,
+  ...over,
+});
+const read = async (world: CallsWorld, seconds = 5) => {
+  world.clock.passSeconds(seconds);
+  await world.tick('reap calls');
+};
+const priced = async () => await callsWorld(database, { terms: CENT_A_SECOND });
+
+test('an open call that two readings lack ends at the last reading that had it, and its media is deleted', async () => {
+  const world = await priced();
+  const customer = await world.customer('10.00');
+  const call = await world.talk(customer);
+  world.engine.dialogs = [listed(call)];
+  for (let reading = 0; reading < 4; reading++) await read(world);
+
+  world.engine.dialogs = [];
+  await read(world);
+  expect((await world.call(call.id)).progress.state).toBe('answered');
+  await read(world);
+
+  expect((await world.call(call.id)).progress).toMatchObject({
+    state: 'ended',
+    reason: 'engine_lost',
+    endedBy: 'farline',
+  });
+  expect(await ledgerOf(database, customer.walletId)).toMatchObject({ balance: 9_800_000n, held: 0n, open: 0 });
+  expect(world.engine.said).toContain(`delete ${call.sipCallId}`);
+});
+
+test('a call that one reading lacks goes on', async () => {
+  const world = await priced();
+  const call = await world.talk(await world.customer('10.00'));
+  world.engine.dialogs = [];
+  await read(world);
+  world.engine.dialogs = [listed(call)];
+  await read(world);
+  world.engine.dialogs = [];
+  await read(world);
+
+  expect(await world.call(call.id)).toMatchObject({ progress: { state: 'answered' } });
+});
+
+test('two servers that read at the same time are one reading', async () => {
+  const one = await priced();
+  const two = await callsWorld(database, { terms: CENT_A_SECOND, clock: one.clock, engine: one.engine });
+  const call = await one.talk(await one.customer('10.00'));
+  one.engine.dialogs = [];
+  one.clock.passSeconds(5);
+
+  await one.tick('reap calls');
+  one.clock.passSeconds(1);
+  await two.tick('reap calls');
+
+  expect((await one.call(call.id)).progress.state).toBe('answered');
+});
+
+test('an engine that does not answer decides nothing, however long', async () => {
+  const world = await priced();
+  const call = await world.talk(await world.customer('10.00'));
+  world.engine.dialogs = null;
+  for (let reading = 0; reading < 5; reading++) await expect(read(world, 60)).rejects.toThrow('does not answer');
+
+  expect((await world.call(call.id)).progress.state).toBe('answered');
+});
+
+test('an allowed call that the engine never had, or lost, gives its hold back', async () => {
+  const world = await priced();
+  const customer = await world.customer('10.00');
+  const call = await world.place(customer);
+  world.engine.dialogs = [];
+  await read(world);
+  await read(world);
+
+  expect((await world.call(call.id)).progress).toMatchObject({ reason: 'engine_lost', answeredAt: null });
+  expect(await ledgerOf(database, customer.walletId)).toMatchObject({ balance: 10_000_000n, held: 0n });
+});
+
+test('a call that has ended here is ended at the engine, again until it is gone there', async () => {
+  const world = await priced();
+  const call = await world.talk(await world.customer('10.00'));
+  const answeredAt = world.clock.now();
+  await world.report(ended(call, { answeredAt, at: answeredAt }));
+  world.engine.dialogs = [listed(call)];
+
+  await read(world);
+  await read(world);
+
+  expect(world.engine.said).toEqual([`end ${call.sipCallId}`, `end ${call.sipCallId}`]);
+});
+
+test('a call that nobody here knows is ended at the engine', async () => {
+  const world = await priced();
+  world.engine.dialogs = [
+    { ...unknown, state: 'answered' },
+    { ...unknown, call: '01890000-0000-7000-8000-000000000002', state: 'early', toTag: '' },
+  ];
+
+  await read(world);
+
+  expect(world.engine.said).toEqual(['end theirs', 'cancel 01890000-0000-7000-8000-000000000002']);
+});
+
+test('an answer whose report was lost is taken from the list', async () => {
+  const world = await priced();
+  const call = await world.place(await world.customer('10.00'));
+  const answeredAtMs = world.clock.now().getTime() + 2_345;
+  world.engine.dialogs = [listed(call, { answeredAtMs })];
+
+  await read(world, 10);
+
+  expect((await world.call(call.id)).progress).toMatchObject({ state: 'answered', answeredAt: new Date(answeredAtMs) });
+});
+
+test('a call that rings beyond every time that is set is cancelled', async () => {
+  const world = await priced();
+  const call = await world.place(await world.customer('10.00'));
+  world.engine.dialogs = [listed(call, { state: 'early', toTag: '' })];
+
+  await read(world, 100);
+  expect(world.engine.said).toEqual([]);
+  await read(world, 5);
+  await world.tick('due calls');
+
+  expect(world.engine.said).toEqual([`cancel ${call.id}`]);
+});
+
+test('an INVITE that never came ends the call without a charge', async () => {
+  const world = await priced();
+  const call = await world.initiate(await world.customer('10.00'));
+  world.clock.passSeconds(66);
+
+  await world.tick('expire calls');
+
+  expect((await world.call(call.id)).progress).toMatchObject({ reason: 'not_placed' });
+});
+
+test('after a silence of the engine for an hour a lost call is charged to the last reading that had it', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND, clock: testClock() });
+  const customer = await world.customer('1.00');
+  const call = await world.talk(customer);
+  world.engine.dialogs = [listed(call)];
+  await read(world, 20);
+  world.engine.dialogs = [];
+  await read(world, 3_600);
+  await read(world);
+
+  expect((await world.call(call.id)).charge).toEqual({ answeredSeconds: 20, costMicros: 200_000n });
+});
+
+const unknown = {
+  call: '01890000-0000-7000-8000-000000000001',
+  sipCallId: 'theirs',
+  fromTag: 'a',
+  toTag: 'b',
+  answeredAtMs: 1,
+};
