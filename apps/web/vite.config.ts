@@ -41,6 +41,19 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 6400,
-    proxy: { '/api': { target: SERVER }, '/health': { target: SERVER }, '/ws': { target: SERVER, ws: true } },
+    proxy: {
+      '/api/': { target: SERVER },
+      '^/(health|db-test|polly-test)$': { target: SERVER },
+      // The page lives at the same address.
+      '^/status$': {
+        target: SERVER,
+        bypass: (request) => (wantsPage(request.headers.accept) ? '/index.html' : undefined),
+      },
+      '/ws': { target: SERVER, ws: true },
+    },
   },
 });
+
+function wantsPage(accept: string | undefined): boolean {
+  return accept?.includes('text/html') === true;
+}

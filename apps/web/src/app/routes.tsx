@@ -16,6 +16,8 @@ const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
+const ApiTest = page(() => import('../pages/api-test.tsx'));
+const CallingCardsIvrTest = page(() => import('../pages/calling-cards-ivr-test.tsx'));
 const NotFound = page(() => import('../pages/not-found.tsx'));
 
 /** Every page of the product. The landing page is lazy too: signed-in visitors never load it. */
@@ -29,6 +31,8 @@ export function AppRoutes() {
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/api-test" element={<ApiTest />} />
+        <Route path="/calling-cards-ivr-test" element={<CallingCardsIvrTest />} />
         <Route element={<OnlySignedOut />}>
           <Route path="/login" element={<Login />} />
           <Route path="/register" element={<Register />} />

@@ -3,9 +3,14 @@ import type { ProblemBody } from '@farline/contracts/problem';
 const TIMEOUT_MS = 30_000;
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
+/** The absolute address of a path on the API's host. */
+export function apiAddress(path: string): string {
+  return new URL(path, HOST === '' ? location.origin : HOST).href;
+}
+
 /** Where live push is found, on the API's host. */
 export function livePushUrl(): string {
-  return new URL('/ws', HOST === '' ? location.origin : HOST).href.replace(/^http/, 'ws');
+  return apiAddress('/ws').replace(/^http/, 'ws');
 }
 
 export type RequestOutcome = 'answered' | 'timeout' | 'network';

@@ -1,0 +1,45 @@
+import { CreditCard, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatBalance } from '../../lib/format.ts';
+import { ivrText } from '../../texts/ivr-simulator.ts';
+import { Card } from '../../ui/card.tsx';
+import { SAMPLE_ACCOUNTS } from './sample-lines.ts';
+
+/** The two made-up accounts. */
+export function SampleAccounts() {
+  const t = ivrText.useText();
+  const { pin, callerId } = SAMPLE_ACCOUNTS;
+  return (
+    <Card aria-label={t('accountsTitle')}>
+      <h2 className="text-title font-semibold">{t('accountsTitle')}</h2>
+      <dl className="mt-4 grid gap-4">
+        <Account
+          icon={<CreditCard aria-hidden className="size-5" />}
+          name={t('accountPin')}
+          mark={`${t('accountPinLabel')} ${pin.pin}`}
+          balance={formatBalance(pin.balance)}
+        />
+        <Account
+          icon={<UserRound aria-hidden className="size-5" />}
+          name={t('accountCallerId')}
+          mark={`${t('accountCallerIdLabel')} ${callerId.number}`}
+          balance={formatBalance(callerId.balance)}
+        />
+      </dl>
+      <p className="mt-4 text-note text-muted">{t('accountsNote')}</p>
+    </Card>
+  );
+}
+
+function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string; mark: string; balance: string }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
+      <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-strong">{icon}</span>
+      <dt className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        <span className="phone-number block text-note text-muted">{mark}</span>
+      </dt>
+      <dd className="figures text-lead font-semibold">{balance}</dd>
+    </div>
+  );
+}
