@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { FastifyReply } from 'fastify';
 import type { HttpServer } from './http-server.ts';
 import { notFound } from './problems.ts';
 
@@ -10,8 +11,10 @@ const POLICY =
 
 /** Serves the built web app: its files as they are, and its start page for every other address that a person opens. */
 export async function addWebPages(app: HttpServer, root: string | null): Promise<void> {
-  const startPage = root !== null && (await stat(join(root, 'index.html')).catch(() => null)) !== null;
-  if (root !== null && startPage) {
+  const isBuilt = root !== null && (await stat(join(root, 'index.html')).catch(() => null)) !== null;
+  const startPage = async (reply: FastifyReply) =>
+    await reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache').sendFile('index.html');
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
       index: false,
@@ -20,13 +23,12 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    app.get('/', { schema: { hide: true } }, async (_request, reply) => await startPage(reply));
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
-    if (!startPage || !wantsPage) throw notFound('This address');
-    return reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache').sendFile('index.html');
+    const path = request.url.split('?')[0] ?? '';
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
+    if (!isBuilt || !isPage) throw notFound('This address');
+    return await startPage(reply);
   });
 }

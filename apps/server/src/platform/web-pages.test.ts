@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+import { createLog } from './log.ts';
+import { addWebPages } from './web-pages.ts';
+
+const root = await mkdtemp(join(tmpdir(), 'farline-pages-'));
+await mkdir(join(root, 'assets'));
+await writeFile(join(root, 'index.html'), '<!doctype html><title>start page</title>');
+const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
+await addWebPages(app, root);
+afterAll(async () => await app.close());
+
+test.each(['/', '/dashboard', '/calls/some-id', '/rates?country=GB'])(
+  '%s is the start page, under a content policy',
+  async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('start page');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('a file is itself and lasts, also one that was built after the start', async () => {
+  await writeFile(join(root, 'assets', 'app-1234.js'), 'let farline;');
+  const answer = await app.inject({ url: '/assets/app-1234.js' });
+  expect(answer.body).toBe('let farline;');
+  expect(answer.headers['cache-control']).toContain('immutable');
+});
+
+test.each(['/api/v1/nothing', '/assets/gone.js', '/../package.json'])(
+  '%s is not found, and no page pretends',
+  async (url) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+  },
+);
