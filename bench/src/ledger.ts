@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { micros } from '@farline/contracts';
-import { sql } from 'kysely';
 import { createWallet, placeHold, postTransfer, settleHold } from '../../apps/server/src/modules/ledger/index.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
@@ -59,7 +58,6 @@ async function makeWallets(database: Database): Promise<void> {
     await createWallet(database, { walletId: walletId(number), accountId: newId(), unit: 'USD', at: new Date() });
     await creditOnce(database, walletId(number), 1_000_000_000n);
   }
-  await sql`vacuum analyze`.execute(database);
 }
 
 const aWallet = () => walletId(1 + Math.floor(Math.random() * WALLETS));

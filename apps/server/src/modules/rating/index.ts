@@ -1,13 +1,10 @@
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
-export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
-export { type Destination, destinationReply } from './destination.ts';
-export { type DialledNumber, type NumberRefusal, readDialledNumber } from './dialled-number.ts';
-export type { NumberRating, RatedNumber, RatingRefusal } from './rate-number.ts';
-export { numberRefused } from './rating-problems.ts';
-export type { Quote } from './quote.ts';
+export { longestAffordable, priceCall } from './price-call.ts';
+export { destinationReply } from './destination.ts';
+export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote } from './rating-store.ts';
-export { createRating, type Rating, type TypedNumber } from './rating.ts';
+export { createRating, type Rating } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
 export { SAMPLE_RATE_TABLE } from './sample-rates.ts';
 export { seedRating } from './seed-rating.ts';
