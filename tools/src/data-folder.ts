@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { PlainError } from './plain-error.ts';
 import { isOpenToOthers, isRoot } from './users.ts';
 
@@ -11,7 +11,7 @@ import { isOpenToOthers, isRoot } from './users.ts';
 export function chooseDataFolder(project: string, given: string | undefined): string {
   if (given !== undefined && given !== '') {
     const folder = resolve(given);
-    if (isRoot() && !isOpenToOthers(folder)) {
+    if (isRoot() && !isOpenToOthers(dirname(folder))) {
       throw new PlainError(
         `The data folder ${folder} is closed to the users postgres, kamailio and rtpengine. Choose another with FARLINE_DATA_DIR, for instance /var/lib/farline.`,
       );
@@ -19,14 +19,14 @@ export function chooseDataFolder(project: string, given: string | undefined): st
     return folder;
   }
   const beside = join(project, 'data');
-  if (!isRoot() || isOpenToOthers(beside)) return beside;
+  if (!isRoot() || isOpenToOthers(project)) return beside;
   return `/var/lib/farline-${createHash('sha256').update(project).digest('hex').slice(0, 8)}`;
 }
 
 /** Makes the folder, enterable by the engines' users. A PlainError when it cannot be written. */
 export function prepareDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
@@ -37,9 +37,17 @@ export function prepareDataFolder(folder: string): void {
       EROFS: 'its file system is read-only',
       EACCES: 'you may not write there',
       ENOSPC: 'the disk is full',
+      ENOENT: 'no folder can be made there',
     }[code];
     throw new PlainError(
       `The data folder ${folder} cannot be written: ${why ?? code}. Mend that, or choose another with FARLINE_DATA_DIR.`,
     );
   }
+}
+
+/** Not mkdir's own `recursive`: in /proc, which takes no folder from anyone, that never comes back. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }

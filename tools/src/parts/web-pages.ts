@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { PlainError } from '../plain-error.ts';
 
@@ -17,8 +17,12 @@ export async function buildWebPages(project: string, say: (line: string) => void
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
 
   say('Building the web pages');
-  await runVite(project);
-  writeFileSync(mark, sources);
+  const built = `${folder}.${process.pid}`;
+  await runVite(project, built);
+  writeFileSync(join(built, MARK), sources);
+  // Whole or not at all: others may serve, or build, at the same time.
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(built, folder);
   return folder;
 }
 
@@ -36,19 +40,23 @@ function filesIn(path: string): string[] {
     a.name < b.name ? -1 : 1,
   );
   return entries.flatMap((entry) => {
-    if (NOT_SOURCES.has(entry.name)) return [];
+    if (NOT_SOURCES.has(entry.name) || entry.name.startsWith('dist.')) return [];
     const child = join(path, entry.name);
     return entry.isDirectory() ? filesIn(child) : [child];
   });
 }
 
-async function runVite(project: string): Promise<void> {
+async function runVite(project: string, outputFolder: string): Promise<void> {
   const vite = join(project, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: join(project, 'apps/web'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', outputFolder, '--emptyOutDir'],
+    {
+      cwd: join(project, 'apps/web'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
   const words: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => words.push(chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
