@@ -17,7 +17,7 @@ export async function buildWebPages(project: string, say: (line: string) => void
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return folder;
 
   say('Building the web pages');
-  const built = `${folder}.${process.pid}`;
+  const built = join(project, `node_modules/.pages-${process.pid}`);
   await runVite(project, built);
   writeFileSync(join(built, MARK), sources);
   // Whole or not at all: others may serve, or build, at the same time.
@@ -40,7 +40,7 @@ function filesIn(path: string): string[] {
     a.name < b.name ? -1 : 1,
   );
   return entries.flatMap((entry) => {
-    if (NOT_SOURCES.has(entry.name) || entry.name.startsWith('dist.')) return [];
+    if (NOT_SOURCES.has(entry.name)) return [];
     const child = join(path, entry.name);
     return entry.isDirectory() ? filesIn(child) : [child];
   });
