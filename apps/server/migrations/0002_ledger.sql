@@ -62,7 +62,6 @@ create table ledger.hold (
   check ((state = 'open') = (closed_at is null)),
   check (num_nonnulls(charged, settled_cause_type, settled_cause_id) = case state when 'settled' then 3 else 0 end)
 ) with (fillfactor = 70);
-create index hold_open on ledger.hold (wallet_id) where state = 'open';
 
 create table ledger.hold_enlargement (
   hold_id uuid not null references ledger.hold,

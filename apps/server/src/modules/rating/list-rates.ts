@@ -23,10 +23,19 @@ export function listCountries(book: RateBook): Country[] {
 
 /** The rates of a country (ISO 3166-1 alpha-2), or of all, each with the prefixes that it prices. */
 export function listRates(book: RateBook, countryCode: string | null): RateReply[] {
-  const wanted = book.destinations.filter(
-    ({ destination }) => countryCode === null || destination.countryCode === countryCode,
-  );
-  const byRate = Map.groupBy(wanted, ({ rate }) => rate);
+  let all = listed.get(book);
+  if (all === undefined) {
+    all = listAllRates(book);
+    listed.set(book, all);
+  }
+  return countryCode === null ? all : all.filter((rate) => rate.countryCode === countryCode);
+}
+
+/** A book never changes, and its list takes tens of milliseconds: it is made once. */
+const listed = new WeakMap<RateBook, RateReply[]>();
+
+function listAllRates(book: RateBook): RateReply[] {
+  const byRate = Map.groupBy(book.destinations, ({ rate }) => rate);
   const prefixes = withoutFinerPrefixes(book);
   return [...byRate].map(([rate, priced]) => ({
     id: rate.id,
