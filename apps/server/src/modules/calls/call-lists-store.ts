@@ -1,9 +1,12 @@
-import type { StatsPeriod } from './call-stats.ts';
+import type { statsPeriod } from '@farline/contracts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Executor } from '../../platform/database.ts';
 import type { CallRecord } from './call-record.ts';
 import { type CallRow, toCallRecord } from './call-row.ts';
 import { firstIdAt } from './id-range.ts';
+
+export type StatsPeriod = z.infer<typeof statsPeriod>;
 
 /** An account's calls, newest first, one page of them; and how many there are in all. */
 export async function callsOfAccount(

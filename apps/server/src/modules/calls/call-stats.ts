@@ -1,12 +1,10 @@
-import { micros, type statsPeriod, type statsReply, toMoney } from '@farline/contracts';
+import { micros, type statsReply, toMoney } from '@farline/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
-import { periodStarts, statsBetween } from './call-lists-store.ts';
+import { periodStarts, type StatsPeriod, statsBetween } from './call-lists-store.ts';
 import { accountClosed } from './calls-problems.ts';
-
-export type StatsPeriod = z.infer<typeof statsPeriod>;
 
 /**
  * What an account's calls came to since its day, week, month or year began, and what they had come to as far into the
