@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
 import { PlainError } from './plain-error.ts';
 import { PORT_SETTINGS, type Ports, isFree } from './ports.ts';
 import { waitUntil } from './processes/wait-until.ts';
@@ -39,7 +40,8 @@ function ownerOf(port: number): string | null {
   const inodes = new Set(['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) => socketsOn(`/proc/net/${table}`, port)));
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     if (openSockets(pid).some((inode) => inodes.has(inode))) {
-      return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`;
+      const [program] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return `${basename(program ?? 'a program')} (process ${pid})`;
     }
   }
   return null;
