@@ -16,6 +16,7 @@ const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
+const WebrtcTest = page(() => import('../pages/webrtc-test.tsx'));
 const ApiTest = page(() => import('../pages/api-test.tsx'));
 const CallingCardsIvrTest = page(() => import('../pages/calling-cards-ivr-test.tsx'));
 const NotFound = page(() => import('../pages/not-found.tsx'));
@@ -31,6 +32,7 @@ export function AppRoutes() {
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/webrtc-test" element={<WebrtcTest />} />
         <Route path="/api-test" element={<ApiTest />} />
         <Route path="/calling-cards-ivr-test" element={<CallingCardsIvrTest />} />
         <Route element={<OnlySignedOut />}>

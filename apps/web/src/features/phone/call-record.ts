@@ -1,6 +1,7 @@
 import { api } from '../../lib/api-client.ts';
 import { onLiveEvent, onLiveGap } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { isTestCall } from '../../lib/test-calls.ts';
 import { endedByServer } from './call-control.ts';
 import { endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
@@ -19,7 +20,7 @@ export function watchRecords(): () => void {
     const { phone, elsewhere } = usePhone.getState();
     const isOurs = 'call' in phone && phone.call.id === call.id;
     if (isOurs && call.endedAt !== null && isBusy(phone)) endedByServer();
-    if (isOurs || phone.state === 'starting') return;
+    if (isOurs || phone.state === 'starting' || isTestCall(call.id)) return;
     if (call.endedAt === null && call.status !== 'initiated') usePhone.setState({ elsewhere: call });
     else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
   });
@@ -63,7 +64,8 @@ async function lookAgain(): Promise<void> {
     if (own.endedAt !== null) endedByServer();
     return;
   }
-  const isElsewhere = call !== null && phone.state !== 'starting' && call.status !== 'initiated';
+  const isElsewhere =
+    call !== null && phone.state !== 'starting' && call.status !== 'initiated' && !isTestCall(call.id);
   usePhone.setState({ elsewhere: isElsewhere ? call : null });
 }
 
