@@ -68,6 +68,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
   const numbers = {
+    ORDERED_TO_CANCEL: 7,
     CARRIER_PORT: settings.carrier.port,
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,

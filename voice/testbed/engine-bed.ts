@@ -3,7 +3,11 @@ import type { CallAsk } from '@farline/contracts/voice-engine';
 import { noteCall } from '@farline/tools/call-log';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack, StackOptions } from '@farline/tools/stack';
-import type { CallDecision } from '../../apps/server/src/gateways/kamailio/index.ts';
+import {
+  type CallDecision,
+  type KamailioRpc,
+  createKamailioRpc,
+} from '../../apps/server/src/gateways/kamailio/index.ts';
 import { join } from 'node:path';
 import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
 import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
@@ -19,6 +23,7 @@ import {
 export type EngineBed = {
   readonly stack: Stack;
   readonly server: ScriptedServer;
+  readonly rpc: KamailioRpc;
   readonly trunkA: ScriptedTrunk;
   readonly trunkB: ScriptedTrunk;
   caller(options?: Partial<CallerOptions>): Promise<WebSocketCaller>;
@@ -50,6 +55,7 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
   const bed: EngineBed = {
     stack,
     server,
+    rpc: createKamailioRpc({ url: `http://127.0.0.1:${stack.ports.kamailioRpc}/rpc` }),
     trunkA,
     trunkB,
     async caller(given = {}) {

@@ -14,8 +14,8 @@ export type ScriptedServer = {
   readonly socketsClosed: Inbox<SocketClosed>;
   readonly epochs: Inbox<string>;
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
-  /** From now on reports are heard, and not acknowledged. */
-  refuseReports(isRefusing: boolean): void;
+  /** From now on reports about this call are heard and not acknowledged; the returned function ends it. */
+  refuseReportsOf(call: string): () => void;
   /** The first report of this type about this call, past or future. */
   report<T extends EngineReport['type']>(
     call: string,
@@ -31,14 +31,14 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const socketsClosed = createInbox<SocketClosed>((closed) => closed.connection);
   const epochs = createInbox<string>((epoch) => epoch);
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
-  let isRefusing = false;
+  const refused = new Set<string>();
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: evapiPort },
     serverName,
     log: {
       info() {},
       warn() {},
-      error: (fields: unknown, words?: string) => process.stderr.write(`${words} ${JSON.stringify(fields)}\n`),
+      error() {},
     },
     listener: {
       async decide(ask) {
@@ -48,7 +48,9 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
       },
       record(report) {
         reports.add(report);
-        return isRefusing ? Promise.reject(new Error('this test acknowledges nothing')) : Promise.resolve();
+        return refused.has(report.call)
+          ? Promise.reject(new Error('this test acknowledges nothing'))
+          : Promise.resolve();
       },
       socketClosed: (closed) => socketsClosed.add(closed),
       connected: (epoch) => epochs.add(epoch),
@@ -62,8 +64,9 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     socketsClosed,
     epochs,
     decide: (call, decision) => decisions.set(call, decision),
-    refuseReports(value) {
-      isRefusing = value;
+    refuseReportsOf(call) {
+      refused.add(call);
+      return () => void refused.delete(call);
     },
     report: async (call, type, withinMs) =>
       (await reports.next(

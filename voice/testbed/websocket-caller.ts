@@ -25,6 +25,8 @@ export type InviteOptions = {
   sipCallId?: string;
   /** False: the challenge is never answered. */
   authenticates?: boolean;
+  /** How long the ACK of the answer is held back. */
+  acknowledgesAfterMs?: number;
 };
 
 /** A browser's side of one call, with bare SIP messages. It acknowledges every final response by itself. */
@@ -96,8 +98,11 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
       }
       if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
       if (message.status < 300) {
+        const isFirst = answer === null;
         answer ??= message;
-        socket.send(inDialog('ACK', { cseq: Number.parseInt(message.cseq, 10) }));
+        const acknowledge = () => socket.send(inDialog('ACK', { cseq: Number.parseInt(message.cseq, 10) }));
+        if (isFirst && options.acknowledgesAfterMs !== undefined) setTimeout(acknowledge, options.acknowledgesAfterMs);
+        else acknowledge();
       } else {
         socket.send(start('ACK', { to: message.header('To') }));
         if (message.status === 407 && options.authenticates !== false) authenticate(message);

@@ -38,8 +38,9 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
 
   return {
     isConnected: () => isGreeted,
-    extendCall: async (dialog, seconds) => await orders.give({ type: 'extend', ...dialog, seconds }),
-    endCall: async (dialog) => await orders.give({ type: 'end', ...dialog }),
+    extendCall: async ({ sipCallId, fromTag, toTag }, seconds) =>
+      await orders.give({ type: 'extend', sipCallId, fromTag, toTag, seconds }),
+    endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
     async close() {
       isClosing = true;

@@ -9,7 +9,7 @@ const dialogList = z.array(
     start_ts: z.number(),
     timeout: z.number().default(0),
     caller: z.object({ tag: z.string() }),
-    callee: z.object({ tag: z.string() }),
+    callee: z.object({ tag: z.string().nullable() }),
     variables: z.array(z.record(z.string(), z.string())).default([]),
   }),
 );
@@ -66,7 +66,7 @@ function readDialog(listed: z.infer<typeof dialogList>[number]): RunningDialog {
     call: variables['call'] ?? '',
     sipCallId: listed['call-id'],
     fromTag: listed.caller.tag,
-    toTag: listed.callee.tag,
+    toTag: listed.callee.tag ?? '',
     state,
     answeredAtMs: answered > 0 ? answered : null,
     endsAtMs: state === 'answered' && listed.timeout > 0 ? listed.timeout * 1000 : null,

@@ -50,7 +50,7 @@ export function createNgClient(address: { host: string; port: number }): NgClien
       if (typeof reply !== 'object' || Array.isArray(reply))
         throw new MediaControlError(name, 'an answer that is no dictionary');
       if (reply['result'] !== 'ok' && reply['result'] !== 'pong') {
-        throw new MediaControlError(name, String(reply['error-reason'] ?? reply['result']));
+        throw new MediaControlError(name, JSON.stringify(reply['error-reason'] ?? reply['result']));
       }
       return reply;
     },

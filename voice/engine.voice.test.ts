@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from 'vitest';
+import { asksTheServer } from './promises/asks-the-server.ts';
+import { cutsCalls } from './promises/cuts-calls.ts';
+import { keepsSecrets } from './promises/keeps-secrets.ts';
+import { placesCalls } from './promises/places-calls.ts';
+import { turnsAway } from './promises/turns-away.ts';
+import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
+
+let bed: EngineBed;
+beforeAll(async () => {
+  bed = await startEngineBed();
+});
+afterAll(async () => {
+  if (process.env['SHOW_LOG'])
+    (await import('node:fs')).writeFileSync('/tmp/voice/kam.log', bed.stack.kamailio.log.lines().join('\n'));
+  if (process.env['SHOW_LOG'])
+    console.log(
+      bed.stack.kamailio.log
+        .lines()
+        .filter((l) => /ERROR|WARN|CRIT|BUG|ALERT/.test(l))
+        .join('\n'),
+    );
+  await bed?.close();
+});
+
+placesCalls(() => bed);
+cutsCalls(() => bed);
+asksTheServer(() => bed);
+keepsSecrets(() => bed);
+turnsAway(() => bed);

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { EngineBed, PlacedCall } from '../testbed/engine-bed.ts';
+import type { Script } from '../testbed/scripted-trunk.ts';
+import { browserOffer } from '../testbed/sdp.ts';
+
+const answers: Script = (leg) => {
+  leg.reply(180);
+  leg.reply(200);
+};
+/** The dialog module's timer goes by whole seconds. */
+const EARLIEST_MS = -1000;
+const LATEST_MS = 1000;
+
+/** How a running call ends, and when. */
+export function cutsCalls(bed: () => EngineBed): void {
+  const byeAtTrunk = async (number: string) =>
+    await bed().trunkA.received.next(
+      'the BYE at the trunk',
+      ({ method, text }) => method === 'BYE' && text.includes(number),
+      20_000,
+    );
+  const byeAtCaller = async ({ leg }: PlacedCall) =>
+    await leg.received.next('the BYE at the caller', ({ method }) => method === 'BYE', 20_000);
+  const expectCut = async (placed: PlacedCall, afterMs: number) => {
+    const ended = await bed().server.report(placed.call, 'call.ended', 30_000);
+    expect(ended.by).toBe('limit');
+    expect(ended.at - ended.answeredAt).toBeGreaterThan(afterMs + EARLIEST_MS);
+    expect(ended.at - ended.answeredAt).toBeLessThan(afterMs + LATEST_MS);
+    return ended;
+  };
+
+  describe.concurrent('the limit of a call', () => {
+    test('both sides get BYE at the granted second', async () => {
+      const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 5 } });
+      await placed.leg.final();
+      await expectCut(placed, 5000);
+      const [atTrunk] = await Promise.all([byeAtTrunk(placed.number), byeAtCaller(placed)]);
+      expect(atTrunk.text).not.toContain(placed.caller.userId);
+    });
+
+    test.each(['INVITE', 'UPDATE'])('a caller who sends %s every second is cut at the same second', async (method) => {
+      const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 6 } });
+      await placed.leg.final();
+      const sent: Promise<unknown>[] = [];
+      const every = setInterval(() => {
+        sent.push(placed.leg.request(method, { body: browserOffer() }));
+      }, 900);
+      await expectCut(placed, 6000).finally(() => clearInterval(every));
+      await Promise.all([byeAtTrunk(placed.number), byeAtCaller(placed)]);
+      expect(sent.length).toBeGreaterThan(4);
+      const [first] = await Promise.all(sent);
+      expect(first).toMatchObject({ status: 200 });
+    });
+
+    test('a caller who holds back the ACK gains nothing', async () => {
+      const placed = await bed().place({
+        trunkA: answers,
+        decision: { grantedSeconds: 6 },
+        invite: { acknowledgesAfterMs: 3500 },
+      });
+      await placed.leg.final();
+      await expectCut(placed, 6000);
+    });
+
+    test('the server moves the cut, later and earlier', async () => {
+      const later = await bed().place({ trunkA: answers, decision: { grantedSeconds: 3 } });
+      const earlier = await bed().place({ trunkA: answers, decision: { grantedSeconds: 60 } });
+      const extend = async (placed: PlacedCall, seconds: number) => {
+        await placed.leg.final();
+        const answered = await bed().server.report(placed.call, 'call.answered');
+        expect(await bed().server.link.extendCall(answered, seconds)).toBe('done');
+        return Date.now() - answered.at + seconds * 1000;
+      };
+      const [laterMs, earlierMs] = await Promise.all([extend(later, 7), extend(earlier, 4)]);
+      await Promise.all([expectCut(later, laterMs), expectCut(earlier, earlierMs)]);
+    });
+
+    test('the server ends a call: BYE to both sides, and the report says so', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      const answered = await bed().server.report(placed.call, 'call.answered');
+      expect(await bed().server.link.endCall(answered)).toBe('done');
+      await Promise.all([byeAtTrunk(placed.number), byeAtCaller(placed)]);
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({
+        by: 'server',
+        answeredAt: answered.at,
+      });
+    });
+
+    test('a side that is dead does not hold up the end of the call', async () => {
+      const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 4 } });
+      await placed.leg.final();
+      placed.caller.close();
+      await expectCut(placed, 4000);
+      await byeAtTrunk(placed.number);
+    });
+
+    test('orders about a call that is not there are answered so', async () => {
+      const nowhere = { sipCallId: 'nowhere', fromTag: 'a', toTag: 'b' };
+      expect(await bed().server.link.extendCall(nowhere, 10)).toBe('unknown');
+      expect(await bed().server.link.endCall(nowhere)).toBe('unknown');
+    });
+
+    test('running calls can be listed with their ids, tags and limits, from the server’s answer on', async () => {
+      const rings = await bed().place({ trunkA: (leg) => leg.reply(180), decision: { ringingMs: 3000 } });
+      const runs = await bed().place({ trunkA: answers, decision: { grantedSeconds: 100 } });
+      await runs.leg.final();
+      await bed().server.report(rings.call, 'call.ringing');
+      const answered = await bed().server.report(runs.call, 'call.answered');
+      const listed = await bed().rpc.listDialogs();
+      expect(listed.find(({ call }) => call === rings.call)).toMatchObject({
+        state: 'early',
+        sipCallId: rings.leg.sipCallId,
+        answeredAtMs: null,
+        endsAtMs: null,
+      });
+      const running = listed.find(({ call }) => call === runs.call);
+      expect(running).toMatchObject({ state: 'answered', toTag: answered.toTag, answeredAtMs: answered.at });
+      expect(Math.abs((running?.endsAtMs ?? 0) - answered.at - 100_000)).toBeLessThan(2000);
+      await runs.leg.request('BYE');
+      rings.leg.cancel();
+    });
+  });
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import type { Script } from '../testbed/scripted-trunk.ts';
+import { writeSip } from '../testbed/sip-message.ts';
+
+const answers: Script = (leg) => leg.reply(200);
+
+/** Who gets nowhere. */
+export function turnsAway(bed: () => EngineBed): void {
+  const statusOfUpgrade = async (origin: string | null, host = '127.0.0.1'): Promise<number> => {
+    const asking = request({
+      host,
+      port: bed().stack.ports.browsers,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': 'sip',
+        ...(origin === null ? {} : { origin }),
+      },
+    });
+    asking.end();
+    return await new Promise((resolve, reject) => {
+      asking.on('response', (response) => resolve(response.statusCode ?? 0));
+      asking.on('upgrade', (response, socket) => {
+        socket.destroy();
+        resolve(response.statusCode ?? 0);
+      });
+      asking.on('error', reject);
+    });
+  };
+
+  describe.concurrent('who is turned away', () => {
+    test('a page of another origin cannot open the WebSocket; localhost, 127.0.0.1 and [::1] can', async () => {
+      const port = bed().stack.ports.web;
+      for (const origin of ['http://evil.example', `http://localhost:${port}.evil.example`, 'null', '', null]) {
+        expect(await statusOfUpgrade(origin)).toBe(403);
+      }
+      for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+        expect(await statusOfUpgrade(`http://${host}:${port}`)).toBe(101);
+        expect(await statusOfUpgrade(`http://${host}:${port}`, '::1')).toBe(101);
+      }
+    });
+
+    test('expired credentials are refused with their reason', async () => {
+      const caller = await bed().caller({ credentialsEnd: Math.floor(Date.now() / 1000) - 5 });
+      const { leg, number } = await bed().place({ trunkA: answers, caller });
+      const final = await leg.final();
+      expect(final.status).toBe(403);
+      expect(final.header('X-Farline-Reason')).toBe('credentials_expired');
+      expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
+    });
+
+    test('who does not know the secret is challenged and never asked for', async () => {
+      const caller = await bed().caller({ sipSecret: 'another secret, as long as the right one is' });
+      const { leg, number } = await bed().place({ trunkA: answers, caller });
+      await leg.received.next('the second challenge', ({ status, cseq }) => status === 407 && cseq === '2 INVITE');
+      expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
+    });
+
+    test('an unauthenticated INVITE reaches no trunk, whatever it claims and wherever it is aimed', async () => {
+      const before = bed().trunkA.received.all.length;
+      const { leg } = await bed().place({
+        trunkA: answers,
+        invite: {
+          uri: `sip:+447700900001@127.0.0.1:${bed().trunkA.port}`,
+          authenticates: false,
+          from: '<sip:+999000000001@127.0.0.1>',
+          headers: [
+            ['Route', `<sip:127.0.0.1:${bed().trunkA.port};lr>`],
+            ['P-Asserted-Identity', '<sip:+999000000001@127.0.0.1>'],
+            ['X-Foo ', 'forged'],
+          ],
+        },
+      });
+      expect((await leg.final()).status).toBe(404);
+      const { leg: challenged } = await bed().place({
+        trunkA: answers,
+        invite: { authenticates: false, headers: [['Route', `<sip:127.0.0.1:${bed().trunkA.port};lr>`]] },
+      });
+      expect((await challenged.final()).status).toBe(407);
+      const mine = bed()
+        .trunkA.received.all.slice(before)
+        .filter(({ text }) => text.includes(leg.sipCallId) || text.includes(challenged.sipCallId));
+      expect(mine).toEqual([]);
+    });
+
+    test('a request-URI of somebody else’s is refused, also to a user who proved who they are', async () => {
+      const { leg } = await bed().place({ invite: { uri: 'sip:+447700900001@foreign.example' } });
+      expect((await leg.final()).status).toBe(404);
+    });
+
+    test('a carrier cannot open calls: not to users, and not to itself', async () => {
+      const callId = `carrier-${Math.random()}`;
+      bed().trunkA.send(
+        writeSip(`INVITE sip:+447700900001@127.0.0.1:${bed().stack.ports.carrierSide} SIP/2.0`, [
+          ['Via', `SIP/2.0/UDP 127.0.0.1:${bed().trunkA.port};branch=z9hG4bK${Math.random().toString(36).slice(2)}`],
+          ['Max-Forwards', '70'],
+          ['Route', `<sip:127.0.0.1:${bed().trunkB.port};lr>`],
+          ['From', '<sip:+999000000001@127.0.0.1>;tag=x'],
+          ['To', '<sip:+447700900001@127.0.0.1>'],
+          ['Call-ID', callId],
+          ['CSeq', '1 INVITE'],
+          ['Contact', `<sip:x@127.0.0.1:${bed().trunkA.port}>`],
+        ]),
+      );
+      const refused = await bed().trunkA.received.next(
+        'the refusal',
+        (message) => message.callId === callId && message.method === null,
+      );
+      expect(refused.status).toBe(403);
+      expect(bed().trunkB.received.all.filter((message) => message.callId === callId)).toEqual([]);
+    });
+
+    test('a caller cannot use a running call to send requests elsewhere', async () => {
+      const { leg } = await bed().place({ trunkA: answers });
+      await leg.final();
+      const elsewhere = `sip:+447700900001@127.0.0.1:${bed().trunkB.port}`;
+      expect((await leg.request('INFO', { uri: elsewhere })).status).toBe(403);
+      expect(bed().trunkB.received.all.filter(({ method }) => method === 'INFO')).toEqual([]);
+      expect((await leg.request('BYE')).status).toBe(200);
+      expect((await leg.request('INFO')).status).toBe(481);
+    });
+
+    test('commands and metrics are not to be had at the ports of browsers and carriers', async () => {
+      const ports = bed().stack.ports;
+      const ask = async (port: number, path: string, method: string) =>
+        (
+          await fetch(`http://127.0.0.1:${port}${path}`, {
+            method,
+            ...(method === 'POST' ? { body: '{"jsonrpc":"2.0","method":"core.uptime","id":1}' } : {}),
+          })
+        ).status;
+      expect(await ask(ports.browsers, '/rpc', 'POST')).toBe(404);
+      expect(await ask(ports.browsers, '/metrics', 'GET')).toBe(404);
+      expect(await ask(ports.carrierSide, '/rpc', 'POST')).toBe(404);
+      expect(await ask(ports.kamailioRpc, '/rpc', 'POST')).toBe(200);
+      expect(await ask(ports.kamailioRpc, '/metrics', 'GET')).toBe(200);
+    });
+
+    test('the SIP secret stands in no log', () => {
+      expect(bed().stack.kamailio.log.containing(bed().stack.sip.secret)).toEqual([]);
+    });
+
+    test('what is no SIP and no HTTP does not disturb', async () => {
+      const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.end('\u0000\u0001 GARBAGE \r\n\r\n');
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+    });
+  });
+}
