@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ICruiseResult, cruise } from 'dependency-cruiser';
 import { type Arrows, arrowRules } from './rules.ts';
 
-const FOLDERS = ['packages', 'apps', 'tools', 'bench'];
+const FOLDERS = ['packages', 'apps', 'tools', 'bench', 'voice', 'tests'];
 
 export type Findings = {
   /** Files of our own that were read. */

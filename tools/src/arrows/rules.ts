@@ -29,7 +29,13 @@ export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
     ),
     forbid('apps-never-import-one-another', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
     forbid('apps-know-no-tools', { path: '^apps/', pathNot: TESTS }, { path: '^(tools|bench|voice)/' }),
-    forbid('tools-import-no-app', { path: '^(tools|bench)/' }, { path: '^apps/' }),
+    forbid('tools-import-no-app', { path: '^tools/' }, { path: '^apps/' }),
+    // The bench measures the product's own functions beside the whole of it, and takes them at their doors.
+    forbid(
+      'bench-uses-doors-alone',
+      { path: '^bench/' },
+      { path: '^apps/', pathNot: `${SERVER}/(modules/[^/]+/index\\.ts$|platform/)` },
+    ),
     forbid('tools-know-no-bench', { path: '^tools/' }, { path: '^bench/' }),
     forbid(
       'platform-knows-no-domain',
