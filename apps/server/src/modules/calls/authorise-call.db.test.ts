@@ -155,9 +155,12 @@ test('with another call on the wallet a call takes what half of the money buys',
   expect(second.decision).toMatchObject({ grantedSeconds: 50 });
 });
 
-test('200 parallel authorisations on credit for three: exactly three', async () => {
-  const world = await callsWorld(database);
-  const customer = await world.customer('0.06');
+test.each([
+  ['by the minute', CENTS_2, '0.06', 60_000n],
+  ['by the second', CENT_A_SECOND, '0.90', 900_000n],
+])('200 parallel authorisations on credit for three, %s: exactly three', async (_what, terms, credit, whole) => {
+  const world = await callsWorld(database, { terms });
+  const customer = await world.customer(credit);
   const calls = await Promise.all(Array.from({ length: 200 }, async () => await world.initiate(customer)));
 
   const decisions = await Promise.all(
@@ -165,5 +168,5 @@ test('200 parallel authorisations on credit for three: exactly three', async () 
   );
 
   expect(decisions.filter((decision) => decision.decision === 'allow')).toHaveLength(3);
-  expect(await world.wallet(customer)).toEqual({ balance: 60_000n, held: 60_000n });
+  expect(await world.wallet(customer)).toEqual({ balance: whole, held: whole });
 });

@@ -2,7 +2,7 @@ import type { CallAllowed, CallAsk, CallRefused, EndReason } from '@farline/cont
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
-import { availableMicros, findWallet, placeHold } from '../ledger/index.ts';
+import { availableMicros, lockWallet, placeHold } from '../ledger/index.ts';
 import { freezeQuote, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing, type Trunk, type TrunkRoute } from '../routing/index.ts';
 import { applyCallEvent } from './call.ts';
@@ -118,7 +118,8 @@ async function holdFirstStretch(
   { stored: { call }, otherCalls, now }: Asked,
 ): Promise<{ holdId: string | null; grantedSeconds: number } | null> {
   const { terms } = call.rated;
-  const wallet = otherCalls > 0 ? await findWallet(tx, call.payerWalletId) : null;
+  // Locked, so that calls that come at the same time share what is there one after another.
+  const wallet = otherCalls > 0 ? await lockWallet(tx, call.payerWalletId) : null;
   const stretch = firstStretch(terms, deps.settings, wallet === null ? null : availableMicros(wallet));
   if (stretch.free) return { holdId: null, grantedSeconds: stretch.grantedSeconds };
 

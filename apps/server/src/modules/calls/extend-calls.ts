@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
-import { availableMicros, enlargeHold, findHold, findWallet } from '../ledger/index.ts';
+import { availableMicros, enlargeHold, findHold, lockWallet } from '../ledger/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
 import { grantedByHold } from './first-stretch.ts';
@@ -80,7 +80,7 @@ async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: D
 /** What is there to share, when other calls run on the wallet; null when this call has it for itself. */
 async function sharedAvailable(tx: Transaction, call: CallRecord) {
   if ((await countOtherRunningCalls(tx, call)) === 0) return null;
-  const wallet = await findWallet(tx, call.payerWalletId);
+  const wallet = await lockWallet(tx, call.payerWalletId);
   return wallet === null ? null : availableMicros(wallet);
 }
 

@@ -8,4 +8,4 @@ export { enlargeHold } from './enlarge-hold.ts';
 export { settleHold } from './settle-hold.ts';
 export { releaseHold } from './release-hold.ts';
 export { entriesOf } from './entries-of.ts';
-export { findWallet, findWalletOf, revenueFrom, selectHold as findHold } from './ledger-store.ts';
+export { findWallet, findWalletOf, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';

@@ -24,6 +24,13 @@ export async function findWallet(db: Executor, walletId: string): Promise<Wallet
   return rows[0] === undefined ? null : toWallet(rows[0]);
 }
 
+/** The wallet, and nobody else takes from it until the end of the transaction. */
+export async function lockWallet(tx: Executor, walletId: string): Promise<Wallet | null> {
+  const { rows } = await sql<WalletRow>`
+    select id, account_id, unit, balance, held from ledger.wallet where id = ${walletId} for no key update`.execute(tx);
+  return rows[0] === undefined ? null : toWallet(rows[0]);
+}
+
 export async function findWalletOf(db: Executor, owner: { accountId: string; unit: string }): Promise<Wallet | null> {
   const { rows } = await sql<WalletRow>`
     select id, account_id, unit, balance, held from ledger.wallet

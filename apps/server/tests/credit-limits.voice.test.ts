@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import type { PhoneCall } from './testbed/talking-phone.ts';
+
+/** With the real engine, carrier and server, on real time: what a caller's money is worth. */
+
+let callers: Callers;
+beforeAll(async () => {
+  callers = await openCallers(inject('stack'));
+});
+afterAll(async () => {
+  await callers?.close();
+});
+
+/** Whole seconds between the answer and the cut, by the engine's clock. */
+async function lasted(caller: Caller, id: string) {
+  const call = await caller.ended(id);
+  return { call, ms: Date.parse(call.endedAt ?? '') - Date.parse(call.answeredAt ?? '') };
+}
+
+async function expectCutAtBothSides(placed: PhoneCall & { number: string }, withinMs: number) {
+  const atCaller = await placed.hungUp(withinMs);
+  await until('the BYE at the carrier', async () => (await callers.carrierRecord(placed.number))[0]?.endedAt != null);
+  const [atCarrier] = await callers.carrierRecord(placed.number);
+  expect(Math.abs(Date.parse(atCarrier?.endedAt ?? '') - atCaller)).toBeLessThan(1_000);
+  expect(atCarrier?.endedBy).toBe('caller');
+}
+
+describe.concurrent('the money of a call', () => {
+  test('a 90 s credit ends at 90 s, with BYE on both legs, and is charged whole', async () => {
+    const caller = await callers.caller('0.90');
+    const placed = await caller.talk();
+
+    await expectCutAtBothSides(placed, 100_000);
+
+    const { call, ms } = await lasted(caller, placed.id);
+    expect(Math.abs(ms - 90_000)).toBeLessThanOrEqual(1_000);
+    expect(call).toMatchObject({ status: 'completed', reason: 'credit_exhausted', endedBy: 'farline' });
+    expect(call.duration).toBeLessThanOrEqual(90);
+    const charged = BigInt(call.duration) * 10_000n;
+    expect(await caller.wallet()).toEqual({ balance: 900_000n - charged, held: 0n });
+  });
+
+  test.each(['INVITE', 'UPDATE'] as const)(
+    'a caller who sends %s every few seconds is cut at the same second',
+    async (method) => {
+      const caller = await callers.caller('0.20');
+      const placed = await caller.talk();
+      const offering = setInterval(() => placed.offerAgain(method), 3_000);
+
+      await expectCutAtBothSides(placed, 30_000).finally(() => clearInterval(offering));
+
+      const { ms } = await lasted(caller, placed.id);
+      expect(Math.abs(ms - 20_000)).toBeLessThanOrEqual(1_000);
+    },
+  );
+
+  test('a top-up in the last ten seconds keeps the call alive', async () => {
+    const caller = await callers.caller('0.30');
+    const placed = await caller.talk();
+    const { at: answeredAt } = await placed.final();
+    await until('the last ten seconds', async () => Date.now() > answeredAt + 22_000, 30_000);
+    expect((await caller.call(placed.id)).endsAfterSeconds).toBe(30);
+
+    await caller.topUp('0.20');
+    const toppedUpAt = Date.now();
+    await until('the longer end', async () => (await caller.call(placed.id)).endsAfterSeconds === 50, 2_000);
+    expect(Date.now() - toppedUpAt).toBeLessThan(2_000);
+    await expectCutAtBothSides(placed, 40_000);
+
+    const { ms } = await lasted(caller, placed.id);
+    expect(Math.abs(ms - 50_000)).toBeLessThanOrEqual(1_000);
+  });
+
+  test('the warning is heard over a talking far side, whose voice comes back after it', async () => {
+    const caller = await callers.caller('1.00');
+    const placed = await caller.talk();
+    const { heard } = placed.media;
+    const isEcho = (from: number, to: number) =>
+      heard.filter((window) => window.at >= from && window.at < to && window.toneShare > 0.8).length;
+
+    const { at: answeredAt } = await placed.final();
+    const spokeAt = answeredAt + 40_000;
+    await until('the time after the warning', async () => Date.now() > spokeAt + 14_000, 70_000);
+
+    // Before: our tone comes back. During: somebody else speaks. After: our tone comes back again.
+    expect(isEcho(spokeAt - 5_000, spokeAt - 500)).toBeGreaterThan(35);
+    const warning = heard.filter(({ at }) => at >= spokeAt + 1_000 && at < spokeAt + 3_000);
+    expect(warning.filter((window) => window.toneShare > 0.5)).toEqual([]);
+    expect(warning.filter((window) => window.isLoud).length).toBeGreaterThan(10);
+    expect(isEcho(spokeAt + 10_000, spokeAt + 14_000)).toBeGreaterThan(30);
+    placed.bye();
+    expect((await caller.ended(placed.id)).reason).toBe('hangup_caller');
+  });
+
+  test('a call is charged exactly for its seconds, and the far side may end it', async () => {
+    const caller = await callers.caller('2.00');
+    const placed = await caller.talk('+447700900006');
+
+    await placed.hungUp(20_000);
+
+    const { call, ms } = await lasted(caller, placed.id);
+    expect(call).toMatchObject({ status: 'completed', reason: 'hangup_callee', endedBy: 'callee' });
+    expect(call.duration).toBe(Math.ceil(ms / 1000));
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
+  });
+
+  test('ending a call by the API hangs up both sides and gives the price', async () => {
+    const caller = await callers.caller('2.00');
+    const placed = await caller.talk();
+
+    const call = await caller.end(placed.id);
+
+    expect(call).toMatchObject({ status: 'completed', reason: 'ended_by_request', endedBy: 'caller' });
+    expect(Number(call.cost?.amount)).toBeCloseTo(call.duration / 100, 6);
+    await expectCutAtBothSides(placed, 2_000);
+  });
+
+  test('ending a call that still rings cancels it at the carrier', async () => {
+    const caller = await callers.caller('2.00');
+    const placed = await caller.place('+447700900002');
+    await until('ringing', async () => (await caller.call(placed.id)).status === 'ringing');
+
+    const call = await caller.end(placed.id);
+
+    expect(call).toMatchObject({ status: 'cancelled', reason: 'cancelled', duration: 0, cost: { amount: '0.0000' } });
+    expect(await placed.final()).toMatchObject({ status: 487 });
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+  });
+
+  test('fifty parallel calls on one dollar: the charges never pass it', { timeout: 180_000 }, async () => {
+    const caller = await callers.caller('1.00');
+    const initiated = await Promise.all(Array.from({ length: 50 }, async () => await caller.initiate()));
+    const placed = await Promise.all(
+      initiated.map(async ({ id, number }) => ({ id, call: await caller.phone.place({ number, call: id }) })),
+    );
+    const finals = await Promise.all(placed.map(async ({ call }) => await call.final(30_000)));
+    expect(new Set(finals.map(({ status }) => status))).toEqual(new Set([200, 402]));
+    expect(finals.find(({ status }) => status === 402)).toMatchObject({ reason: 'out_of_credit' });
+    for (const { call } of placed.slice(0, 10)) if ((await call.final()).status === 200) call.bye();
+
+    const calls = await Promise.all(initiated.map(async ({ id }) => await caller.ended(id, 120_000)));
+    const charged = calls.reduce((sum, call) => sum + Math.round(Number(call.cost?.amount) * 1_000_000), 0);
+    expect(charged).toBeGreaterThan(0);
+    expect(charged).toBeLessThanOrEqual(1_000_000);
+    expect(await caller.wallet()).toEqual({ balance: 1_000_000n - BigInt(charged), held: 0n });
+  });
+
+  test('200 parallel authorisations on credit for three: exactly three', { timeout: 180_000 }, async () => {
+    const caller = await callers.caller('0.90');
+    const initiated = await Promise.all(Array.from({ length: 200 }, async () => await caller.initiate()));
+    const placed = await Promise.all(
+      initiated.map(async ({ id, number }) => await caller.phone.place({ number, call: id })),
+    );
+
+    const finals = await Promise.all(placed.map(async (call) => await call.final(60_000)));
+
+    const allowed = finals.filter(({ status }) => status === 200);
+    expect(allowed.length).toBe(3);
+    for (const call of placed) if ((await call.final()).status === 200) call.bye();
+    const calls = await Promise.all(initiated.map(async ({ id }) => await caller.ended(id, 60_000)));
+    expect(calls.filter((call) => call.status === 'completed')).toHaveLength(3);
+    expect((await caller.wallet()).held).toBe(0n);
+  });
+});

@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { type Call, callReply, initiateReply, micros } from '@farline/contracts';
+import { noteCall } from '@farline/tools/call-log';
+import type { Stack } from '@farline/tools/stack';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { connectPhone, type PhoneCall, type TalkingPhone } from './talking-phone.ts';
+
+/** What a test needs of a running Farline. */
+export type Running = Pick<
+  Stack,
+  'url' | 'ports' | 'databaseUrl' | 'dataFolder' | 'logFolder' | 'sip' | 'carrierRecordUrl'
+>;
+
+/** What the carrier noted of a call. */
+export type CarrierRecord = {
+  answeredAt: string | null;
+  endedAt: string | null;
+  endedBy: string | null;
+  dialled: string;
+};
+
+/** A customer of the running product, with a telephone, whose calls cost a cent a second, by the second. */
+export type Caller = {
+  readonly accountId: string;
+  readonly walletId: string;
+  readonly userId: string;
+  readonly phone: TalkingPhone;
+  initiate(number?: string): Promise<{ id: string; number: string }>;
+  /** Initiates and sends the INVITE. Each number is new, so that the carrier's record is this call's alone. */
+  place(number?: string): Promise<PhoneCall & { id: string; number: string }>;
+  /** Places a call that is answered. */
+  talk(number?: string): Promise<PhoneCall & { id: string; number: string }>;
+  call(id: string): Promise<Call>;
+  /** The call once it has ended and was charged. */
+  ended(id: string, withinMs?: number): Promise<Call>;
+  end(id: string): Promise<Call>;
+  topUp(dollars: string): Promise<void>;
+  wallet(): Promise<{ balance: bigint; held: bigint }>;
+};
+
+export type Callers = {
+  readonly database: Database;
+  caller(dollars: string): Promise<Caller>;
+  carrierRecord(number: string): Promise<CarrierRecord[]>;
+  close(): Promise<void>;
+};
+
+const RATE_TABLE = 'a-cent-a-second';
+const LOOK_EVERY_MS = 100;
+
+/** Customers of a running Farline. Money is set through the ledger, as an operator would. */
+export async function openCallers(running: Running): Promise<Callers> {
+  const database = openDatabase({ url: running.databaseUrl, poolSize: 4, name: 'test' });
+  const phones: TalkingPhone[] = [];
+  await addRateTable(database);
+
+  return {
+    database,
+    caller: async (dollars) => {
+      const caller = await aCaller(running, database, dollars);
+      phones.push(caller.phone);
+      return caller;
+    },
+    carrierRecord: async (number) => {
+      const url = new URL('/calls', running.carrierRecordUrl);
+      url.searchParams.set('dialled', number.replace('+', ''));
+      return carrierCalls.parse(await (await fetch(url)).json()).calls;
+    },
+    close: async () => {
+      for (const phone of phones) phone.close();
+      await database.destroy();
+    },
+  };
+}
+
+const carrierCalls = z.object({
+  calls: z.array(
+    z.object({
+      answeredAt: z.string().nullable(),
+      endedAt: z.string().nullable(),
+      endedBy: z.string().nullable(),
+      dialled: z.string(),
+    }),
+  ),
+});
+
+async function aCaller(running: Running, database: Database, dollars: string): Promise<Caller> {
+  const { token, userId } = await signUp(running.url);
+  const { accountId, walletId } = await withBalance(database, userId, dollars);
+  const phone = await connectPhone({ port: running.ports.browsers, sipSecret: running.sip.secret, userId });
+  const api = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${running.url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const reply: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`);
+    return reply;
+  };
+  await until('the rate table', async () => {
+    const rated = await api('POST', '/calls/calculate-cost', { to: '+447700900123', duration: 1 }).catch(() => null);
+    return z.object({ cost: z.literal(0.01) }).safeParse(rated).success;
+  });
+
+  const caller: Caller = {
+    ...{ accountId, walletId, userId, phone },
+    initiate: async (number = aNumber()) => {
+      const { call } = initiateReply.parse(await api('POST', '/calls/initiate', { to: number }));
+      return { id: call.id, number };
+    },
+    place: async (number) => {
+      const { id, number: to } = await caller.initiate(number);
+      const placed = await phone.place({ number: to, call: id });
+      noteCall(running.logFolder ?? join(running.dataFolder, 'logs'), id, placed.sipCallId);
+      return Object.assign(placed, { id, number: to });
+    },
+    talk: async (number) => {
+      const call = await caller.place(number);
+      const { status, reason } = await call.final(15_000);
+      if (status !== 200) throw new Error(`the call was not answered: ${status} ${reason}`);
+      return call;
+    },
+    call: async (id) => callReply.parse(await api('GET', `/calls/${id}`)).call,
+    ended: async (id, withinMs = 10_000) => {
+      await until(`the end of call ${id}`, async () => (await caller.call(id)).endedAt !== null, withinMs);
+      return await caller.call(id);
+    },
+    end: async (id) => callReply.parse(await api('POST', `/calls/${id}/end`)).call,
+    topUp: async (amount) => {
+      const cause = { type: 'test', id: newId() };
+      await topUp(database, { walletId, amountMicros: toMicros(amount), from: 'payments', cause, at: new Date() });
+    },
+    wallet: async () => {
+      const { rows } = await sql<{ balance: bigint; held: bigint }>`
+        select balance, held from ledger.wallet where id = ${walletId}`.execute(database);
+      const [wallet] = rows;
+      if (wallet === undefined) throw new Error('the wallet is there');
+      return wallet;
+    },
+  };
+  return caller;
+}
+
+async function signUp(url: string): Promise<{ token: string; userId: string }> {
+  const answer = await fetch(`${url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: `${newId()}@example.org`,
+      password: 'Analytical1843',
+    }),
+  });
+  const { token, user } = z
+    .object({ token: z.string(), user: z.object({ id: z.string() }) })
+    .parse(await answer.json());
+  return { token, userId: user.id };
+}
+
+/** Puts the customer on the rate table, and takes trial credit away or adds to it until the balance is what is wanted. */
+async function withBalance(database: Database, userId: string, dollars: string) {
+  const { rows } = await sql<{ accountId: string; walletId: string; balance: bigint }>`
+    update accounts.account set rate_table = ${RATE_TABLE}
+    from ledger.wallet, accounts.user
+    where account.id = accounts.user.account_id and accounts.user.id = ${userId} and wallet.id = account.wallet_id
+    returning account.id as "accountId", wallet.id as "walletId", wallet.balance as balance`.execute(database);
+  const [account] = rows;
+  if (account === undefined) throw new Error('the account is there');
+  const change = toMicros(dollars) - account.balance;
+  if (change !== 0n) {
+    await postTransfer(database, {
+      cause: { type: 'test', id: newId() },
+      unit: 'USD',
+      at: new Date(),
+      entries: [
+        { walletId: account.walletId, amountMicros: micros(change) },
+        { houseAccount: 'trial_credit', amountMicros: micros(-change) },
+      ],
+    });
+  }
+  return account;
+}
+
+async function addRateTable(database: Database): Promise<void> {
+  await sql`insert into rating.rate_table (name, currency, is_sample) values (${RATE_TABLE}, 'USD', true)
+    on conflict do nothing`.execute(database);
+  await sql`
+    insert into rating.rate (rate_table, country_code, kind, per_minute_micros, connection_micros, minimum_seconds,
+      first_seconds, next_seconds, is_open, effective_from)
+    select ${RATE_TABLE}, 'GB', 'mobile', 600000, 0, 0, 1, 1, true, '2020-01-01'
+    where not exists (select from rating.rate where rate_table = ${RATE_TABLE})`.execute(database);
+}
+
+/** A number that rings, answers and echoes: its last four digits are none of the sandbox's special ones. */
+function aNumber(): string {
+  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+}
+
+const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));
+
+/** Waits for something to become true, looking ten times a second; throws after the bound. */
+export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (!(await isTrue())) {
+    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}

@@ -1,0 +1,205 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createInbox, type Inbox } from '../../../../voice/testbed/inbox.ts';
+import { type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
+import { openSipLine } from './sip-line.ts';
+import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
+
+const REALM = 'farline.local';
+
+/** A telephone that places calls with plain RTP: it speaks a tone, listens, and notes when the far side hangs up. */
+export type TalkingPhone = {
+  place(call: { number: string; call: string }): Promise<PhoneCall>;
+  close(): void;
+};
+
+export type PhoneCall = {
+  readonly sipCallId: string;
+  readonly received: Inbox<SipMessage>;
+  readonly media: VoiceMedia;
+  /** The final response, and when it came; the phone speaks from then on if it is an answer. */
+  final(withinMs?: number): Promise<{ status: number; reason: string; at: number }>;
+  /** When the engine's BYE came. */
+  hungUp(withinMs: number): Promise<number>;
+  bye(): void;
+  cancel(): void;
+  /** Offers the same media again within the call. */
+  offerAgain(method: 'INVITE' | 'UPDATE'): void;
+};
+
+/** Opens a line to the engine for a user. */
+export async function connectPhone(options: {
+  port: number;
+  sipSecret: string;
+  userId: string;
+}): Promise<TalkingPhone> {
+  const line = await openSipLine(options.port);
+  const username = `${Math.floor(Date.now() / 1000) + 600}:${options.userId}`;
+  const password = createHmac('sha1', options.sipSecret).update(username).digest('base64');
+  const contact = `<sip:phone@${line.address};transport=tcp>`;
+  const calls = new Map<string, (message: SipMessage) => void>();
+  const open: VoiceMedia[] = [];
+  line.listen((message) => calls.get(message.callId)?.(message));
+
+  return {
+    place: async (wanted) => {
+      const media = await openVoiceMedia();
+      open.push(media);
+      return place(wanted, media);
+    },
+    close: () => {
+      line.close();
+      for (const media of open) media.close();
+    },
+  };
+
+  function place(wanted: { number: string; call: string }, media: VoiceMedia): PhoneCall {
+    const uri = `sip:${wanted.number}@${REALM}`;
+    const sipCallId = randomBytes(11).toString('hex');
+    const from = `<sip:${options.userId}@${REALM}>;tag=${randomBytes(5).toString('hex')}`;
+    const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
+    const arrivals = new WeakMap<SipMessage, number>();
+    let cseq = 1;
+    let answer: SipMessage | null = null;
+    let inviteBranch = branch();
+
+    calls.set(sipCallId, (message) => {
+      arrivals.set(message, Date.now());
+      received.add(message);
+      if (message.method !== null) {
+        if (message.method === 'BYE') media.fallSilent();
+        if (message.method !== 'ACK') line.send(okTo(message));
+        return;
+      }
+      if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
+      if (message.status < 300) {
+        answer ??= message;
+        line.send(within('ACK', Number.parseInt(message.cseq, 10)));
+        media.speakTo(mediaAddress(message.body));
+        return;
+      }
+      line.send(first('ACK', { to: message.header('To') }));
+      if (message.status === 407) authenticate(message);
+    });
+    line.send(first('INVITE', { body: offer(media.port) }));
+
+    const final = async (withinMs?: number) => {
+      const message = await received.next(
+        'the final response',
+        ({ status, cseq: number }) => status >= 200 && status !== 407 && number.endsWith('INVITE'),
+        withinMs,
+      );
+      return { status: message.status, reason: message.header('X-Farline-Reason'), at: arrivals.get(message) ?? 0 };
+    };
+    return {
+      sipCallId,
+      received,
+      media,
+      final,
+      hungUp: async (withinMs) =>
+        arrivals.get(await received.next('BYE', ({ method }) => method === 'BYE', withinMs)) ?? 0,
+      bye: () => {
+        media.fallSilent();
+        line.send(within('BYE', ++cseq));
+      },
+      cancel: () => line.send(first('CANCEL', {})),
+      offerAgain: (method) => line.send(within(method, ++cseq, offer(media.port))),
+    };
+
+    function authenticate(challenge: SipMessage): void {
+      cseq += 1;
+      inviteBranch = branch();
+      const authorization = digest({ challenge: challenge.header('Proxy-Authenticate'), uri, username, password });
+      line.send(first('INVITE', { body: offer(media.port), more: [['Proxy-Authorization', authorization]] }));
+    }
+
+    function first(method: string, request: { to?: string; body?: string; more?: [string, string][] }): string {
+      const { to, body = '', more = [] } = request;
+      return writeSip(
+        `${method} ${uri} SIP/2.0`,
+        [
+          ['Via', `SIP/2.0/TCP ${line.address};branch=${inviteBranch};rport`],
+          ['Max-Forwards', '69'],
+          ['To', to ?? `<${uri}>`],
+          ['From', from],
+          ['Call-ID', sipCallId],
+          ['CSeq', `${cseq} ${method}`],
+          ['Contact', contact],
+          ...(method === 'INVITE' ? [['X-Farline-Call', wanted.call] as const] : []),
+          ...more,
+          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+        ],
+        body,
+      );
+    }
+
+    function within(method: string, number: number, body = ''): string {
+      if (answer === null) throw new Error(`${method} before the answer`);
+      return writeSip(
+        `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
+        [
+          ['Via', `SIP/2.0/TCP ${line.address};branch=${branch()};rport`],
+          ['Max-Forwards', '69'],
+          ...answer
+            .headers('Record-Route')
+            .toReversed()
+            .map((route) => ['Route', route] as const),
+          ['To', answer.header('To')],
+          ['From', from],
+          ['Call-ID', sipCallId],
+          ['CSeq', `${number} ${method}`],
+          ['Contact', contact],
+          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+        ],
+        body,
+      );
+    }
+  }
+
+  function okTo(request: SipMessage): string {
+    return writeSip('SIP/2.0 200 OK', [
+      ...request.headers('Via').map((value) => ['Via', value] as const),
+      ['From', request.header('From')],
+      ['To', request.header('To')],
+      ['Call-ID', request.callId],
+      ['CSeq', request.cseq],
+      ['Contact', contact],
+    ]);
+  }
+}
+
+const branch = () => `z9hG4bK${randomBytes(8).toString('hex')}`;
+
+function offer(port: number): string {
+  return [
+    'v=0',
+    'o=phone 1 1 IN IP4 127.0.0.1',
+    's=-',
+    'c=IN IP4 127.0.0.1',
+    't=0 0',
+    `m=audio ${port} RTP/AVP 0 101`,
+    'a=rtpmap:0 PCMU/8000',
+    'a=rtpmap:101 telephone-event/8000',
+    'a=sendrecv',
+    '',
+  ].join('\r\n');
+}
+
+function mediaAddress(sdp: string): { host: string; port: number } {
+  return {
+    host: /^c=IN IP4 (\S+)/m.exec(sdp)?.[1] ?? '127.0.0.1',
+    port: Number(/^m=audio (\d+)/m.exec(sdp)?.[1] ?? 0),
+  };
+}
+
+/** RFC 2617 §3.2.2 with MD5 and qop=auth. */
+function digest(given: { challenge: string; uri: string; username: string; password: string }): string {
+  const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(given.challenge)?.[1] ?? '';
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const [realm, nonce, cnonce] = [field('realm'), field('nonce'), randomBytes(4).toString('hex')];
+  const secret = md5(`${given.username}:${realm}:${given.password}`);
+  const response = md5(`${secret}:${nonce}:00000001:${cnonce}:auth:${md5(`INVITE:${given.uri}`)}`);
+  return (
+    `Digest username="${given.username}", realm="${realm}", nonce="${nonce}", uri="${given.uri}", ` +
+    `response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
+  );
+}
