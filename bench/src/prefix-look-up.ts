@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildPrefixTrie } from '../../apps/server/src/modules/rating/prefix-trie.ts';
-import { readDestinations } from '../../apps/server/src/modules/rating/seed-rating.ts';
+import { buildPrefixTrie, readDestinations } from '../../apps/server/src/modules/rating/index.ts';
 import type { Measured } from './measured.ts';
 
 const NUMBERS = 100_000;
