@@ -5,6 +5,7 @@ import { IncomingCall } from './incoming-call.ts';
 import { MediaLeg } from './media-leg.ts';
 import { OutgoingCall } from './outgoing-call.ts';
 import { Pacer } from './pacer.ts';
+import { quickenGrammar } from './quick-grammar.ts';
 import type { RetransmissionTimes } from './retransmission.ts';
 import { bindUdp, RtpPorts } from './rtp-ports.ts';
 import { type Address, bodyOf, headersOf, methodOf, respondTo } from './sip-text.ts';
@@ -44,6 +45,7 @@ const CLOSE_LIMIT_MS = 2000;
 
 /** A SIP user agent over UDP that answers and places calls, with its own sound. Throws where the port is in use. */
 export async function createSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
+  quickenGrammar();
   const socket = await bindUdp(options.host, options.port, { recvBufferSize: RECEIVE_BUFFER_BYTES });
   const endpoint = new SipEndpoint(options, socket);
   await endpoint.start();
