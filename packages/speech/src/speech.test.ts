@@ -52,6 +52,17 @@ test('fifty wishes for one text at once make it once, and it is kept', async () 
   expect(await readdir(cacheFolder)).toHaveLength(1);
 });
 
+test('what is said anew is made each time, whatever is kept', async () => {
+  const espeak = await command('exec espeak-ng "$@"');
+  const cacheFolder = folder();
+  const speech = createSpeech({ cacheFolder, command: espeak.path });
+  await speech.say(hello);
+  const { wav, durationMs } = await speech.sayAnew(hello);
+  expect(await espeak.runs()).toBe(2);
+  expect(durationMs).toBe(Math.round(readWav(wav).samples.length / 8));
+  expect(await readdir(cacheFolder)).toHaveLength(1);
+});
+
 test('a synthesis that hangs is stopped, and the next may succeed', async () => {
   const cacheFolder = folder();
   const hanging = await command('exec sleep 60');

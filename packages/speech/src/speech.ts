@@ -11,6 +11,8 @@ import { Turns } from './turns.ts';
 export interface Speech {
   /** The path of a WAV file, 8 kHz mono 16-bit, in which the text is spoken. */
   say(utterance: Utterance): Promise<string>;
+  /** The same, made anew and kept nowhere: the proof that the machine can speak now. */
+  sayAnew(utterance: Utterance): Promise<{ wav: Buffer; durationMs: number }>;
 }
 
 /** Where speech is kept and by what it is made. */
@@ -42,7 +44,9 @@ export function createSpeech(options: SpeechOptions): Speech {
     const recording = await findRecording(utterance);
     if (recording) return recording;
     if (await exists(path)) return path;
-    return await turns.run(() => make(utterance, path));
+    const { wav } = await sayAnew(utterance);
+    await writeWhole(path, wav);
+    return path;
   }
 
   async function findRecording(utterance: Utterance): Promise<string | null> {
@@ -54,11 +58,13 @@ export function createSpeech(options: SpeechOptions): Speech {
     return path;
   }
 
-  async function make(utterance: Utterance, path: string): Promise<string> {
-    const spoken = readWav(await synthesise(utterance, { command, timeoutMs }));
-    const samples = resample(spoken.samples, { fromHz: spoken.sampleRate, toHz: TELEPHONE_HZ });
-    await writeWhole(path, writeWav({ sampleRate: TELEPHONE_HZ, samples }));
-    return path;
+  function sayAnew(utterance: Utterance): Promise<{ wav: Buffer; durationMs: number }> {
+    return turns.run(async () => {
+      const spoken = readWav(await synthesise(utterance, { command, timeoutMs }));
+      const samples = resample(spoken.samples, { fromHz: spoken.sampleRate, toHz: TELEPHONE_HZ });
+      const durationMs = Math.round((samples.length * 1000) / TELEPHONE_HZ);
+      return { wav: writeWav({ sampleRate: TELEPHONE_HZ, samples }), durationMs };
+    });
   }
 
   return {
@@ -74,6 +80,7 @@ export function createSpeech(options: SpeechOptions): Speech {
         underWay.delete(path);
       }
     },
+    sayAnew,
   };
 }
 
