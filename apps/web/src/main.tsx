@@ -4,6 +4,9 @@ import { Providers } from './app/providers.tsx';
 import { checkSession } from './lib/session.ts';
 import './styles.css';
 
+// The server forbids eval, and zod would try it once for each schema.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 void checkSession();
 
 const root = document.getElementById('root');

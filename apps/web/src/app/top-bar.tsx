@@ -48,7 +48,7 @@ function SignedIn({ user }: { user: User }) {
       <span className="hidden max-w-52 truncate font-medium md:block">
         {user.firstName} {user.lastName}
       </span>
-      <Button look="plain" size="small" className="hidden sm:inline-flex" onClick={() => void leave()}>
+      <Button look="plain" size="small" className="max-sm:hidden" onClick={() => void leave()}>
         {t('signOut')}
       </Button>
       <IconButton label={t('signOut')} className="sm:hidden" onClick={() => void leave()}>
@@ -63,7 +63,7 @@ function SignedOut() {
   return (
     <nav className="flex items-center gap-1 sm:gap-2">
       <ThemeChoice />
-      <Button asChild look="plain" size="small" className="hidden sm:inline-flex">
+      <Button asChild look="plain" size="small" className="max-sm:hidden">
         <Link to="/pricing">{t('pricing')}</Link>
       </Button>
       <Button asChild look="plain" size="small">

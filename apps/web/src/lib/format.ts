@@ -10,9 +10,15 @@ export function formatBalance(money: Money): string {
   return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'floor' });
 }
 
-/** What something cost or will cost: as many decimals as matter, at least two. */
+/** What something cost or will cost: whole cents with two decimals, anything finer with at least four. */
 export function formatPrice(money: Money): string {
-  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const isWholeCents = /^-?\d+(\.\d{1,2}0*)?$/.test(money.amount);
+  return currency(money, { minimumFractionDigits: isWholeCents ? 2 : 4, maximumFractionDigits: 6 });
+}
+
+/** A price that runs: always four decimals, so that it does not jump. */
+export function formatRunningPrice(money: Money): string {
+  return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 4, roundingMode: 'ceil' });
 }
 
 /** A price per minute: always four decimals, so that a column of them lines up. */

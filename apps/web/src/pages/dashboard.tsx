@@ -25,8 +25,8 @@ export function Page() {
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
       <Figures />
       <QuickActions />
-      {user.accountState === 'trial' && <PracticeNumbers onDial={openPhone} />}
       <RecentCalls onCall={openPhone} />
+      {user.accountState === 'trial' && <PracticeNumbers onDial={openPhone} />}
       <Plan name={user.subscription} />
     </div>
   );
@@ -58,7 +58,7 @@ function Plan({ name }: { name: string }) {
   const t = dashboardText.useText();
   const shown = name === '' ? 'Basic' : name.charAt(0).toUpperCase() + name.slice(1);
   return (
-    <Card className="bg-softer">
+    <Card tone="soft">
       <h2 className="text-title font-semibold">{t('planTitle', { name: shown })}</h2>
       <p className="prose-width mt-1.5 text-muted">{t('planBody')}</p>
     </Card>

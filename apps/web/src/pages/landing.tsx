@@ -25,7 +25,10 @@ export function Page() {
     <>
       <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pb-14 pt-10 sm:px-8 sm:pt-16 @5xl:grid-cols-[1fr_minmax(0,30rem)] @5xl:gap-16 @5xl:pb-24">
         <div>
-          <h1 className="text-hero font-semibold tracking-[-0.035em]">{t('title')}</h1>
+          <h1 className="text-hero font-semibold tracking-[-0.025em]">
+            <span className="block">{t('titleFirst')}</span>
+            <span className="block">{t('titleSecond')}</span>
+          </h1>
           <p className="prose-width mt-6 text-lead text-muted">{t('lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-3">
             <GetStarted />
@@ -108,7 +111,7 @@ function Closing() {
   if (isSignedIn) return null;
   return (
     <section className="mx-auto max-w-6xl px-5 pb-10 sm:px-8">
-      <div className="relative overflow-hidden rounded-card bg-accent px-6 py-12 text-on-accent sm:px-12 sm:py-16">
+      <div className="relative overflow-hidden rounded-card bg-panel px-6 py-12 text-on-panel sm:px-12 sm:py-16">
         <svg
           viewBox="0 0 400 300"
           fill="none"
@@ -126,11 +129,7 @@ function Closing() {
         </svg>
         <h2 className="relative max-w-xl text-display font-semibold">{t('closingTitle')}</h2>
         <p className="relative mt-3 max-w-md">{t('closingBody')}</p>
-        <Button
-          asChild
-          size="large"
-          className="relative mt-7 bg-on-accent text-accent hover:bg-on-accent hover:text-accent-strong"
-        >
+        <Button asChild look="inverse" size="large" className="relative mt-7">
           <Link to="/register">{t('signUp')}</Link>
         </Button>
       </div>

@@ -3,7 +3,8 @@ import { defineTexts } from '../lib/i18n.ts';
 /** Words of the landing page. No claim without a figure behind it. */
 export const landing = defineTexts('landing', {
   pageTitle: 'Farline: a telephone in your browser',
-  title: 'Ring the world. Know the price first.',
+  titleFirst: 'Ring the world.',
+  titleSecond: 'Know the price first.',
   lead: 'Farline is a telephone in your browser. It says what a minute costs before you call, what the call has cost while you talk, and takes exactly that.',
   getStarted: 'Get started',
   goToDashboard: 'Go to Dashboard',

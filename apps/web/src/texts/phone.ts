@@ -33,7 +33,6 @@ export const phoneText = defineTexts('phone', {
   stepsEven: 'Billed in steps of {{next}} s',
   fee: '{{fee}} on answer',
   talkTime: 'You can talk for {{stretch}}',
-  talkTimeNone: 'Your balance does not pay for this call',
   pricing: 'Looking up the price',
   shown: 'They see {{number}}',
 

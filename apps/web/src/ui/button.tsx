@@ -7,6 +7,7 @@ const LOOKS = {
   quiet: 'bg-soft text-text hover:bg-press',
   plain: 'text-text hover:bg-soft',
   link: 'text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent',
+  inverse: 'bg-on-panel text-panel hover:opacity-90',
   call: 'bg-call text-on-accent hover:bg-call-strong',
   stop: 'bg-stop text-on-accent hover:bg-stop-strong',
 } as const;

@@ -1,9 +1,22 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
+const TONES = {
+  raised: 'bg-raised',
+  soft: 'bg-softer',
+  panel: 'bg-panel text-on-panel',
+} as const;
+
+const ROOM = { wide: 'p-5 sm:p-6', list: 'px-5 py-2 sm:px-6', tight: 'p-4 sm:p-5' } as const;
+
+interface CardProps extends ComponentProps<'section'> {
+  tone?: keyof typeof TONES;
+  room?: keyof typeof ROOM;
+}
+
 /** A surface one soft step above the ground. */
-export function Card({ className, ...rest }: ComponentProps<'section'>) {
-  return <section className={cx('rounded-card bg-raised p-5 sm:p-6', className)} {...rest} />;
+export function Card({ tone = 'raised', room = 'wide', className, ...rest }: CardProps) {
+  return <section className={cx('rounded-card', TONES[tone], ROOM[room], className)} {...rest} />;
 }
 
 /** The grey shape of what comes. */

@@ -6,7 +6,7 @@ const ARC = 'M7 22.5C7 9.5 26 5.5 26 17.5';
 /** The mark: near and far, joined by one arc. One colour, the text's. */
 export function Mark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden className={cx('size-8 shrink-0', className)}>
+    <svg viewBox="0 3 32 32" fill="none" aria-hidden className={cx('size-8 shrink-0', className)}>
       <path d={ARC} stroke="currentColor" strokeWidth="3.4" strokeLinecap="round" />
       <circle cx="7" cy="23.5" r="5.5" fill="currentColor" />
       <circle cx="26" cy="20.5" r="3.6" fill="currentColor" />

@@ -18,14 +18,9 @@ function Arc() {
   return (
     <div
       aria-hidden
-      className="relative hidden min-h-112 overflow-hidden rounded-card bg-accent text-on-accent @4xl:block"
+      className="relative hidden min-h-112 overflow-hidden rounded-card bg-panel text-on-panel @4xl:block"
     >
-      <svg
-        viewBox="0 0 400 480"
-        fill="none"
-        preserveAspectRatio="xMidYMid slice"
-        className="absolute inset-0 size-full"
-      >
+      <svg viewBox="0 0 414 480" fill="none" className="absolute inset-0 size-full">
         <path
           d="M92 372C92 150 322 84 322 236"
           stroke="currentColor"

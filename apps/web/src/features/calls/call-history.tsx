@@ -35,7 +35,7 @@ export function CallHistory({ onCall }: { onCall: (number: string) => void }) {
   const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} />;
   return (
     <div className="flex items-start gap-6">
-      <Card className="@container min-w-0 flex-1 py-3 sm:py-3">
+      <Card room="list" className="@container min-w-0 flex-1">
         <CallList
           calls={calls}
           selectedId={selectedId}

@@ -30,7 +30,7 @@ export function RecentCalls({ onCall }: { onCall: (number: string) => void }) {
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
       {history.isSuccess && history.data.calls.length === 0 && <NoCalls onCall={onCall} />}
       {history.isSuccess && history.data.calls.length > 0 && (
-        <Card className="@container py-2 sm:py-2">
+        <Card room="list" className="@container">
           <CallList
             calls={history.data.calls}
             selectedId={selectedId}

@@ -42,7 +42,7 @@ export function Figures() {
           {t('notTouched')}
         </Notice>
       )}
-      <dl className="grid gap-3 @md:grid-cols-2 @4xl:grid-cols-4">
+      <dl className="grid gap-3 grid-cols-2 @3xl:grid-cols-4">
         <Figure
           name={t('currentBalance')}
           isWaiting={usage.isPending}
@@ -112,7 +112,7 @@ interface FigureProps {
 
 function Figure({ name, value, exact, isWaiting, isFirst = false, testId, children }: FigureProps) {
   return (
-    <Card className={cx('flex flex-col gap-1 p-5 sm:p-5', isFirst && 'bg-accent text-on-accent')}>
+    <Card room="tight" tone={isFirst ? 'panel' : 'raised'} className="flex flex-col gap-1">
       <dt className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>{name}</dt>
       <dd className="contents">
         {isWaiting ? (

@@ -1,4 +1,4 @@
-import { Phone, PhoneOff } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -50,7 +50,7 @@ export function CallBar() {
         </span>
       </button>
       <Button look="stop" onClick={hangUp} aria-label={t('hangUp')}>
-        <PhoneOff aria-hidden className="size-5" />
+        <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
       </Button>
     </div>
   );

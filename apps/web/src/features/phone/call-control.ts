@@ -140,15 +140,15 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
     {
       ringing() {
         if (!tellPhone({ type: 'ringing' })) return;
-        mine.stopRinging();
+        silence(mine);
         mine.stopRinging = playRingingTone(ringingToneOf(call.destination.countryCode));
       },
       earlyMedia() {
-        mine.stopRinging();
+        silence(mine);
         tellPhone({ type: 'early-media' });
       },
       answered() {
-        mine.stopRinging();
+        silence(mine);
         if (!tellPhone({ type: 'answered', atMs: Date.now() })) return;
         if (mine.sip !== null) mine.stopQuality = watchQuality(mine.sip, (bars) => usePhone.setState({ bars }));
       },
@@ -169,10 +169,15 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
 }
 
 function release(ending: Line): void {
-  ending.stopRinging();
+  silence(ending);
   ending.stopQuality();
   if (ending.microphone !== null) closeMicrophone(ending.microphone);
   ending.letGo();
+}
+
+function silence(ringing: Line): void {
+  ringing.stopRinging();
+  ringing.stopRinging = nothing;
 }
 
 function requestFor(number: string): { to: string; from?: string; defaultCountry?: string } {

@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
-import { Grip, Mic, MicOff, PhoneOff, TriangleAlert, Volume2 } from 'lucide-react';
+import { Grip, Mic, MicOff, Phone, TriangleAlert, Volume2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { formatDuration, formatPrice, formatRate, formatStretch } from '../../lib/format.ts';
+import { formatDuration, formatRate, formatRunningPrice, formatStretch } from '../../lib/format.ts';
 import { priceCall } from '../../lib/price-call.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const toggle = (wanted: 'keypad' | 'sound'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2">
+      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5">
         {drawer === 'none' && <CallFigure state={figure} />}
         <div className="mt-2">
           <Identity call={phone.call} />
@@ -60,7 +60,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
       </div>
       <div className="p-5 pt-4">
         <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
-          <PhoneOff aria-hidden className="size-5" />
+          <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
           {isTalking ? t('hangUp') : t('cancel')}
         </Button>
       </div>
@@ -100,7 +100,7 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
       </p>
       <p className="figures mt-1 inline-flex items-center gap-3 text-body">
         <span data-testid="running-cost">
-          {isEcho ? t('costsFree') : formatPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
           {!isEcho && <span className="ml-1 text-note text-muted">{t('soFar')}</span>}
         </span>
         <QualitySign bars={bars} />

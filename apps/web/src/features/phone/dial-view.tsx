@@ -15,6 +15,8 @@ import { tellPhone, usePhone } from './phone-store.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
+const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
+
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ problem }: { problem: PhoneProblem | null }) {
   const t = phoneText.useText();
@@ -28,7 +30,10 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
         <NumberField typed={typed} quote={quote} />
         <div className="mt-3 min-h-24">
           {refusal === null ? (
-            <Price quote={quote} isEmpty={typed.trim() === ''} />
+            <>
+              <Price quote={quote} isEmpty={typed.trim() === ''} />
+              {isTooDear(quote) && <ProblemBox problem={OUT_OF_CREDIT} isDismissable={false} />}
+            </>
           ) : (
             <ProblemBox problem={refusal} isDismissable={problem !== null} />
           )}
@@ -79,7 +84,7 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
         value={typed}
         maxLength={40}
         onChange={(event) => change(event.target.value)}
-        className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground pl-12.5 pr-12 text-lead font-medium transition-colors hover:border-text"
+        className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground pl-12.5 pr-12 text-lead font-medium transition-colors placeholder:font-normal hover:border-text"
       />
       {typed !== '' && (
         <IconButton
@@ -135,9 +140,9 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
         {isEcho ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
       </p>
       <p className="text-note text-muted">{isEcho ? t('echoNote') : terms(price.terms)}</p>
-      {price.talkSeconds !== null && (
+      {price.talkSeconds !== null && price.talkSeconds > 0 && (
         <p className="figures mt-1.5 text-note font-medium" data-testid="talk-time">
-          {price.talkSeconds > 0 ? t('talkTime', { stretch: formatStretch(price.talkSeconds) }) : t('talkTimeNone')}
+          {t('talkTime', { stretch: formatStretch(price.talkSeconds) })}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { formatDuration, formatRunningPrice } from '../../lib/format.ts';
 import { priceCall } from '../../lib/price-call.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export function ElsewhereView({ call }: { call: Call }) {
   const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2 text-center">
+      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5 text-center">
         <CallFigure state={call.answeredAt === null ? 'ringing' : 'in-call'} />
         <div className="mt-2">
           <Identity call={call} />
@@ -26,7 +26,7 @@ export function ElsewhereView({ call }: { call: Call }) {
             <span data-testid="timer">{formatDuration(seconds)}</span>
             {call.destination.kind !== 'echo' && (
               <span className="ml-3 text-muted">
-                {formatPrice(priceCall(call.terms, Math.max(1, Math.ceil(seconds))))} {t('soFar')}
+                {formatRunningPrice(priceCall(call.terms, Math.max(1, Math.ceil(seconds))))} {t('soFar')}
               </span>
             )}
           </p>

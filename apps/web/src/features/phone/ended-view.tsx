@@ -21,7 +21,7 @@ export function EndedView({ phone }: { phone: Ended }) {
   const problem = problemOfReason(call.reason) ?? phone.problem;
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2">
+      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5">
         <CallFigure state="ended" />
         <div className="mt-2">
           <Identity call={call} />

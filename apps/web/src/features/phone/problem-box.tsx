@@ -8,6 +8,9 @@ import { placeCall } from './call-control.ts';
 import type { PhoneProblem, ProblemKind } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 
+/** Refusals whose sentence from the server says all there is to say. */
+const TOLD_BY_SERVER = new Set<ProblemKind>(['number_refused', 'number_emergency', 'destination_closed']);
+
 /** What stands in the way of a call: one plain sentence, what is safe, and the way out. */
 export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; isDismissable: boolean }) {
   const t = phoneText.useText();
@@ -16,11 +19,11 @@ export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; 
     <Notice
       kind={kind === 'number_refused' ? 'warning' : 'error'}
       title={serverSentence === null ? t(`problem_${kind}`) : translateSentence(serverSentence)}
-      className="text-note"
+      className="mt-2 text-note"
       action={<WayOut kind={kind} isDismissable={isDismissable} />}
       data-testid="phone-problem"
     >
-      {t(`way_${kind}`)}
+      {serverSentence === null || !TOLD_BY_SERVER.has(kind) ? t(`way_${kind}`) : null}
     </Notice>
   );
 }

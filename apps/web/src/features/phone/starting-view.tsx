@@ -1,4 +1,4 @@
-import { PhoneOff } from 'lucide-react';
+import { Phone } from 'lucide-react';
 import { homeCountry } from '../../lib/home-country.ts';
 import { readNumber } from '../../lib/phone-number.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -12,7 +12,7 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
   const read = readNumber(number, homeCountry());
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-2">
+      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5">
         <CallFigure state="calling" />
         <p className="phone-number display mt-2 text-center text-title font-semibold">
           {read.is === 'number' ? read.international : read.is === 'echo' ? t('echoName') : number}
@@ -26,7 +26,7 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
       </div>
       <div className="p-5 pt-4">
         <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
-          <PhoneOff aria-hidden className="size-5" />
+          <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
           {t('cancel')}
         </Button>
       </div>

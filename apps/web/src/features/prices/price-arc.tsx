@@ -36,11 +36,6 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
         />
       </svg>
 
-      <div className="absolute left-[23%] top-[47%] figures sm:left-[25%]">
-        <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
-        <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
-      </div>
-
       <div className="flex items-start justify-between gap-6 pt-2">
         <p className="text-muted">
           <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
@@ -65,6 +60,10 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           </label>
           <p className="figures mt-1.5 pr-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
+      </div>
+      <div className="figures mt-5 flex gap-8 @xl:absolute @xl:left-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
+        <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
+        <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>
       <span className="sr-only" aria-live="polite">
         {country !== undefined &&

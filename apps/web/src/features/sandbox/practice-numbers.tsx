@@ -15,7 +15,7 @@ export function PracticeNumbers({ onDial }: { onDial: (number: string) => void }
         {t('title')}
       </h2>
       <p className="prose-width mt-2 text-muted">{t('body')}</p>
-      <ul className="mt-4 grid gap-x-8 @2xl:grid-cols-2">
+      <ul className="mt-4 grid gap-x-8 @5xl:grid-cols-2">
         <Line number={ANY} what={t('any')} onDial={onDial} />
         {ENDINGS.map((ending) => (
           <Line key={ending} number={`${PREFIX}${ending}`} what={t(`end${ending}`)} onDial={onDial} />

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carrierRecordOf } from './support/carrier.ts';
+import { listenToFarSide } from './support/far-sound.ts';
+import { putLossyLine } from './support/lossy-line.ts';
+import { balanceOf, signUp, somebody } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
+import { writeToneWav } from './support/tone-wav.ts';
+
+const TONE_HERTZ = 1_000;
+/** Numbers of this file alone, so that the carrier's record names no other test's call. */
+const NUMBERS = { mouse: '+447700901123', keyboard: '+447700901124', lossy: '+447700901125' };
+
+const { url, carrierRecordUrl } = stack;
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
+  const microphoneWav = join(folder, 'tone.wav');
+  await writeToneWav(microphoneWav, { hertz: TONE_HERTZ, seconds: 10 });
+  stage = await openStage({ microphoneWav });
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, and pays the price shown', async () => {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  await signUp(page, url);
+  expect(await balanceOf(page)).toBe('2.0000');
+  const phone = phoneOn(page);
+
+  await phone.type('0044 (0)7700 901123');
+  const quote = await phone.readQuote();
+  expect(quote.destination).toContain('United Kingdom, mobile');
+  expect(quote.price).toMatch(/^\$\d\.\d{4}\/min$/);
+  expect(quote.talkTime).toMatch(/^You can talk for \d/);
+  expect(await page.locator('[data-testid="phone"] img[src="/flags/GB.svg"]').count()).toBeGreaterThan(0);
+  await keepPicture(page, 'phone-idle');
+
+  await phone.call();
+  await phone.reaches('ringing');
+  await keepPicture(page, 'phone-ringing');
+  await phone.reaches('in-call');
+
+  await expect
+    .poll(async () => (await listenToFarSide(page))?.level, { timeout: 10_000, interval: 200 })
+    .toBeGreaterThan(0.02);
+  await expect
+    .poll(async () => (await listenToFarSide(page))?.frequency, { timeout: 30_000, interval: 200 })
+    .toSatisfy((hertz) => Math.abs(Number(hertz) - TONE_HERTZ) < 20);
+  await expect.poll(async () => await phone.bars(), { timeout: 10_000 }).toBe(4);
+  expect(await page.getByTestId('timer').textContent()).toMatch(/^0:\d\d$/);
+  expect(await page.getByTestId('running-cost').textContent()).toMatch(/^\$0\.\d{4}/);
+  await keepPicture(page, 'phone-in-call');
+
+  await phone.pressKeys('5309');
+  await expect
+    .poll(async () => (await carrierRecordOf(carrierRecordUrl, NUMBERS.mouse))?.digits, { timeout: 15_000 })
+    .toContain('5309');
+  await keepPicture(page, 'phone-keypad');
+
+  await page.getByTestId('mute').click();
+  await expect
+    .poll(async () => (await listenToFarSide(page))?.level ?? 1, { timeout: 20_000, interval: 200 })
+    .toBeLessThan(0.005);
+
+  await phone.hangUp();
+  await phone.reaches('ended');
+  const end = await phone.readEnd();
+  expect(end.reason).toBe('You hung up.');
+  await keepPicture(page, 'phone-ended');
+
+  const price = Number(end.amount);
+  expect(price).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await balanceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  const line = page.getByTestId('call-list').locator('li').first();
+  await line.getByRole('button').click();
+  const told = (await line.textContent()) ?? '';
+  for (const fact of ['+44 7700 901123', 'Completed', end.duration, end.price, 'You hung up.'])
+    expect(told).toContain(fact);
+  await keepPicture(page, 'calls');
+});
+
+test('the whole call is made by keyboard alone', async () => {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  await signUpByKeyboard();
+  const phone = phoneOn(page);
+
+  await phone.root.waitFor();
+  for (const key of '+447700901124') await page.keyboard.press(key);
+  await phone.readQuote();
+  await page.keyboard.press('Enter');
+  await phone.reaches('in-call');
+  await page.keyboard.press('m');
+  expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('m');
+  expect(await page.getByTestId('mute').getAttribute('aria-pressed')).toBe('false');
+  for (const key of '42') await page.keyboard.press(key);
+  await expect
+    .poll(async () => (await carrierRecordOf(carrierRecordUrl, NUMBERS.keyboard))?.digits, { timeout: 15_000 })
+    .toContain('42');
+  expect(await page.getByTestId('call-announcement').textContent()).toBe('Connected');
+  await page.keyboard.press('Escape');
+  await phone.reaches('ended');
+  expect((await phone.readEnd()).reason).toBe('You hung up.');
+
+  async function signUpByKeyboard(): Promise<void> {
+    const person = somebody();
+    await page.goto(`${url}/register`);
+    await page.getByLabel('First name').focus();
+    for (const text of [person.firstName, person.lastName, person.email, '', person.password]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Tab'); // Past the button that shows the password.
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+  }
+});
+
+test('ten of a hundred packets lost make the bars fall, and they rise again when the line is whole', async () => {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  const line = await putLossyLine(page);
+  await signUp(page, url);
+  const phone = phoneOn(page);
+  await phone.type(NUMBERS.lossy);
+  await phone.call();
+  await phone.reaches('in-call');
+  await expect.poll(async () => await phone.bars(), { timeout: 15_000 }).toBe(4);
+
+  line.losePercent(10);
+  await expect.poll(async () => await phone.bars(), { timeout: 15_000 }).toBeLessThanOrEqual(2);
+  await keepPicture(page, 'phone-poor-line');
+  line.losePercent(0);
+  await expect.poll(async () => await phone.bars(), { timeout: 20_000 }).toBe(4);
+
+  await phone.hangUp();
+  await phone.reaches('ended');
+  line.close();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

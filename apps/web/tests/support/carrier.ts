@@ -1,0 +1,15 @@
+/** What the sandbox carrier remembers of a call: only what these tests look at. */
+interface CarrierCall {
+  dialled: string;
+  digits: string;
+  endedAt: string | null;
+  invitedAt: string;
+}
+
+/** The far side's own record of the latest call to a number; null when none arrived. */
+export async function carrierRecordOf(recordUrl: string, dialled: string): Promise<CarrierCall | null> {
+  const url = new URL('/calls', recordUrl);
+  url.searchParams.set('dialled', dialled.replace('+', '')); // Trunks are dialled without the plus.
+  const { calls } = (await (await fetch(url)).json()) as { calls: CarrierCall[] };
+  return calls.at(-1) ?? null;
+}

@@ -1,0 +1,46 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+
+const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+export interface ChromiumWish {
+  /** A WAV file that plays into the call as microphone, over and over. */
+  microphoneWav?: string;
+  /** Flags on top, e.g. to refuse the microphone. */
+  flags?: readonly string[];
+  /** Left out of the usual flags. */
+  withoutFlags?: readonly string[];
+}
+
+/** Starts Debian's Chromium with a microphone of our choice; the caller closes it. */
+export async function launchChromium(wish: ChromiumWish = {}): Promise<Browser> {
+  const sound = wish.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wish.microphoneWav}`];
+  const usual = FLAGS.filter((flag) => wish.withoutFlags?.includes(flag) !== true);
+  return await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: true,
+    args: [...usual, ...sound, ...(wish.flags ?? [])],
+  });
+}
+
+/** A window of its own storage: one person. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+}
