@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'pure',
           include: [...files('.test.ts'), ...files('.test.tsx')],
           exclude: otherKinds,
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

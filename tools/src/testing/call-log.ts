@@ -1,55 +1,66 @@
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LINES_SHOWN = 80;
-const noted: { logFolder: string; texts: Set<string> }[] = [];
+type Note = { logFolder: string; text: string };
+const notes: Note[] = [];
+const watched = new Set<string>();
 
 /** Says which calls (our id, or the SIP Call-ID) the running test is about, so that its failure shows their lines. */
 export function noteCall(logFolder: string, ...texts: string[]): void {
-  const entry = noted.find((other) => other.logFolder === logFolder);
-  if (entry === undefined) noted.push({ logFolder, texts: new Set(texts) });
-  else for (const text of texts) entry.texts.add(text);
+  notes.push(...texts.map((text) => ({ logFolder, text })));
 }
 
-/** Forgets what was noted: the next test is about other calls. */
-export function forgetCalls(): void {
-  noted.length = 0;
+/** Says that a test file has a stack of its own: what its logs gain is shown when a test fails that noted no call. */
+export function watchLogs(logFolder: string): void {
+  watched.add(logFolder);
 }
 
-/** What every process said about the calls that were noted, one block for each log. */
-export function wordsAboutNotedCalls(): string {
-  return noted.map(({ logFolder, texts }) => wordsAbout(logFolder, [...texts])).join('\n');
+export type Bookmark = { notes: number; lengths: Map<string, number> };
+
+/** Remembers where notes and logs end now. */
+export function bookmark(logFolder: string): Bookmark {
+  const files = [logFolder, ...watched].flatMap(logsIn);
+  return { notes: notes.length, lengths: new Map(files.map((path) => [path, statSync(path).size])) };
 }
 
-/** The lines of every log in the folder that contain one of the texts; the last 80 of each. */
-export function wordsAbout(logFolder: string, texts: string[]): string {
-  return readdirSync(logFolder)
+/**
+ * What every process said about the calls noted since the bookmark (tests may run side by side: also those of the
+ * others); without a note, all that the logs gained since. The last 80 lines of each log.
+ */
+export function wordsSince(logFolder: string, since: Bookmark): string {
+  const noted = notes.slice(since.notes);
+  const folders = new Set(noted.map((note) => note.logFolder));
+  if (folders.size > 0) {
+    return [...folders]
+      .flatMap(logsIn)
+      .map((path) => {
+        const texts = noted.filter((note) => path.startsWith(note.logFolder)).map((note) => note.text);
+        return block(
+          path,
+          linesOf(path, 0).filter((line) => texts.some((text) => line.includes(text))),
+        );
+      })
+      .join('');
+  }
+  return [logFolder, ...watched]
+    .flatMap(logsIn)
+    .map((path) => block(path, linesOf(path, since.lengths.get(path) ?? 0)))
+    .join('');
+}
+
+function block(path: string, lines: string[]): string {
+  return lines.length === 0 ? '' : `── ${path}\n${lines.slice(-LINES_SHOWN).join('\n')}\n`;
+}
+
+function logsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
     .filter((name) => name.endsWith('.log'))
-    .flatMap((name) => {
-      const lines = readFileSync(join(logFolder, name), 'utf8')
-        .split('\n')
-        .filter((line) => texts.some((text) => line.includes(text)))
-        .slice(-LINES_SHOWN);
-      return lines.length === 0 ? [] : [`── ${name}`, ...lines];
-    })
-    .join('\n');
+    .map((name) => join(folder, name));
 }
 
-/** How long each log is now; with it `wordsSince` tells what came later. */
-export function lengthsOfLogs(logFolder: string): Map<string, number> {
-  const names = readdirSync(logFolder).filter((name) => name.endsWith('.log'));
-  return new Map(names.map((name) => [name, statSync(join(logFolder, name)).size]));
-}
-
-/** What the logs gained since, the last 80 lines of each: all there is when a test noted no call. */
-export function wordsSince(logFolder: string, lengths: Map<string, number>): string {
-  return [...lengthsOfLogs(logFolder).keys()]
-    .flatMap((name) => {
-      const added = readFileSync(join(logFolder, name))
-        .subarray(lengths.get(name) ?? 0)
-        .toString()
-        .trim();
-      return added === '' ? [] : [`── ${name}`, ...added.split('\n').slice(-LINES_SHOWN)];
-    })
-    .join('\n');
+function linesOf(path: string, from: number): string[] {
+  const lines = readFileSync(path).subarray(from).toString().split('\n');
+  return lines.filter((line) => line !== '');
 }
