@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import type { ProcessLog } from './process-log.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -91,6 +92,22 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
+/** The dead that nobody waits for (a container without an init) do not count. */
 function isGroupAlive(child: ChildProcess): boolean {
-  return signalGroup(child, 0);
+  if (!signalGroup(child, 0)) return false;
+  return readdirSync('/proc').some((name) => {
+    const [state, , group] = /^\d+$/.test(name) ? statOf(name) : [];
+    return Number(group) === child.pid && state !== 'Z' && state !== 'X';
+  });
+}
+
+/** State, parent, process group and the rest, in the order of proc(5). */
+function statOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    // It ended between the look and the reading.
+    return [];
+  }
 }

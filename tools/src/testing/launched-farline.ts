@@ -26,7 +26,9 @@ export async function launchFarline(options: {
   env?: Record<string, string>;
 }): Promise<LaunchedFarline> {
   const ports = options.ports ?? (await freePorts());
-  const child = spawn(process.execPath, [join(PROJECT, 'tools/src/start.ts')], {
+  // It ends with the test, whatever becomes of that.
+  const command = ['--pdeathsig', 'TERM', process.execPath, join(PROJECT, 'tools/src/start.ts')];
+  const child = spawn('setpriv', command, {
     cwd: PROJECT,
     env: { ...baseEnvironment(), ...portSettings(ports), FARLINE_DATA_DIR: options.dataFolder, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
