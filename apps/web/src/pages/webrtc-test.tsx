@@ -12,7 +12,7 @@ import { type EchoCall, type EchoEvents, type EchoLine, EchoRefusal } from '../f
 import { LivePanel } from '../features/webrtc-test/live-panel.tsx';
 import { api } from '../lib/api-client.ts';
 import { useSession } from '../lib/session.ts';
-import { carryTestCall } from '../lib/test-calls.ts';
+import { noteTestCall } from '../lib/test-calls.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { phoneText } from '../texts/phone.ts';
 import { webrtcText } from '../texts/webrtc-test.ts';
@@ -67,7 +67,7 @@ async function callEcho(events: EchoEvents): Promise<EchoCall> {
       api('GET /calls/webrtc-token'),
       api('POST /calls/initiate', { body: { to: ECHO_TEST } }),
     ]);
-    letGo.push(carryTestCall(call.id));
+    noteTestCall(call.id);
     const { uri, header } = placement;
     return jssipClient.call(
       { account, uri, header, microphone },

@@ -42,7 +42,9 @@ export function ActivityLogView({
   const list = useRef<HTMLDivElement>(null);
   const newest = entries.at(-1)?.id;
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [newest]);
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest]);
 
   return (
     <Card className={cx('flex flex-col', className)} aria-labelledby={titleId}>
@@ -65,7 +67,7 @@ export function ActivityLogView({
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="mt-4 h-72 overflow-y-auto rounded-control bg-softer p-3 text-note sm:p-4"
+        className="relative mt-4 h-72 overflow-y-auto rounded-control bg-softer p-3 text-note sm:p-4"
       >
         {entries.length === 0 ? (
           <p className="text-muted">{empty}</p>

@@ -27,25 +27,23 @@ export function ApiTestPanel() {
   const failed = failures(test);
 
   return (
-    <div className="grid gap-5">
-      <div>
+    <div className="grid gap-5 [&>*]:min-w-0">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button size="large" onClick={() => void run()} aria-disabled={test.isRunning}>
           <Play aria-hidden className="size-5" />
           {test.isRunning ? t('running') : t('run')}
         </Button>
-      </div>
-      <ol className="grid gap-4">
-        {CHECKS.map((check) => (
-          <CheckCard key={check.id} check={check} state={test.checks[check.id]} />
-        ))}
-      </ol>
-      <div className="min-h-14">
         {failed !== null && !test.isRunning && (
           <Notice kind={failed === 0 ? 'success' : 'error'} data-testid="api-test-verdict">
             {failed === 0 ? t('allPassed') : t('someFailed', { count: failed })}
           </Notice>
         )}
       </div>
+      <ol className="grid gap-4 [&>*]:min-w-0">
+        {CHECKS.map((check) => (
+          <CheckCard key={check.id} check={check} state={test.checks[check.id]} />
+        ))}
+      </ol>
     </div>
   );
 }

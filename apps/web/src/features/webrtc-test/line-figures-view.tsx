@@ -27,17 +27,29 @@ function Figure(shown: { measure: Measure; unit: 'ms' | 'percent'; digits: numbe
   const value = figures === null ? null : valueOf(measure, figures);
   const grade = figures === null ? null : gradeOf(measure, figures);
   return (
-    <div className="rounded-control bg-softer p-3.5" data-measure={measure} data-value={value ?? ''}>
-      <dt className="text-note font-medium">{t(`figure_${measure}`)}</dt>
-      <dd className="mt-0.5">
-        <span className="figures block text-lead font-semibold">
-          {value === null ? '–' : t(unit, { value: value.toFixed(digits) })}
+    <div
+      className="flex items-baseline justify-between gap-3 rounded-control bg-softer p-3.5 @sm:block"
+      data-measure={measure}
+      data-value={value ?? ''}
+    >
+      <dt>
+        <span className="block text-note font-medium">{t(`figure_${measure}`)}</span>
+        <span className="block text-note text-muted">{t(`note_${measure}`)}</span>
+      </dt>
+      <dd className="text-right @sm:mt-1 @sm:text-left">
+        <span className="figures block whitespace-nowrap text-lead font-semibold">
+          {value === null ? '–' : t(unit, { value: shortened(value, digits) })}
         </span>
         <span className={cx('block text-note font-medium', grade === null ? 'text-muted' : COLOURS[grade])}>
           {grade === null ? t('notMeasured') : t(`grade_${grade}`)}
         </span>
-        <span className="block text-note text-muted">{t(`note_${measure}`)}</span>
       </dd>
     </div>
   );
+}
+
+/** A measured value with so many digits; what is above nothing but would read as nothing stands as `< 1`. */
+function shortened(value: number, digits: number): string {
+  const least = 10 ** -digits;
+  return value > 0 && value < least ? `< ${least}` : value.toFixed(digits);
 }

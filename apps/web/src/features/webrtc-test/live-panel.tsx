@@ -24,9 +24,12 @@ export function LivePanel({ line, signedOutActions }: { line: EchoLine | null; s
       <h2 className="text-title font-semibold">{t('liveTitle')}</h2>
       <p className="prose-width mt-2 text-muted">{t('liveBody', { seconds })}</p>
       {line === null ? (
-        <Notice kind="info" title={t('liveSignedOut')} action={signedOutActions} className="mt-5">
-          {t('liveSignedOutBody')}
-        </Notice>
+        <>
+          <Notice kind="info" title={t('liveSignedOut')} action={signedOutActions} className="mt-5">
+            {t('liveSignedOutBody')}
+          </Notice>
+          <LineFiguresView figures={null} />
+        </>
       ) : (
         <>
           <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
