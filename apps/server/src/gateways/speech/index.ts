@@ -1,12 +1,7 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createSpeech } from '@farline/speech';
 
 const LANGUAGE = 'en';
-const WAV_HEADER_BYTES = 44;
-/** 8 kHz, 16 bit, mono. */
-const BYTES_PER_MS = 16;
 
 export type SpeechGateway = {
   /** "Your balance runs out in …": the path of an 8 kHz WAV file, made once and kept. */
@@ -29,14 +24,8 @@ export function createSpeechGateway(options: { dataFolder: string }): SpeechGate
         language: LANGUAGE,
       }),
     synthesise: async (text) => {
-      const fresh = await mkdtemp(join(tmpdir(), 'farline-speech-'));
-      try {
-        const path = await createSpeech({ cacheFolder: fresh }).say({ text, language: LANGUAGE });
-        const { size } = await stat(path);
-        return { bytes: size, durationMs: Math.round((size - WAV_HEADER_BYTES) / BYTES_PER_MS) };
-      } finally {
-        await rm(fresh, { recursive: true, force: true });
-      }
+      const { wav, durationMs } = await speech.sayAnew({ text, language: LANGUAGE });
+      return { bytes: wav.byteLength, durationMs };
     },
   };
 }
