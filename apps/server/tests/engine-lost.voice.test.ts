@@ -68,23 +68,6 @@ test('a call that ended just before Kamailio was killed stays ended, and is char
   expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(call.duration) * 10_000n, held: 0n });
 });
 
-test('a caller who vanishes is lost: the call ends, charged to the last packet', async () => {
-  const caller = await callers.caller('5.00');
-  const placed = await caller.talk();
-  const { at: answeredAt } = await placed.final();
-  await passed(6_000, answeredAt);
-
-  placed.media.fallSilent();
-  const silentAt = Date.now();
-  const call = await caller.ended(placed.id, 40_000);
-
-  expect(call).toMatchObject({ status: 'completed', reason: 'media_lost', endedBy: 'farline' });
-  expect(Date.now() - silentAt).toBeLessThan(35_000);
-  expect(Math.abs(call.duration - (silentAt - answeredAt) / 1_000)).toBeLessThanOrEqual(2);
-  await until('the BYE at the carrier', async () => (await carrierEnd(placed.number)) !== null);
-  expect((await caller.wallet()).held).toBe(0n);
-});
-
 test('rtpengine killed: the call ends within 35 seconds and is charged to then', async () => {
   const caller = await callers.caller('5.00');
   const placed = await caller.talk();
