@@ -91,11 +91,39 @@ export const quote = z.object({
 export const initiateReply = z.object({ call, quote, placement: callPlacement });
 export const callReply = z.object({ call });
 export const activeReply = z.object({ call: call.nullable() });
-export const historyQuery = z.object({
+/** A day of the calendar. */
+const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
+
+/** What narrows a list of calls down. Days are those of the account's time zone. */
+const callFilters = z.object({
+  /** Part of the number, or of a contact's name. */
+  q: z.string().trim().max(60).optional(),
+  status: callStatus.optional(),
+  reason: endReason.optional(),
+  countryCode: z.string().length(2).toUpperCase().optional(),
+  /** The first day. */
+  from: day.optional(),
+  /** The last day; it counts. */
+  to: day.optional(),
+});
+export type CallFilters = z.infer<typeof callFilters>;
+
+export const historyQuery = callFilters.extend({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
+  /** Newest first is the only order there is. */
+  sort: z.literal('newest').default('newest'),
 });
 export const historyReply = z.object({ calls: z.array(call), page: z.int(), limit: z.int(), total: z.int() });
+
+/** The same list for endless scrolling: give `nextCursor` back to go on; it is null at the end. */
+export const callListQuery = callFilters.extend({
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const callListReply = z.object({ items: z.array(call), nextCursor: z.string().nullable() });
+/** For the list as a CSV file. */
+export const callExportQuery = callFilters;
 
 export const calculateCostRequest = z
   .object({

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { statsPeriod } from './calls.ts';
+import { money } from './money.ts';
+import { destinationKind } from './rates.ts';
+
+/**
+ * What calls came to. Calls, answers and time count in the period in which a call began; spend when it was charged, as in
+ * the ledger. Only calls that have ended count.
+ */
+export const callFigures = z.object({
+  calls: z.int(),
+  answered: z.int(),
+  answeredSeconds: z.int(),
+  /** Answered minutes, to two decimals. */
+  minutes: z.number(),
+  spend: money,
+  /** Answered calls of all calls, 0 to 1 (the trade's ASR); null without a call. */
+  answerRate: z.number().nullable(),
+  /** Of the answered calls (the trade's ACD), whole; null without one. */
+  averageSeconds: z.int().nullable(),
+});
+export type CallFigures = z.infer<typeof callFigures>;
+
+const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
+const zone = z.string().min(1).max(64).meta({ example: 'Europe/London' });
+
+export const dayFigures = callFigures.extend({ day });
+/** Null: the echo test, which lies in no country. */
+export const countryFigures = callFigures.extend({ countryCode: z.string().nullable() });
+export const destinationFigures = countryFigures.extend({ kind: destinationKind });
+export type DayFigures = z.infer<typeof dayFigures>;
+export type CountryFigures = z.infer<typeof countryFigures>;
+export type DestinationFigures = z.infer<typeof destinationFigures>;
+
+/** First and last day, both counted, at most 400; the last 30 when left out. The zone is the account's when left out. */
+export const insightQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  zone: zone.optional(),
+  by: z.enum(['day', 'country', 'destination']).default('day'),
+});
+const span = { from: day, to: day, zone, total: callFigures };
+/** Days stand in order and each has its line; countries and destinations stand by spend, then by calls. */
+export const insightReply = z.discriminatedUnion('by', [
+  z.object({ ...span, by: z.literal('day'), items: z.array(dayFigures) }),
+  z.object({ ...span, by: z.literal('country'), items: z.array(countryFigures) }),
+  z.object({ ...span, by: z.literal('destination'), items: z.array(destinationFigures) }),
+]);
+export type InsightReply = z.infer<typeof insightReply>;
+
+export const analyticsQuery = z.object({ period: statsPeriod.default('month') });
+/** The running day, week, month or year of the account's time zone, beside as much of the one before. */
+export const analyticsReply = z.object({
+  period: statsPeriod,
+  from: day,
+  /** Today. */
+  to: day,
+  zone,
+  analytics: z.object({
+    current: callFigures,
+    previous: callFigures,
+    byDay: z.array(dayFigures),
+    byCountry: z.array(countryFigures),
+    byDestination: z.array(destinationFigures),
+  }),
+});
