@@ -25,14 +25,15 @@ export type KamailioSettings = {
   flood: { invitesPerSecond: number; banSeconds: number; exceptions: readonly string[] };
   /** How long the server may think about a call. */
   askTimeoutMs: number;
-  workers: { browser: number; carrier: number };
+  /** Processes: for browsers (TCP), for carriers (UDP; one keeps a trunk's replies in order), for the servers' answers. */
+  workers: { browser: number; carrier: number; answers: number };
 };
 
 /** What a machine gets that asks for nothing else. */
 export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
   flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: [] },
-  workers: { browser: 4, carrier: 4 },
+  workers: { browser: 4, carrier: 1, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
 
 const TOWARDS_CARRIER = [
@@ -76,6 +77,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     REPORTS_A_SECOND: 500,
     BROWSER_WORKERS: settings.workers.browser,
     CARRIER_WORKERS: settings.workers.carrier,
+    ANSWER_WORKERS: settings.workers.answers,
   };
   return [
     ...Object.entries(words).map(([name, text]) => `#!substdef "!${name}!${refuseOdd(name, text)}!g"`),

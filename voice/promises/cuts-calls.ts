@@ -75,6 +75,19 @@ export function cutsCalls(bed: () => EngineBed): void {
       await Promise.all([expectCut(later, laterMs), expectCut(earlier, earlierMs)]);
     });
 
+    test('a call that was lengthened does not stand in the way of the next ones', async () => {
+      const lengthened = await bed().place({ trunkA: answers });
+      await lengthened.leg.final();
+      const answered = await bed().server.report(lengthened.call, 'call.answered');
+      expect(await bed().server.link.extendCall(answered, 100)).toBe('done');
+      const next = await Promise.all(Array.from({ length: 12 }, async () => await bed().place({ trunkA: answers })));
+      for (const { leg } of next) {
+        expect((await leg.final()).status).toBe(200);
+        await leg.request('BYE');
+      }
+      await lengthened.leg.request('BYE');
+    });
+
     test('the server ends a call: BYE to both sides, and the report says so', async () => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();

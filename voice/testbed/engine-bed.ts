@@ -45,7 +45,11 @@ export type PlacedCall = { call: string; number: string; leg: CallerLeg; caller:
 /** Starts it all. Without `server` nothing is connected to EVAPI. */
 export async function startEngineBed(options: Partial<StackOptions> = {}): Promise<EngineBed> {
   const stack = await ownTestStack({ without: ['server', 'carrier', 'pages'], ...options });
-  const server = await connectServer(stack.ports.evapi, 'scripted');
+  const server = await connectServer(stack.ports.evapi, 'scripted').catch(async (error: unknown) => {
+    process.stderr.write(`${stack.kamailio.log.lines().join('\n')}\n`);
+    await stack.stop();
+    throw error;
+  });
   const [trunkA, trunkB] = await Promise.all([
     startScriptedTrunk(stack.ports.carrierSide),
     startScriptedTrunk(stack.ports.carrierSide),
