@@ -34,7 +34,8 @@ export interface CallRecord {
 const KEPT = 2000;
 const KEPT_DIGITS = 200;
 
-type Entry = { record: Omit<CallRecord, 'packets' | 'reported'>; counts: () => MediaCounts };
+/** A call under way is asked for its counts; of one that is over they are kept, and the call is let go. */
+type Entry = { record: Omit<CallRecord, 'packets' | 'reported'>; media: { counts: MediaCounts } };
 
 /** Remembers the latest 2,000 calls and what was heard in them. */
 export class CallLog {
@@ -48,7 +49,7 @@ export class CallLog {
   /** Follows a call to its end. Returns what notes that it was answered. */
   follow(call: IncomingCall, facts: { trunk: string; behaviour: Behaviour['kind'] }): { noteAnswer: () => void } {
     const entry: Entry = {
-      counts: () => call.counts,
+      media: call,
       record: {
         ...facts,
         callId: call.callId,
@@ -73,9 +74,7 @@ export class CallLog {
       record.digits = (record.digits + digit).slice(-KEPT_DIGITS);
     });
     void call.ended.then((end) => {
-      const counts = call.counts;
-      // The call and its sockets go; its figures stay.
-      entry.counts = () => counts;
+      entry.media = { counts: call.counts };
       record.endedAt = end.at.toISOString();
       record.endedBy = end.by === 'far' ? 'caller' : 'carrier';
       record.ending = end.how;
@@ -100,8 +99,8 @@ export class CallLog {
     const found = [...this.#entries].filter(
       ({ record }) => wanted.dialled === null || record.dialled === wanted.dialled,
     );
-    return found.slice(-wanted.limit).map(({ record, counts }) => {
-      const { received, sent, lost, jitterMs, far } = counts();
+    return found.slice(-wanted.limit).map(({ record, media }) => {
+      const { received, sent, lost, jitterMs, far } = media.counts;
       return { ...record, packets: { received, sent, lost, jitterMs }, reported: far };
     });
   }

@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWav, writeWav } from '@farline/sip-endpoint/wav';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createSpeech } from './speech.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;
 beforeAll(async () => {

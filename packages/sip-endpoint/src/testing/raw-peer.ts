@@ -17,7 +17,7 @@ export async function rawPeer() {
     heard,
     close: () => socket.close(),
     send: (text: string, to: Address) => socket.send(text, to.port, to.host),
-    /** The first message heard, now or later, of which the test holds; fails after five seconds. */
+    /** The first message heard, now or later, of which the test holds; fails after half a minute. */
     hears(isWanted: (message: string) => boolean): Promise<string> {
       return new Promise((resolve, reject) => {
         const check = () => {
@@ -27,7 +27,7 @@ export async function rawPeer() {
           clearTimeout(limit);
           resolve(found);
         };
-        const limit = setTimeout(() => reject(new Error(`Never heard. Heard: ${heard.join('\n')}`)), 5000);
+        const limit = setTimeout(() => reject(new Error(`Never heard. Heard: ${heard.join('\n')}`)), 30_000);
         waiting.add(check);
         check();
       });
