@@ -11,15 +11,6 @@ beforeAll(async () => {
   bed = await startEngineBed();
 });
 afterAll(async () => {
-  if (process.env['SHOW_LOG'])
-    (await import('node:fs')).writeFileSync('/tmp/voice/kam.log', bed.stack.kamailio.log.lines().join('\n'));
-  if (process.env['SHOW_LOG'])
-    console.log(
-      bed.stack.kamailio.log
-        .lines()
-        .filter((l) => /ERROR|WARN|CRIT|BUG|ALERT/.test(l))
-        .join('\n'),
-    );
   await bed?.close();
 });
 

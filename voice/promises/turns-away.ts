@@ -4,6 +4,7 @@ import { type Socket, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
+import { runSipp } from '../testbed/sipp.ts';
 import { writeSip } from '../testbed/sip-message.ts';
 
 const answers: Script = (leg) => leg.reply(200);
@@ -140,6 +141,20 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(await ask(ports.carrierSide, '/rpc', 'POST')).toBe(404);
       expect(await ask(ports.kamailioRpc, '/rpc', 'POST')).toBe(200);
       expect(await ask(ports.kamailioRpc, '/metrics', 'GET')).toBe(200);
+    });
+
+    test('200 INVITEs a second from one address are refused, and another address is served meanwhile', async () => {
+      const to = `127.0.0.1:${bed().stack.ports.browsers}`;
+      const flood = async () =>
+        await runSipp({ scenario: 'flood.xml', from: '127.0.0.2', to, calls: 400, callsPerSecond: 200 });
+      const first = await flood();
+      expect(first.succeeded + first.failed).toBe(400);
+      expect(first.failed).toBeLessThan(150);
+      const second = flood();
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+      expect(await second).toEqual({ succeeded: 400, failed: 0 });
     });
 
     test('the SIP secret stands in no log', () => {

@@ -22,7 +22,8 @@ import {
 /** A real engine (Kamailio, rtpengine, PostgreSQL) with a scripted server on one side and two scripted trunks on the other. */
 export type EngineBed = {
   readonly stack: Stack;
-  readonly server: ScriptedServer;
+  /** May be replaced by a test that closed it. */
+  server: ScriptedServer;
   readonly rpc: KamailioRpc;
   readonly trunkA: ScriptedTrunk;
   readonly trunkB: ScriptedTrunk;
@@ -82,7 +83,7 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
         [['trunk-a', uri(trunkA)] as const, ...(scriptB === undefined ? [] : [['trunk-b', uri(trunkB)] as const])],
         decision,
       );
-      server.decide(call, (ask) => decide?.(ask, usual) ?? usual);
+      bed.server.decide(call, (ask) => decide?.(ask, usual) ?? usual);
       const caller = given ?? (await bed.caller());
       const leg = caller.invite({ number: `+${number}`, call, ...invite });
       noteCall(join(stack.dataFolder, 'logs'), call, leg.sipCallId);
@@ -92,7 +93,7 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
       for (const caller of callers) caller.close();
       trunkA.close();
       trunkB.close();
-      await server.link.close();
+      await bed.server.link.close();
       await stack.stop();
     },
   };

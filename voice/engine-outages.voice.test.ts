@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
+import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
+import { allow, connectServer } from './testbed/scripted-server.ts';
+import type { Script } from './testbed/scripted-trunk.ts';
+
+const answers: Script = (leg) => {
+  leg.reply(180);
+  leg.reply(200);
+};
+
+// One after the other: each takes away a part that the others need.
+let bed: EngineBed;
+beforeAll(async () => {
+  bed = await startEngineBed();
+});
+afterAll(async () => {
+  await bed?.close();
+});
+
+/** How long the caller waited from the challenge on, as it has no say in the server's absence. */
+async function refusedAfterMs(): Promise<{ status: number; reason: string; ms: number }> {
+  const { leg } = await bed.place({ trunkA: answers });
+  await leg.received.next('the challenge', ({ status }) => status === 407);
+  const began = performance.now();
+  const final = await leg.final();
+  return { status: final.status, reason: final.header('X-Farline-Reason'), ms: performance.now() - began };
+}
+
+test('with two servers each call is asked of one, and each order is answered to the one that gave it', async () => {
+  const other = await connectServer(bed.stack.ports.evapi, 'other');
+  const calls = await Promise.all(
+    Array.from(
+      { length: 20 },
+      async () =>
+        await bed.place({
+          trunkA: answers,
+          decide: () => allow([['trunk-a', `sip:447700900000@127.0.0.1:${bed.trunkA.port}`]]),
+        }),
+    ),
+  );
+  bed.trunkA.script('447700900000', answers);
+  for (const { call } of calls)
+    other.decide(call, () => allow([['trunk-a', `sip:447700900000@127.0.0.1:${bed.trunkA.port}`]]));
+  await Promise.all(calls.map(async ({ leg }) => expect((await leg.final()).status).toBe(200)));
+  const asked = (server: typeof other) =>
+    server.asks.all.filter(({ call }) => calls.some((each) => each.call === call));
+  expect(asked(bed.server).length + asked(other).length).toBe(20);
+
+  const [one] = calls;
+  const answered = await Promise.race(
+    [bed.server, other].map(async (server) => await server.report(one?.call ?? '', 'call.answered')),
+  );
+  const orders = [bed.server, other].flatMap((server) => [
+    server.link.extendCall(answered, 30),
+    server.link.extendCall({ ...answered, toTag: 'x' }, 30),
+  ]);
+  expect(await Promise.all(orders)).toEqual(['done', 'unknown', 'done', 'unknown']);
+  await Promise.all(calls.map(async ({ leg }) => await leg.request('BYE')));
+  await other.link.close();
+});
+
+test('a server that says goodbye gets no more asks, and its last answer still counts', async () => {
+  const other = await connectServer(bed.stack.ports.evapi, 'leaving');
+  await bed.server.link.close();
+  let answer = () => {};
+  const { call, leg } = await bed.place({ trunkA: answers });
+  const uri = `sip:447700900001@127.0.0.1:${bed.trunkA.port}`;
+  bed.trunkA.script('447700900001', answers);
+  other.decide(
+    call,
+    async () =>
+      await new Promise((resolve) => {
+        answer = () => resolve(allow([['trunk-a', uri]]));
+      }),
+  );
+  await other.asks.next('the ask', (ask) => ask.call === call);
+  const closing = other.link.close();
+  setTimeout(() => answer(), 200);
+  expect((await leg.final()).status).toBe(200);
+  await closing;
+  expect(await refusedAfterMs()).toMatchObject({ status: 503, reason: 'engine_unavailable' });
+  bed.server = await connectServer(bed.stack.ports.evapi, 'scripted');
+  expect(await bed.server.report(call, 'call.answered')).toMatchObject({ trunk: 'trunk-a' });
+  await leg.request('BYE');
+});
+
+test('without a server a call is refused within 200 ms, and running calls go on and are reported later, exactly', async () => {
+  const { call, leg } = await bed.place({ trunkA: answers, decision: { grantedSeconds: 60 } });
+  await leg.final();
+  const answered = await bed.server.report(call, 'call.answered');
+  await bed.server.link.close();
+
+  const refused = await refusedAfterMs();
+  expect(refused).toMatchObject({ status: 503, reason: 'engine_unavailable' });
+  expect(refused.ms).toBeLessThan(200);
+
+  expect((await leg.request('INFO')).status).toBe(200);
+  const began = Date.now();
+  expect((await leg.request('BYE')).status).toBe(200);
+  const ended = Date.now();
+  bed.server = await connectServer(bed.stack.ports.evapi, 'scripted');
+  const report = await bed.server.report(call, 'call.ended');
+  expect(report).toMatchObject({ by: 'caller', answeredAt: answered.at });
+  expect(report.at).toBeGreaterThanOrEqual(began);
+  expect(report.at).toBeLessThanOrEqual(ended);
+});
+
+test('a connected server that has gone silent: first 503 after 3 s, then at once', async () => {
+  await bed.server.link.close();
+  const socket = connect(bed.stack.ports.evapi, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(encodeNetstring('{"type":"server.hello","server":"silent"}'));
+  await once(socket, 'data');
+
+  const first = await refusedAfterMs();
+  expect(first).toMatchObject({ status: 503, reason: 'server_silent' });
+  expect(first.ms).toBeGreaterThan(2700);
+  expect(first.ms).toBeLessThan(3500);
+  await expect.poll(async () => (await refusedAfterMs()).reason, { timeout: 5000 }).toBe('engine_unavailable');
+  expect((await refusedAfterMs()).ms).toBeLessThan(200);
+  socket.destroy();
+  bed.server = await connectServer(bed.stack.ports.evapi, 'scripted');
+});
+
+test('Kamailio killed in mid-call and started again: the call is cut at its lengthened second, and reported', async () => {
+  const placed = await bed.place({ trunkA: answers, decision: { grantedSeconds: 5 } });
+  const unextended = await bed.place({ trunkA: answers, decision: { grantedSeconds: 12 } });
+  await Promise.all([placed.leg.final(), unextended.leg.final()]);
+  const answered = await bed.server.report(placed.call, 'call.answered');
+  const other = await bed.server.report(unextended.call, 'call.answered');
+  expect(await bed.server.link.extendCall(answered, 14)).toBe('done');
+  const cutAt = Date.now() + 14_000;
+
+  await bed.stack.kamailio.kill('SIGKILL');
+  await bed.stack.kamailio.start();
+  await bed.server.epochs.next('the greeting of the new Kamailio', (epoch) => epoch !== bed.server.epochs.all[0]);
+
+  const listed = await bed.rpc.listDialogs();
+  expect(listed.find(({ call }) => call === placed.call)).toMatchObject({
+    state: 'answered',
+    toTag: answered.toTag,
+    answeredAtMs: answered.at,
+  });
+  const endedOther = await bed.server.report(unextended.call, 'call.ended', 20_000);
+  const ended = await bed.server.report(placed.call, 'call.ended', 20_000);
+  expect(Math.abs(ended.at - cutAt)).toBeLessThan(1500);
+  expect(Math.abs(endedOther.at - other.at - 12_000)).toBeLessThan(1500);
+  expect(ended).toMatchObject({
+    by: 'limit',
+    answeredAt: answered.at,
+    trunk: 'trunk-a',
+    sipCallId: answered.sipCallId,
+  });
+  const bye = await bed.trunkA.received.next(
+    'the BYE',
+    ({ method, text }) => method === 'BYE' && text.includes(placed.number),
+  );
+  expect(bye.header('From')).toMatch(/^<sip:\+999000000001@/);
+});
+
+test('a call of before the restart can be hung up by either side after it', async () => {
+  const byTrunk = await bed.place({ trunkA: answers });
+  await byTrunk.leg.final();
+  await bed.server.report(byTrunk.call, 'call.answered');
+  await bed.stack.kamailio.restart();
+  await bed.server.epochs.next('the greeting of the new Kamailio', (epoch) => epoch !== bed.server.epochs.all.at(-2));
+  const leg = bed.trunkA.legs.all.find(({ invite }) => invite.uri.includes(byTrunk.number));
+  leg?.request('BYE');
+  expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
+});
+
+test('without rtpengine a call is refused with its reason, and others come through once it is back', async () => {
+  await bed.stack.rtpengine.kill('SIGKILL');
+  const { call, leg } = await bed.place({ trunkA: answers });
+  const final = await leg.final();
+  expect(final.status).toBe(503);
+  expect(final.header('X-Farline-Reason')).toBe('media_unavailable');
+  expect(await bed.server.report(call, 'call.failed')).toMatchObject({ status: 503 });
+  await bed.stack.rtpengine.start();
+  await expect
+    .poll(async () => (await (await bed.place({ trunkA: answers })).leg.final()).status, {
+      timeout: 15_000,
+      interval: 500,
+    })
+    .toBe(200);
+});
