@@ -1,5 +1,12 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
-import { AsYouType, type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  AsYouType,
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 
 /** What the typed text means as a telephone number. */
 export type ReadNumber =
@@ -22,17 +29,38 @@ export function readNumber(typed: string, home: string | undefined): ReadNumber 
       is: 'number',
       e164: parsed.number,
       international: parsed.formatInternational(),
-      countryCode: parsed.country ?? null,
+      countryCode: parsed.country ?? countryOfCallingCode(parsed.countryCallingCode),
     };
   }
   const typing = new AsYouType(supported(home));
   typing.input(withPlus(text));
-  return { is: 'incomplete', countryCode: typing.getCountry() ?? null };
+  return { is: 'incomplete', countryCode: typing.getCountry() ?? countryOfCallingCode(typing.getCallingCode()) };
 }
 
 /** An E.164 number as people write it: `+44 7700 900123`. What is no number stays as it is. */
 export function showNumber(e164: string): string {
   return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}
+
+/** The country that comes to mind first where several share a calling code (ITU-T E.164, list of assigned codes). */
+const FIRST_OF_SHARED: Record<string, string> = {
+  '1': 'US',
+  '7': 'RU',
+  '39': 'IT',
+  '44': 'GB',
+  '47': 'NO',
+  '61': 'AU',
+  '212': 'MA',
+  '262': 'RE',
+  '290': 'SH',
+  '358': 'FI',
+  '590': 'GP',
+  '599': 'CW',
+};
+
+function countryOfCallingCode(code: string | undefined): string | null {
+  if (code === undefined) return null;
+  return FIRST_OF_SHARED[code] ?? getCountries().find((country) => getCountryCallingCode(country) === code) ?? null;
 }
 
 /** 00 is how most of the world dials the plus. */

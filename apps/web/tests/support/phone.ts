@@ -12,7 +12,8 @@ export function phoneOn(page: Page) {
 
     /** Opens the sheet where the phone is no dock. */
     async open(): Promise<void> {
-      if (await page.getByTestId('open-phone').isVisible()) await page.getByTestId('open-phone').click();
+      await page.getByTestId('open-phone').or(root).first().waitFor();
+      if (!(await root.isVisible())) await page.getByTestId('open-phone').click();
     },
 
     async type(number: string): Promise<void> {
@@ -22,7 +23,7 @@ export function phoneOn(page: Page) {
     /** What stands under the number: destination, price per minute, how long the balance lasts. */
     async readQuote(): Promise<{ destination: string; price: string; talkTime: string }> {
       await page.getByTestId('price').waitFor();
-      const text = async (id: string): Promise<string> => (await page.getByTestId(id).textContent()) ?? '';
+      const text = async (id: string): Promise<string> => (await page.getByTestId(id).allTextContents()).join('');
       return { destination: await text('destination'), price: await text('price'), talkTime: await text('talk-time') };
     },
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type ChromiumWish, launchChromium, openWindow } from './chromium.ts';
 
-const ARTEFACTS = join(import.meta.dirname, '../../../artefacts/screens');
+const ARTEFACTS = join(import.meta.dirname, '../../../../artefacts/screens');
 
 /** A browser for one file of tests, and the windows that its tests open. */
 export interface Stage {

@@ -10,6 +10,7 @@ import { noteCall } from './page-note.ts';
 import { takePhone } from './phone-lock.ts';
 import { PhoneRefusal, type ProblemKind, problemOf } from './phone-problem.ts';
 import { isBusy } from './phone-state.ts';
+import { sipAccount, sipClient } from './prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 import { watchQuality } from './quality-watch.ts';
 import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
@@ -40,8 +41,8 @@ export async function placeCall(number: string): Promise<void> {
     const { microphoneId, isCleaned } = useSound.getState();
     const [microphone, client, account] = await Promise.all([
       openMicrophone({ deviceId: microphoneId, isCleaned }),
-      loadSipClient(),
-      api('GET /calls/webrtc-token'),
+      sipClient(),
+      sipAccount(),
     ]);
     mine.microphone = microphone;
     if (line !== mine) return release(mine);
@@ -196,10 +197,6 @@ function problemOfEnd(end: SipEnd): ProblemKind | null {
   if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
   if (end.is === 'no-media') return 'failed';
   return end.is === 'refused' && end.status === 503 ? 'engine_unavailable' : null;
-}
-
-async function loadSipClient(): Promise<SipClient> {
-  return (await import('./jssip-client.ts')).jssipClient;
 }
 
 function nothing(): void {

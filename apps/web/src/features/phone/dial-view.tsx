@@ -1,5 +1,5 @@
 import { Delete, Phone } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { useSession } from '../../lib/session.ts';
@@ -12,6 +12,7 @@ import { placeCall } from './call-control.ts';
 import { Keypad } from './keypad.tsx';
 import type { PhoneProblem } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
+import { prepareCall } from './prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
@@ -22,6 +23,10 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
   const t = phoneText.useText();
   const typed = usePhone((phone) => phone.typed);
   const quote = useQuote(typed);
+  const isPriced = quote.price !== null;
+  useEffect(() => {
+    if (isPriced) prepareCall();
+  }, [isPriced]);
   const refusal = problem ?? quote.refusal;
   const canCall = typed.trim() !== '' && quote.refusal === null && !isTooDear(quote);
   return (

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('Run All Tests runs three checks one after another with 500 ms between, and shows what came back', async () => {
+  const page = await stage.openPage();
+  const asked: { path: string; atMs: number }[] = [];
+  const answered: number[] = [];
+  await page.goto(`${stack.url}/api-test`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('[data-state="waiting"]').count()).toBe(3);
+  page.on('request', (request) => asked.push({ path: new URL(request.url()).pathname, atMs: Date.now() }));
+  page.on('requestfinished', () => answered.push(Date.now()));
+
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await page.getByText('All three tests passed.').waitFor();
+
+  expect(asked.map(({ path }) => path)).toEqual(['/health', '/api/v1/auth/health', '/api/v1/auth/profile']);
+  for (const [index, { atMs }] of asked.slice(1).entries()) {
+    expect(atMs - (answered[index] ?? 0)).toBeGreaterThanOrEqual(450);
+  }
+  expect(await page.locator('[data-state="passed"]').count()).toBe(3);
+  expect(await page.getByTestId('duration').allTextContents()).toEqual(Array(3).fill(expect.stringMatching(/\d+ ms/)));
+  expect(await page.locator('[data-check="root"] pre').textContent()).toContain('"status": "ok"');
+  expect(await page.locator('[data-check="profile"]').textContent()).toContain('HTTP 401');
+  await keepPicture(page, 'api-test-passed');
+});
+
+test('a failing service is shown as failed, with its own words', async () => {
+  const page = await stage.openPage();
+  await page.route('**/api/v1/auth/health', async (route) => {
+    await route.fulfill({ status: 503, json: { status: 'degraded', service: 'auth' } });
+  });
+  await page.route('**/health', async (route) => {
+    if (new URL(route.request().url()).pathname === '/health') await route.abort();
+    else await route.fallback();
+  });
+  await page.goto(`${stack.url}/api-test`);
+
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await page.getByText('2 of three tests failed.').waitFor();
+
+  expect(await page.locator('[data-check="root"]').textContent()).toContain('No connection.');
+  expect(await page.locator('[data-check="auth"] pre').textContent()).toContain('degraded');
+  expect(await page.locator('[data-check="profile"]').getAttribute('data-state')).toBe('passed');
+});
+
+test('the refused profile does not end the session of whoever is signed in', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/api-test`);
+
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await page.getByText('All three tests passed.').waitFor();
+
+  expect(new URL(page.url()).pathname).toBe('/api-test');
+  await page.getByTestId('balance').waitFor();
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and after a run', async (colorScheme) => {
+  const page = await stage.openPage({ colorScheme });
+  await page.goto(`${stack.url}/api-test`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Run All Tests' }).click();
+  await page.getByTestId('api-test-verdict').waitFor();
+
+  expect(await findWrongs(page)).toEqual([]);
+});

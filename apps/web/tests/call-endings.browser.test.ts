@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf, signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+/** One person makes all of these calls, one after another. */
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openPage();
+  await signUp(page, stack.url);
+});
+afterAll(async () => await stage.close());
+
+test.each([
+  ['0001', 'The line is busy. Try again later.', 'failed'],
+  ['0003', 'The other side declined the call.', 'failed'],
+  ['0004', 'This number is not in use. Check it and try again.', 'failed'],
+  ['0006', 'The other side hung up.', 'completed'],
+  ['0007', /cannot be reached/, 'failed'],
+] as const)('a call to …%s ends with its own sentence and an exact price', async (ending, sentence, status) => {
+  const before = Number(await balanceOf(page));
+  const phone = phoneOn(page);
+  await page
+    .getByTestId('practice-numbers')
+    .getByRole('button', { name: `+44 7700 90${ending}` })
+    .click();
+  expect(await phone.field.inputValue()).toBe(`+44770090${ending}`);
+  await phone.call();
+  await phone.reaches('ended');
+  const end = await phone.readEnd();
+  expect(end.reason).toMatch(sentence);
+  await keepPicture(page, `ended-${ending}`);
+
+  const price = Number(end.amount);
+  expect(price > 0).toBe(status === 'completed');
+  await expect.poll(async () => Number(await balanceOf(page)), { timeout: 10_000 }).toBeCloseTo(before - price, 6);
+  const badge = page.getByTestId('call-list').locator('li').first().locator('[data-status]');
+  await expect.poll(async () => await badge.getAttribute('data-status'), { timeout: 10_000 }).toBe(status);
+});
+
+test('a call that only rings is cancelled, costs nothing and says so', async () => {
+  const phone = phoneOn(page);
+  await page.getByTestId('practice-numbers').getByRole('button', { name: '+44 7700 900002' }).click();
+  await phone.call();
+  await phone.reaches('ringing');
+  await phone.hangUp();
+  await phone.reaches('ended');
+  const end = await phone.readEnd();
+  expect(end).toMatchObject({ reason: 'You cancelled the call before it was answered.', price: 'No charge' });
+});
+
+test('where the first trunk fails the second answers, and the history names it', async () => {
+  const phone = phoneOn(page);
+  await page.getByTestId('practice-numbers').getByRole('button', { name: '+44 7700 900005' }).click();
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await phone.readEnd();
+  const line = page.getByTestId('call-list').locator('li').first();
+  await expect.poll(async () => await line.textContent(), { timeout: 10_000 }).toContain('900005');
+  await line.getByRole('button').first().click();
+  expect(await page.getByTestId('call-detail').textContent()).toContain('sandbox-b');
+});
+
+test('the echo test is free, by the keys of the keypad', async () => {
+  const before = await balanceOf(page);
+  const phone = phoneOn(page);
+  await page.getByRole('button', { name: 'Another number' }).click();
+  await phone.pressKeys('*43');
+  expect((await phone.readQuote()).price).toBe('Free');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  expect(await phone.readEnd()).toMatchObject({ price: 'No charge' });
+  expect(await balanceOf(page)).toBe(before);
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

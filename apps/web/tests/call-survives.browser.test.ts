@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf, signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('a call goes on while the pages change, and is seen from each of them', async () => {
+  const page = await stage.openPage({ viewport: { width: 390, height: 844 } });
+  await signUp(page, stack.url);
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await page.getByRole('button', { name: 'Close the phone' }).click();
+  for (const [link, path] of [
+    ['Calls', '/calls'],
+    ['Pricing', '/pricing'],
+    ['Dashboard', '/dashboard'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: link, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    expect(await page.getByTestId('call-bar').getAttribute('data-state')).toBe('in-call');
+  }
+  await keepPicture(page, 'call-bar-narrow');
+  await page.getByTestId('call-bar').getByRole('button', { name: 'Hang up' }).click();
+  await page.getByTestId('call-bar').waitFor({ state: 'detached' });
+});
+
+test('a second tab shows the call, does not end it by closing, and cannot start another', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+
+  const second = await page.context().newPage();
+  await second.goto(`${stack.url}/dashboard`);
+  await phoneOn(second).reaches('elsewhere');
+  expect(await phoneOn(second).root.textContent()).toContain('On another tab or device');
+  await keepPicture(second, 'phone-elsewhere');
+  await second.getByRole('button', { name: 'Use the phone here' }).click();
+  await phoneOn(second).type('+447700900124');
+  await phoneOn(second).call();
+  await second.getByTestId('phone-problem').waitFor();
+  expect(await second.getByTestId('phone-problem').textContent()).toContain('Another tab has the phone');
+  await second.close();
+
+  expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
+  const third = await page.context().newPage();
+  await third.goto(`${stack.url}/calls`);
+  await phoneOn(third).reaches('elsewhere');
+  await phoneOn(page).hangUp();
+  await phoneOn(page).readEnd();
+  await phoneOn(third).reaches('idle');
+});
+
+test('leaving in mid-call asks first; afterwards the page says that the call has ended, why and for how much', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+  await page.getByTestId('mute').click(); // A page that was never touched may not ask.
+
+  let wasAsked = false;
+  page.on('dialog', (dialog) => {
+    wasAsked = dialog.type() === 'beforeunload';
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(wasAsked).toBe(true);
+
+  await phoneOn(page).reaches('ended');
+  expect(await phoneOn(page).root.textContent()).toContain('The page was loaded again during this call');
+  const end = await phoneOn(page).readEnd();
+  expect(Number(end.amount)).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await balanceOf(page))).toBeCloseTo(2 - Number(end.amount), 6);
+  await keepPicture(page, 'phone-after-reload');
+});
+
+test('live push that dies in mid-call comes back: the end is known, once, and the balance is true', async () => {
+  const page = await stage.openPage();
+  const sockets: { close: () => Promise<void> }[] = [];
+  let opened = 0;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    opened += 1;
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await signUp(page, stack.url);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+  const before = opened;
+  for (const socket of sockets) await socket.close();
+
+  await phoneOn(page).hangUp();
+  const end = await phoneOn(page).readEnd();
+  await expect.poll(() => opened, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect
+    .poll(async () => Number(await balanceOf(page)), { timeout: 10_000 })
+    .toBeCloseTo(2 - Number(end.amount), 6);
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await expect.poll(async () => await page.getByTestId('call-list').locator('li').count()).toBe(1);
+});
+
+test('signing out in another tab does not end the call', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await phoneOn(page).reaches('in-call');
+
+  const second = await page.context().newPage();
+  await second.goto(`${stack.url}/dashboard`);
+  await second.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
+  await phoneOn(page).hangUp();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

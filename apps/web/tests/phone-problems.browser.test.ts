@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+/** A port of this machine where nobody listens. */
+const DEAD_WEBSOCKET = 'ws://127.0.0.1:9/';
+
+let usual: Stage;
+beforeAll(async () => {
+  usual = await openStage();
+});
+afterAll(async () => await usual.close());
+
+async function problemOn(page: Page): Promise<string> {
+  const box = page.getByTestId('phone-problem');
+  await box.waitFor({ timeout: 30_000 });
+  return (await box.textContent()) ?? '';
+}
+
+async function callFrom(page: Page, number = '+447700900123'): Promise<void> {
+  await phoneOn(page).type(number);
+  await phoneOn(page).call();
+}
+
+test('a refused microphone is named, with the way to allow it', async () => {
+  const stage = await openStage({
+    withoutFlags: ['--use-fake-ui-for-media-stream'],
+    flags: ['--deny-permission-prompts'],
+  });
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await callFrom(page);
+  expect(await problemOn(page)).toMatch(/The microphone was not allowed.*Nothing was charged.*Try again/);
+  await keepPicture(page, 'problem-microphone-refused');
+  await stage.close();
+});
+
+test('a missing microphone is named, with what to do', async () => {
+  const stage = await openStage({ withoutFlags: ['--use-fake-device-for-media-stream'] });
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await callFrom(page);
+  expect(await problemOn(page)).toMatch(/No microphone was found.*Connect one/);
+  await stage.close();
+});
+
+test('an insecure address is named, and the safe one offered', async () => {
+  const stage = await openStage({ flags: ['--host-resolver-rules=MAP farline.test 127.0.0.1'] });
+  const page = await stage.openPage();
+  await signUp(page, stack.url.replace('localhost', 'farline.test'));
+  await callFrom(page);
+  expect(await problemOn(page)).toMatch(/not safe enough/);
+  expect(await page.getByRole('link', { name: 'Open on localhost' }).getAttribute('href')).toContain(
+    'http://localhost:',
+  );
+  await stage.close();
+});
+
+test('a lost network is named, and calling again works when it is back', async () => {
+  const page = await usual.openPage();
+  await signUp(page, stack.url);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).readQuote();
+  await page.context().setOffline(true);
+  await phoneOn(page).call();
+  expect(await problemOn(page)).toMatch(/No connection.*Nothing was charged/);
+  await keepPicture(page, 'problem-no-network');
+  await page.context().setOffline(false);
+  await page.getByTestId('phone').getByRole('button', { name: 'Try again' }).click();
+  await phoneOn(page).reaches('in-call');
+  await phoneOn(page).hangUp();
+});
+
+test('an engine that cannot be reached is named, nothing is charged, and the call stands in the history as ended', async () => {
+  const page = await usual.openPage();
+  await signUp(page, stack.url);
+  await page.route('**/api/v1/calls/webrtc-token', async (route) => {
+    const reply = await route.fetch();
+    const account = (await reply.json()) as Record<string, unknown>;
+    await route.fulfill({ response: reply, json: { ...account, websocketUrl: DEAD_WEBSOCKET } });
+  });
+  await callFrom(page);
+  await phoneOn(page).reaches('ended');
+  expect(await phoneOn(page).root.textContent()).toMatch(/That is our side. Nothing was charged/);
+  expect((await phoneOn(page).readEnd()).price).toBe('No charge');
+  await keepPicture(page, 'problem-engine-down');
+});
+
+test('a call that the balance does not pay for is not placed, and the free echo test is offered', async () => {
+  const page = await usual.openPage();
+  await signUp(page, stack.url);
+  const phone = phoneOn(page);
+  await phone.type('+29051234'); // Saint Helena: the minute costs more than half of the trial credit.
+  await phone.readQuote();
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await phone.readEnd();
+  await page.getByRole('button', { name: 'Another number' }).click();
+
+  await phone.type('+29051234');
+  expect(await problemOn(page)).toMatch(/Your balance does not pay for this call/);
+  expect(await page.getByTestId('call-button').isDisabled()).toBe(true);
+  await keepPicture(page, 'problem-no-money');
+  await page.getByRole('button', { name: 'Call the free echo test' }).click();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+});
+
+test.each([
+  ['112', /Emergency numbers cannot be called from here/],
+  ['+881612345678', /are closed, because they are dear/],
+  ['+4477', /too short/],
+])('%s is refused with a sentence that says why', async (number, sentence) => {
+  const page = await usual.openPage();
+  await signUp(page, stack.url);
+  await phoneOn(page).type(number);
+  await page.keyboard.press('Enter');
+  expect(await problemOn(page)).toMatch(sentence);
+});
+
+test('no page complained', () => {
+  expect(usual.complaints).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { putLossyLine } from './support/lossy-line.ts';
+import { balanceOf, signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+const NOON = new Date('2026-03-10T12:00:00').getTime();
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('Connect connects after 2 s and says that it is simulated; Disconnect ends it; the log has times and a count', async () => {
+  const page = await stage.openPage();
+  await page.clock.install({ time: NOON });
+  await openTest(page);
+  await page.clock.pauseAt(NOON + 60_000);
+  const state = page.getByTestId('connection-state');
+
+  await press(page, 'Connect');
+  await page.clock.runFor(1_999);
+  expect(await state.textContent()).toBe('Connecting (simulated)');
+  await page.clock.runFor(1);
+  expect(await state.textContent()).toBe('Connected (simulated)');
+  await press(page, 'Disconnect');
+  expect(await state.textContent()).toBe('Disconnected');
+
+  expect((await logLines(page)).slice(1)).toEqual([
+    '12:01:00 Information: Connecting (simulated)',
+    '12:01:02 Success: Connected (simulated: nothing was connected)',
+    '12:01:02 Information: Disconnected',
+  ]);
+  expect(await page.getByTestId('log-count').textContent()).toBe('4 entries');
+  await press(page, 'Clear Logs');
+  expect(await page.getByTestId('log-count').textContent()).toBe('0 entries');
+});
+
+test('support is checked, and an offer is built with a public STUN server, within seconds even out of its reach', async () => {
+  const page = await stage.openPage();
+  await openTest(page);
+  expect(await page.getByTestId('webrtc-support').textContent()).toBe('WebRTC is supported');
+
+  await press(page, 'Test WebRTC Capabilities');
+  await page.getByText('This browser can build WebRTC connections').waitFor({ timeout: 10_000 });
+
+  const log = (await logLines(page)).join('\n');
+  expect(log).toContain('Testing WebRTC capabilities with stun:');
+  expect(log).toMatch(/Test offer built: \d+ lines, audio by .*PCMU/);
+  expect(log).toMatch(/Gathering (is complete|was not complete)/);
+  await keepPicture(page, 'webrtc-test');
+});
+
+test('a browser without WebRTC gets an error in the log, and nothing is simulated', async () => {
+  const page = await stage.openPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'RTCPeerConnection', { value: undefined });
+  });
+  await openTest(page);
+
+  await press(page, 'Connect');
+  await press(page, 'Test WebRTC Capabilities');
+
+  expect(await page.getByTestId('webrtc-support').textContent()).toBe('WebRTC is not supported');
+  expect((await logLines(page)).map((line) => line.slice(9))).toEqual(
+    Array(3).fill('Error: WebRTC is not supported by this browser'),
+  );
+  expect(await page.getByTestId('connection-state').textContent()).toBe('Disconnected');
+});
+
+test('a visitor is told that the live test needs an account for now', async () => {
+  const page = await stage.openPage();
+  await openTest(page);
+
+  const live = page.getByTestId('live-test');
+  expect(await live.textContent()).toContain('The live test needs an account for now');
+  expect(await live.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  expect(await live.getByRole('button').count()).toBe(0);
+});
+
+test('the live test is a real call to the echo: measured, judged, and free', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await openTest(page);
+
+  await press(page, 'Start live test');
+  await page.locator('[data-testid="live-test"][data-state="measuring"]').waitFor({ timeout: 30_000 });
+  expect(await page.locator('[data-testid="phone"]').getAttribute('data-state')).toBe('idle');
+  await page.getByTestId('live-verdict').waitFor({ timeout: 30_000 });
+
+  expect(await page.getByTestId('live-verdict').textContent()).toContain('Calls will sound clear');
+  const measured = async (name: string) =>
+    Number(await page.locator(`[data-measure="${name}"]`).getAttribute('data-value'));
+  expect(await measured('loss')).toBeLessThanOrEqual(1);
+  expect(await measured('jitter')).toBeLessThan(30);
+  expect(await page.locator('[data-measure="roundTrip"]').getAttribute('data-value')).not.toBe('');
+  expect(await balanceOf(page)).toBe('2.0000');
+  await keepPicture(page, 'webrtc-test-live');
+});
+
+test('a line that loses a tenth of its packets is judged poor, because of the loss', async () => {
+  const page = await stage.openPage();
+  const lossyLine = await putLossyLine(page);
+  await signUp(page, stack.url);
+  await openTest(page);
+  lossyLine.losePercent(10);
+
+  await press(page, 'Start live test');
+  await page.getByTestId('live-verdict').waitFor({ timeout: 40_000 });
+
+  const verdict = await page.getByTestId('live-verdict').textContent();
+  expect(verdict).toContain('Calls will be hard to follow');
+  expect(verdict).toContain('Sound gets lost on the way');
+  lossyLine.close();
+});
+
+test('a refused microphone is said in plain words, and nothing is called', async () => {
+  const deaf = await openStage({
+    withoutFlags: ['--use-fake-ui-for-media-stream'],
+    flags: ['--deny-permission-prompts'],
+  });
+  const page = await deaf.openPage({ permissions: [] });
+  await signUp(page, stack.url);
+  await openTest(page);
+
+  await press(page, 'Start live test');
+  await page.locator('[data-testid="live-test"][data-state="failed"]').waitFor({ timeout: 20_000 });
+
+  expect(await page.getByTestId('live-test').textContent()).toContain('The microphone was not allowed');
+  await deaf.close();
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (colorScheme) => {
+  const page = await stage.openPage({ colorScheme });
+  await openTest(page);
+  await press(page, 'Connect');
+  await page.getByText('Connected (simulated)', { exact: true }).waitFor();
+
+  expect(await findWrongs(page)).toEqual([]);
+});
+
+async function openTest(page: Page): Promise<void> {
+  await page.goto(`${stack.url}/webrtc-test`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function logLines(page: Page): Promise<string[]> {
+  return await page
+    .getByRole('log')
+    .locator('li')
+    .evaluateAll((all) =>
+      all.map((one) => `${one.querySelector('time')?.textContent} ${one.querySelector('time ~ span')?.textContent}`),
+    );
+}
