@@ -112,6 +112,21 @@ test('a call that has ended here is ended at the engine, again until it is gone 
   expect(world.engine.said).toEqual([`end ${call.sipCallId}`, `end ${call.sipCallId}`]);
 });
 
+test('a call that ends while the list is read is left alone', async () => {
+  const world = await priced();
+  const call = await world.talk(await world.customer('10.00'));
+  const answeredAt = world.clock.now();
+  await world.report(ended(call, { answeredAt, at: answeredAt }));
+  const lists = [[listed(call)], []];
+  const reap = world.calls.ticks.find((tick) => tick.name === 'reap calls');
+  world.deps.listDialogs = async () => lists.shift() ?? [];
+
+  await reap?.run();
+
+  expect(lists).toEqual([]);
+  expect(world.engine.said).toEqual([]);
+});
+
 test('a call that nobody here knows is ended at the engine', async () => {
   const world = await priced();
   world.engine.dialogs = [

@@ -18,6 +18,7 @@ export type ReapDeps = OrderEndDeps & {
   engine: Pick<EngineOrders, 'endCall' | 'cancelCall'>;
   listDialogs: ListDialogs;
   media: Pick<MediaOrders, 'deleteCall'>;
+  wait: (ms: number) => Promise<void>;
   log: Log;
 };
 
@@ -28,6 +29,7 @@ const REPORT_PATIENCE_MS = 3_000;
 /** How long after every trunk's time has run out a call may still ring. */
 const RINGING_GRACE_MS = 30_000;
 const MOST_TRUNKS = 3;
+const SECOND_LOOK_MS = 1_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -36,7 +38,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export async function reapCalls(deps: ReapDeps): Promise<void> {
   const at = deps.clock.now();
-  const listed = (await deps.listDialogs()).filter((dialog) => dialog.state !== 'ended' && UUID.test(dialog.call));
+  const listed = await runningDialogs(deps);
   const before = await noteReading(deps.database, at);
   const open = await openCallsAllowedBefore(deps.database, at);
 
@@ -108,17 +110,34 @@ function latestRinging(call: OpenCall, settings: CallSettings): number {
   return call.authorisedAt.getTime() + MOST_TRUNKS * settings.firstSignMs + settings.ringingMs + RINGING_GRACE_MS;
 }
 
-/** What has ended here, or is not known here, is ended there; the next reading looks whether it is gone. */
+/**
+ * What has ended here, or is not known here, is ended there; the next reading looks whether it is gone. A call that ended
+ * while the list was read stands in it still: only what a second look finds is an orphan.
+ */
 async function endWhatIsOver(deps: ReapDeps, listed: RunningDialog[]): Promise<void> {
-  const states = await statesOf(
-    deps.database,
-    listed.map((dialog) => dialog.call),
-  );
-  for (const dialog of listed) {
-    const state = states.get(dialog.call);
-    if (state !== undefined && state !== 'ended') continue;
+  const suspects = await overHere(deps, listed);
+  if (suspects.length === 0) return;
+  await deps.wait(SECOND_LOOK_MS);
+  const still = new Set((await runningDialogs(deps)).map((dialog) => dialog.call));
+  for (const dialog of suspects.filter((suspect) => still.has(suspect.call))) {
     deps.log.warn({ call: dialog.call }, 'the engine carries a call that is over here: it is ended there');
     if (dialog.state === 'answered') await deps.engine.endCall(dialog);
     else await deps.engine.cancelCall(dialog.call);
   }
+}
+
+async function overHere(deps: ReapDeps, listed: RunningDialog[]): Promise<RunningDialog[]> {
+  const states = await statesOf(
+    deps.database,
+    listed.map((dialog) => dialog.call),
+  );
+  return listed.filter((dialog) => {
+    const state = states.get(dialog.call);
+    return state === undefined || state === 'ended';
+  });
+}
+
+/** The calls of ours that the engine carries now. */
+async function runningDialogs(deps: ReapDeps): Promise<RunningDialog[]> {
+  return (await deps.listDialogs()).filter((dialog) => dialog.state !== 'ended' && UUID.test(dialog.call));
 }

@@ -5,6 +5,6 @@ import type { Database } from '../../../platform/database.ts';
 /** Each test begins without calls: ticks see all that are open. */
 export function eachWithoutCalls(database: Database): void {
   beforeEach(async () => {
-    await sql`truncate calls.call, calls.leg, calls.engine`.execute(database);
+    await sql`truncate calls.call, calls.leg, calls.engine cascade`.execute(database);
   });
 }
