@@ -112,6 +112,8 @@ export const user = z.object({
   language: z.string(),
   /** Numbers of the account, E.164: what may be shown to the far side. */
   numbers: z.array(z.string()),
+  /** Where the profile picture is (it needs the bearer token), or null. It changes with the picture. */
+  pictureUrl: z.string().nullable().meta({ example: '/api/v1/auth/profile/picture?v=1' }),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof user>;

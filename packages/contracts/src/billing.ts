@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money } from './money.ts';
+import { problem } from './problem.ts';
 
 /** The wallet as a page shows it. Available = balance − held. */
 export const walletView = z.object({ balance: money, held: money, available: money });
@@ -10,4 +11,90 @@ export const usageReply = z.object({
   /** Dollars, as the specification's client expects; `wallet` has the exact figures. */
   balance: z.number(),
   wallet: walletView,
+});
+
+/** What may be added to a balance at once, in whole units of its currency. */
+export const ADD_FUNDS = { amounts: [10, 25, 50, 100], least: 5, most: 500 } as const;
+
+const amount = z
+  .number({ error: 'Enter an amount' })
+  .min(ADD_FUNDS.least, `The least that can be added is ${ADD_FUNDS.least}`)
+  .max(ADD_FUNDS.most, `The most that can be added at once is ${ADD_FUNDS.most}`)
+  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'An amount has at most two decimals');
+/** Dollars, as the specification's client sends them. */
+export const addFundsRequest = z.object({ amount }).meta({ example: { amount: 25 } });
+
+const funds = {
+  /** Dollars, as the specification's client expects; `wallet` has the exact figures. */
+  balance: z.number(),
+  wallet: walletView,
+  amounts: z.array(money),
+  limits: z.object({ least: money, most: money }),
+};
+/** What the add-funds dialog shows. */
+export const addFundsReply = z.object({ payments: z.enum(['not_configured']), ...funds });
+/** The refusal while nobody has connected a payment provider, with what the dialog shows beside it. */
+export const paymentsNotConfigured = problem.extend(funds);
+
+export const plan = z.object({
+  id: z.string().meta({ example: 'basic' }),
+  name: z.string().meta({ example: 'Basic' }),
+  /** For each month; nothing for Basic. */
+  pricePerMonth: money,
+  /** One sentence each, true of this server. */
+  features: z.array(z.string()),
+});
+export type Plan = z.infer<typeof plan>;
+export const plansReply = z.object({ plans: z.array(plan) });
+
+export const subscription = z.object({
+  planId: z.string(),
+  name: z.string(),
+  status: z.enum(['active']),
+  pricePerMonth: money,
+  startedAt: z.iso.datetime(),
+  /** Null: it has no end and is not renewed. */
+  renewsAt: z.iso.datetime().nullable(),
+});
+export const subscriptionReply = z.object({ subscription });
+export const subscriptionChange = z
+  .object({ planId: z.string({ error: 'Choose a plan' }).min(1, 'Choose a plan').max(60) })
+  .meta({ example: { planId: 'basic' } });
+
+/** There are none while no payments are taken: what the routes answer then is empty, and an id is of nothing. */
+export const invoice = z.object({ id: z.string(), number: z.string(), issuedAt: z.iso.datetime(), total: money });
+export const invoicesReply = z.object({ invoices: z.array(invoice) });
+export const invoiceReply = z.object({ invoice });
+export const paymentMethod = z.object({ id: z.string(), label: z.string(), isDefault: z.boolean() });
+export const paymentMethodsReply = z.object({ paymentMethods: z.array(paymentMethod) });
+/** Whatever the specification's client sends: no card number may come here, so none of it is read. */
+export const newPaymentMethod = z.record(z.string(), z.unknown()).meta({ example: {} });
+
+const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
+/** First and last day of the account's time zone, both counted; the last 30 days when left out. */
+export const billingHistoryQuery = z.object({
+  startDate: day.optional(),
+  endDate: day.optional(),
+  cursor: z.string().max(40).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+/** One line of the ledger. */
+export const billingEntry = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(['call', 'trial_credit', 'top_up', 'other']),
+  /** Negative: taken from the balance. */
+  amount: money,
+  balanceAfter: money,
+  cause: z.object({ type: z.string(), id: z.string() }),
+  /** The page that explains it, if there is one. */
+  link: z.string().nullable().meta({ example: '/calls/0198c0de-0000-7000-8000-000000000000' }),
+});
+export type BillingEntry = z.infer<typeof billingEntry>;
+/** Newest first. */
+export const billingHistoryReply = z.object({
+  startDate: day,
+  endDate: day,
+  history: z.array(billingEntry),
+  nextCursor: z.string().nullable(),
 });

@@ -178,3 +178,14 @@ export const webrtcTokenReply = z.object({
   ),
   expiresAt: z.iso.datetime(),
 });
+
+/**
+ * For a visitor who is not signed in: one call to the echo test, with credentials that are good for nothing else. It ends
+ * by itself after `longestSeconds` from its answer.
+ */
+export const guestEchoReply = z.object({
+  callId: z.uuid(),
+  placement: callPlacement,
+  credentials: webrtcTokenReply,
+  longestSeconds: z.int(),
+});

@@ -9,6 +9,8 @@ export * from './call-detail.ts';
 export * from './contacts.ts';
 export * from './insight.ts';
 export * from './billing.ts';
+export * from './notices.ts';
+export * from './settings.ts';
 export * from './live.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';

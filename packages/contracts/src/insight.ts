@@ -64,3 +64,16 @@ export const analyticsReply = z.object({
     byDestination: z.array(destinationFigures),
   }),
 });
+
+/** The facts of an ended call that sums are made of: what the event of its end carries, beside the call's id. */
+export const countedCall = z.object({
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  isAnswered: z.boolean(),
+  answeredSeconds: z.int(),
+  /** Whole micro-units: JSON has no bigint. */
+  costMicros: z.string().regex(/^\d+$/),
+  countryCode: z.string().nullable(),
+  kind: destinationKind,
+});
+export type CountedCall = z.infer<typeof countedCall>;

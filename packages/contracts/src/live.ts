@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { walletView } from './billing.ts';
 import { call } from './calls.ts';
+import { notice } from './notices.ts';
 
 /** What is pushed to the browser. Each carries the whole new state of its subject: applying it twice changes nothing. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
+  /** `notice` null: many were read at once, or one went. */
+  z.object({ type: z.literal('notice.changed'), notice: notice.nullable(), unread: z.int() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

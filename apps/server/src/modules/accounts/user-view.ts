@@ -30,6 +30,7 @@ export async function viewUser(
     timeZone: account.timeZone,
     language: account.language,
     numbers: await deps.numbersOf(database, account.id),
+    pictureUrl: null,
     createdAt: user.createdAt.toISOString(),
   };
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { call } from './calls.ts';
+import { money, parseDecimal } from './money.ts';
+
+const common = {
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  readAt: z.iso.datetime().nullable(),
+  /** The notice as an English sentence; a page in another language makes its own of `kind` and `facts`. */
+  text: z.string(),
+};
+
+/** Something that a user should know of. `facts` is all that the sentence needs. */
+export const notice = z.discriminatedUnion('kind', [
+  /** The balance fell below the user's mark. Told once, and again only after it was above the mark. */
+  z.object({ ...common, kind: z.literal('low_balance'), facts: z.object({ balance: money, mark: money }) }),
+  /** A call was refused for want of credit. */
+  z.object({ ...common, kind: z.literal('call_out_of_credit'), facts: z.object({ callId: z.uuid(), to: z.string() }) }),
+  /** A running call was ended because the credit was used up. */
+  z.object({
+    ...common,
+    kind: z.literal('call_cut_off'),
+    facts: z.object({ callId: z.uuid(), to: z.string(), seconds: call.shape.duration }),
+  }),
+  z.object({ ...common, kind: z.literal('password_changed'), facts: z.object({ address: z.string() }) }),
+  z.object({
+    ...common,
+    kind: z.literal('email_changed'),
+    facts: z.object({ email: z.string(), address: z.string() }),
+  }),
+  /** Somebody signed in on a device that this user had not used before. */
+  z.object({
+    ...common,
+    kind: z.literal('new_device'),
+    facts: z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),
+  }),
+]);
+export type Notice = z.infer<typeof notice>;
+export type NoticeKind = Notice['kind'];
+
+export const noticesQuery = z.object({
+  unread: z.stringbool().optional(),
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+/** Newest first; `unread` counts all of them, not this page's. */
+export const noticesReply = z.object({
+  items: z.array(notice),
+  nextCursor: z.string().nullable(),
+  unread: z.int(),
+});
+export const unreadReply = z.object({ unread: z.int() });
+export const noticeReply = z.object({ notice, unread: z.int() });
+
+const mark = z
+  .string({ error: 'Write an amount such as 5.00' })
+  .refine((text) => {
+    const amount = parseDecimal(text);
+    return amount !== null && amount >= 0n && amount <= 10_000_000_000n;
+  }, 'Write an amount from 0 to 10000')
+  .meta({ example: '5.00' });
+
+/**
+ * What a user is told by mail beside the list, and from which balance on it counts as low. A changed password or address
+ * is always told by mail: that cannot be switched off.
+ */
+export const noticeSettings = z.object({
+  /** Zero: never low. */
+  lowBalanceMark: money,
+  mail: z.object({
+    lowBalance: z.boolean(),
+    /** Refused or cut off for want of credit. */
+    calls: z.boolean(),
+    newDevice: z.boolean(),
+  }),
+});
+export type NoticeSettings = z.infer<typeof noticeSettings>;
+export const noticeSettingsReply = z.object({ settings: noticeSettings });
+/** What is left out stays. */
+export const noticeSettingsChange = z
+  .object({
+    /** In the account's currency. */
+    lowBalanceMark: mark.optional(),
+    mail: noticeSettings.shape.mail.partial().optional(),
+  })
+  .meta({ example: { lowBalanceMark: '5.00', mail: { calls: true } } });
