@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -198,15 +198,6 @@ async function openIvr(wish: { isClockStill?: boolean; colorScheme?: 'light' | '
     services: async () =>
       await page.locator('[data-service]').evaluateAll((all) => all.map((one) => one.getAttribute('data-answer'))),
   };
-}
-
-async function logLines(page: Page): Promise<string[]> {
-  return await page
-    .getByRole('log')
-    .locator('li')
-    .evaluateAll((all) =>
-      all.map((one) => `${one.querySelector('time')?.textContent} ${one.querySelector('time ~ span')?.textContent}`),
-    );
 }
 
 /** A gateway that is not a Farline: it answers one path well. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
 import { putLossyLine } from './support/lossy-line.ts';
 import { balanceOf, signUp } from './support/people.ts';
@@ -99,6 +100,7 @@ test('the live test is a real call to the echo: measured, judged, and free', asy
   expect(await page.locator('[data-measure="roundTrip"]').getAttribute('data-value')).not.toBe('');
   expect(await balanceOf(page)).toBe('2.0000');
   await keepPicture(page, 'webrtc-test-live');
+  expect(await findWrongs(page, '#main')).toEqual([]);
 });
 
 test('a line that loses a tenth of its packets is judged poor, because of the loss', async () => {
@@ -149,13 +151,4 @@ async function openTest(page: Page): Promise<void> {
 
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function logLines(page: Page): Promise<string[]> {
-  return await page
-    .getByRole('log')
-    .locator('li')
-    .evaluateAll((all) =>
-      all.map((one) => `${one.querySelector('time')?.textContent} ${one.querySelector('time ~ span')?.textContent}`),
-    );
 }

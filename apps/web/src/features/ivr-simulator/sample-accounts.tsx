@@ -12,7 +12,7 @@ export function SampleAccounts() {
   return (
     <Card aria-label={t('accountsTitle')}>
       <h2 className="text-title font-semibold">{t('accountsTitle')}</h2>
-      <dl className="mt-4 grid gap-4">
+      <ul className="mt-4 grid gap-4">
         <Account
           icon={<CreditCard aria-hidden className="size-5" />}
           name={t('accountPin')}
@@ -25,7 +25,7 @@ export function SampleAccounts() {
           mark={`${t('accountCallerIdLabel')} ${callerId.number}`}
           balance={formatBalance(callerId.balance)}
         />
-      </dl>
+      </ul>
       <p className="mt-4 text-note text-muted">{t('accountsNote')}</p>
     </Card>
   );
@@ -33,13 +33,13 @@ export function SampleAccounts() {
 
 function Account({ icon, name, mark, balance }: { icon: ReactNode; name: string; mark: string; balance: string }) {
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
+    <li className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
       <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-strong">{icon}</span>
-      <dt className="min-w-0">
+      <span className="min-w-0">
         <span className="block font-medium">{name}</span>
         <span className="phone-number block text-note text-muted">{mark}</span>
-      </dt>
-      <dd className="figures text-lead font-semibold">{balance}</dd>
-    </div>
+      </span>
+      <span className="figures text-lead font-semibold">{balance}</span>
+    </li>
   );
 }

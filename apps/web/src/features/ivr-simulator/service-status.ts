@@ -19,7 +19,8 @@ export type ServiceAnswer =
 /** The origin that a typed host means, or null when it is none. A bare name is taken as https. */
 export function readHost(typed: string): string | null {
   const text = typed.trim();
-  if (text === '') return null;
+  // Chromium takes a blank in a host for %20.
+  if (text === '' || /\s/.test(text)) return null;
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
