@@ -1,0 +1,62 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPart, type Part } from '@farline/tools/part';
+import { freePorts, isFree } from '@farline/tools/ports';
+import { openLog } from '@farline/tools/process-log';
+import { startProcess } from '@farline/tools/running-process';
+import type { Stack } from '@farline/tools/stack';
+import { giveTo, runAs } from '@farline/tools/users';
+import { waitUntil } from '@farline/tools/wait-until';
+import { defaultKamailioSettings, kamailioArguments, renderKamailioSettings } from '../../voice/kamailio/settings.ts';
+
+const CONFIGURATION = join(import.meta.dirname, '../bare/kamailio.cfg');
+const HERE = '127.0.0.1';
+
+export type BareEngine = { part: Part; signallingPort: number };
+
+/** Kamailio with nobody behind it, in front of the stack's own rtpengine, relaying to the stack's first trunk. */
+export async function startBareEngine(stack: Stack): Promise<BareEngine> {
+  const ports = await freePorts();
+  const folder = join(stack.dataFolder, 'run/bare-kamailio');
+  mkdirSync(folder, { mode: 0o750 });
+  cpSync(CONFIGURATION, join(folder, 'kamailio.cfg'));
+  const settings = renderKamailioSettings({
+    ...defaultKamailioSettings,
+    browser: { addresses: [HERE], port: ports.browsers },
+    carrier: { address: HERE, advertisedAddress: HERE, port: ports.carrierSide },
+    rpcPort: ports.kamailioRpc,
+    evapiPort: ports.evapi,
+    rtpenginePort: stack.ports.rtpengine,
+    databaseUrl: 'none',
+    sipRealm: stack.sip.realm,
+    sipSecret: stack.sip.secret,
+    maskKey: 'none',
+    nonceSecret: 'none',
+    allowedOrigins: [],
+  });
+  const trunk = `#!define TRUNK "${HERE}:${stack.ports.sandboxA}"\n`;
+  writeFileSync(join(folder, 'settings.cfg'), settings + trunk, { mode: 0o600 });
+  for (const path of [folder, join(folder, 'kamailio.cfg'), join(folder, 'settings.cfg')]) giveTo('kamailio', path);
+
+  const log = openLog(join(stack.logFolder, 'bare-kamailio.log'));
+  const part = createPart({
+    name: 'bare Kamailio',
+    log,
+    launch: () =>
+      startProcess({
+        name: 'bare Kamailio',
+        command: ['/usr/sbin/kamailio', ...kamailioArguments(folder)],
+        cwd: folder,
+        user: runAs('kamailio'),
+        stopSignal: 'SIGTERM',
+        log,
+      }),
+    ready: async () => {
+      await waitUntil('bare Kamailio to take connections', async () => !(await isFree(ports.browsers, 'tcp', [HERE])), {
+        withinMs: 20_000,
+      });
+    },
+  });
+  await part.start();
+  return { part, signallingPort: ports.browsers };
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from '@farline/tools/ports';
+import { cpuMsOf } from './cpu-time.ts';
+import { numberToDial } from './numbers.ts';
+import type { Customers } from './accounts.ts';
+import { quantile } from './measured.ts';
+import { type Caller, startCaller } from './sipp.ts';
+
+/** A whole system under test: ours, or the bare engine. */
+export type Subject = {
+  name: string;
+  signallingPort: number;
+  /** The processes that a call costs something, by name. */
+  processes: Record<string, number>;
+  /** The id of the next call of this customer: asked of the server by ours, made up for the bare engine. */
+  initiate: Customers['initiate'];
+  /** Waits until everything that calls leave to be done is done, or for a bound; gives how many calls are not. */
+  unsettled(): Promise<number>;
+};
+
+export type CallRun = {
+  calls: number;
+  /** Not set up, not ended in order, or not settled. */
+  failed: number;
+  /** Calls begun a second, from the first to the last. */
+  perSecond: number;
+  /** From the last BYE to the last settlement. */
+  settledAfterMs: number;
+  /** From the first INVITE to the 200, of each call. */
+  setUpMs: number[];
+  initiateMs: number[];
+  /** Processor time of one call, by process. */
+  cpuMsPerCall: Record<string, number>;
+  errors: string[];
+};
+
+/** Nobody speaks in these calls. */
+const SILENT_RTP_PORT = 60_900;
+const FINISH_WITHIN_MS = 20_000;
+
+/** Places `calls` calls at an even rate, each with its own initiation just before it, and lets each last `talkMs`. */
+export async function runCalls(
+  subject: Subject,
+  options: { folder: string; customers: Customers; calls: number; rate: number; talkMs: number },
+): Promise<CallRun> {
+  const { calls, rate, talkMs, customers } = options;
+  await customers.refresh();
+  const { evapi: twinPort } = await freePorts();
+  const name = `${subject.name}-${rate}-${Date.now()}`;
+  const caller = await startCaller({
+    ...{ folder: options.folder, name, signallingPort: subject.signallingPort, twinPort, calls, talkMs },
+    credentials: customers.credentials,
+    onAnswered: () => undefined,
+  });
+  try {
+    const cpuBefore = cpuOf(subject);
+    const placed = await placeEvenly(subject, caller, options);
+    const count = await caller.finish(talkMs + FINISH_WITHIN_MS);
+    const finishedAt = performance.now();
+    const unsettled = await subject.unsettled();
+    const settledAfterMs = performance.now() - finishedAt;
+    const cpuAfter = cpuOf(subject);
+    const successful = count?.successful ?? 0;
+    return {
+      calls,
+      failed: calls - successful + unsettled,
+      perSecond: placed.perSecond,
+      settledAfterMs,
+      setUpMs: count?.setUpMs ?? [],
+      initiateMs: placed.initiateMs,
+      cpuMsPerCall: Object.fromEntries(
+        Object.keys(subject.processes).map((of) => [of, ((cpuAfter[of] ?? 0) - (cpuBefore[of] ?? 0)) / calls]),
+      ),
+      errors: [
+        ...(unsettled > 0 ? [`${unsettled} calls are not settled`] : []),
+        ...placed.errors,
+        ...(count?.errors ?? ['sipp did not come to an end']),
+      ],
+    };
+  } finally {
+    await caller.stop();
+  }
+}
+
+/** Each call is initiated on time, whatever became of those before it, and placed in turn: the order says who signs. */
+async function placeEvenly(
+  subject: Subject,
+  caller: Caller,
+  { calls, rate, customers }: { calls: number; rate: number; customers: Customers },
+): Promise<{ perSecond: number; initiateMs: number[]; errors: string[] }> {
+  const initiateMs: number[] = [];
+  const errors: string[] = [];
+  const initiateOne = async (index: number): Promise<string> => {
+    const begun = performance.now();
+    try {
+      const call = await subject.initiate(customers.callerOf(index), numberToDial(index));
+      initiateMs.push(performance.now() - begun);
+      return call;
+    } catch (error) {
+      errors.push(String(error));
+      // Placed all the same, to be refused and counted.
+      return 'none';
+    }
+  };
+
+  const begun = performance.now();
+  let lastPlaced = Promise.resolve();
+  for (let index = 0; index < calls; index += 1) {
+    await until(begun + (index * 1000) / rate);
+    const initiated = initiateOne(index);
+    lastPlaced = Promise.all([initiated, lastPlaced]).then(([call]) =>
+      caller.place({ sipCallId: `${randomUUID()}@bench`, number: numberToDial(index), call, rtpPort: SILENT_RTP_PORT }),
+    );
+  }
+  await lastPlaced;
+  return { perSecond: calls / ((performance.now() - begun) / 1000), initiateMs, errors };
+}
+
+async function until(instant: number): Promise<void> {
+  if (performance.now() < instant) await wait(instant - performance.now());
+}
+
+function cpuOf(subject: Subject): Record<string, number> {
+  return Object.fromEntries(Object.entries(subject.processes).map(([name, pid]) => [name, cpuMsOf(pid)]));
+}
+
+/** One line about a run, for whoever watches. */
+export function describeRun(subject: Subject, run: CallRun): string {
+  const cpu = Object.entries(run.cpuMsPerCall).map(([name, ms]) => `${name} ${ms.toFixed(2)}`);
+  const total = Object.values(run.cpuMsPerCall).reduce((sum, ms) => sum + ms, 0);
+  const ms = (share: number) => quantile(run.setUpMs, share).toFixed(1);
+  return [
+    `${subject.name}: ${run.perSecond.toFixed(0)} calls/s, ${run.failed} of ${run.calls} failed`,
+    `set-up ms p50 ${ms(0.5)} p99 ${ms(0.99)} max ${ms(1)}`,
+    `initiate ms p50 ${quantile(run.initiateMs, 0.5).toFixed(1)} p99 ${quantile(run.initiateMs, 0.99).toFixed(1)}`,
+    `settled after ${run.settledAfterMs.toFixed(0)} ms`,
+    `CPU ms/call ${total.toFixed(2)} (${cpu.join(', ')})`,
+  ].join('; ');
+}

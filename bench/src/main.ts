@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+import { freePorts } from '@farline/tools/ports';
+import { measureLedger } from './ledger.ts';
+import { measureCalls } from './measure-calls.ts';
+import { measureMedia } from './measure-media.ts';
+import { measurePrefixLookUps } from './prefix-look-up.ts';
+import { startFarSide } from './sipp.ts';
+import { tableOf } from './table.ts';
+import { startWorld } from './world.ts';
+
+/** `npm run bench`: measures, prints one table, and fails when a call failed or the books do not agree. */
+async function main(): Promise<number> {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  process.stdout.write(`${machine()}\n`);
+  const lookUps = measurePrefixLookUps();
+  const world = await startWorld(say);
+  try {
+    const { sandboxB: echoPort } = await freePorts();
+    const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
+    const calls = await measureCalls(world, say);
+    const media = await measureMedia(world, echoPort, say);
+    await farSide.stop();
+    const books = await world.books.audit();
+    say('Ledger against pgbench');
+    const ledger = await measureLedger(world.stack.databaseUrl);
+
+    const wrong = [...calls.failures, ...media.failures].map((failure) => `FAILED: ${failure}`);
+    wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
+    process.stdout.write(`\n${tableOf([...calls.rows, ...media.rows, ...ledger, lookUps])}\n\n`);
+    process.stdout.write(`Load average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
+    if (books.errors.length === 0) {
+      process.stdout.write(
+        `Books: ${books.calls} answered calls, each charged once at its price, ${dollars(books.chargedMicros)} in all; no hold is open.\n`,
+      );
+    }
+    for (const line of wrong) process.stdout.write(`${line}\n`);
+    return wrong.length === 0 ? 0 : 1;
+  } finally {
+    await world.stop();
+  }
+}
+
+/** What this was measured on. */
+function machine(): string {
+  const [processor] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const versions = [
+    `Linux ${release()}`,
+    `Node ${process.version}`,
+    firstLine('kamailio', ['-v']),
+    firstLine('pgbench', ['--version']),
+  ];
+  return [
+    `${cpus().length} × ${processor?.model ?? 'processor'}, ${memory}; ${versions.join('; ')}`,
+    `Load average at the start: ${loadavg()[0]?.toFixed(1)}`,
+  ].join('\n');
+}
+
+function firstLine(program: string, parameters: string[]): string {
+  return execFileSync(program, parameters, { encoding: 'utf8' }).split('\n')[0]?.trim() ?? program;
+}
+
+function dollars(micros: bigint): string {
+  return `$${(Number(micros) / 1e6).toFixed(6)}`;
+}
+
+process.exit(await main());

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { openLog } from '@farline/tools/process-log';
+import { type RunningProcess, startProcess } from '@farline/tools/running-process';
+import { waitUntil } from '@farline/tools/wait-until';
+
+const SCENARIOS = join(import.meta.dirname, '../sipp');
+/** Ends each word between sipp and its controller (3PCC twin socket). */
+const END_OF_WORD = '\x1b';
+const ERRORS_SHOWN = 20;
+const HERE = '127.0.0.1';
+
+/** What one call of the caller is told. */
+export type CallToPlace = {
+  sipCallId: string;
+  number: string;
+  /** The id that `initiate` gave. */
+  call: string;
+  /** Where the caller says that it wants its media. */
+  rtpPort: number;
+};
+
+export type Caller = {
+  /** The next call; the order of calls says which customer signs. */
+  place(call: CallToPlace): void;
+  /** Waits until all calls are over; gives what became of them, or null after `withinMs`. */
+  finish(withinMs: number): Promise<CallerCount | null>;
+  stop(): Promise<void>;
+};
+
+export type CallerCount = { successful: number; failed: number; setUpMs: number[]; errors: string[] };
+
+/** A sipp that places `calls` calls over TCP, a connection each, each when it is told to, and hangs up after `talkMs`. */
+export async function startCaller(options: {
+  folder: string;
+  name: string;
+  signallingPort: number;
+  twinPort: number;
+  calls: number;
+  talkMs: number;
+  /** Who places the first call, the second, and so on, in turn. */
+  credentials: readonly { username: string; password: string }[];
+  onAnswered: (answered: { sipCallId: string; rtpPort: number }) => void;
+}): Promise<Caller> {
+  const file = (ending: string) => join(options.folder, `${options.name}.${ending}`);
+  const log = openLog(file('log'));
+  // The keyword [authentication] takes no variables: each line of the file is one of its own.
+  const signatures = options.credentials.map(
+    ({ username, password }) => `[authentication username=${username} password=${password}]\n`,
+  );
+  writeFileSync(file('users.csv'), ['SEQUENTIAL\n', ...signatures].join(''));
+  const running = startProcess({
+    name: options.name,
+    command: [
+      ...['sipp', `${HERE}:${options.signallingPort}`, '-sf', join(SCENARIOS, 'caller.xml'), '-i', HERE],
+      ...['-t', 'tn', '-max_socket', '20000', '-3pcc', `${HERE}:${options.twinPort}`, '-m', String(options.calls)],
+      ...['-inf', file('users.csv')],
+      ...['-d', String(options.talkMs), '-nostdin', '-recv_timeout', '10000'],
+      ...['-trace_stat', '-stf', file('statistics.csv'), '-fd', '1', '-trace_rtt', '-rtt_freq', '1'],
+      ...['-trace_err', '-error_file', file('errors.log')],
+    ],
+    cwd: options.folder,
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb' },
+    user: null,
+    stopSignal: 'SIGTERM',
+    log,
+  });
+  const twin = await connectTo(options.twinPort, running);
+  hearAnswers(twin, options.onAnswered);
+
+  return {
+    place: (call) => void twin.write(wordFor(call)),
+    async finish(withinMs) {
+      const exit = await Promise.race([running.exited, after(withinMs)]);
+      if (exit === null) return null;
+      return {
+        ...readStatistics(file('statistics.csv')),
+        setUpMs: readResponseTimes(join(options.folder, `caller_${running.pid}_rtt.csv`)),
+        errors: linesOf(file('errors.log')).slice(0, ERRORS_SHOWN),
+      };
+    },
+    async stop() {
+      twin.destroy();
+      await running.stop(1000);
+    },
+  };
+}
+
+/** A sipp that answers every call at once; media goes to whoever echoes on `echoPort`. */
+export async function startFarSide(options: {
+  folder: string;
+  port: number;
+  echoPort: number;
+}): Promise<{ stop(): Promise<void> }> {
+  const log = openLog(join(options.folder, 'far-side.log'));
+  const running = startProcess({
+    name: 'far side',
+    command: [
+      ...['sipp', '-sf', join(SCENARIOS, 'far-side.xml'), '-i', HERE, '-p', String(options.port), '-t', 'u1'],
+      ...['-key', 'echo_port', String(options.echoPort), '-nostdin', '-nd', '-buff_size', '4000000'],
+      ...['-trace_err', '-error_file', join(options.folder, 'far-side.errors.log')],
+    ],
+    cwd: options.folder,
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'dumb' },
+    user: null,
+    stopSignal: 'SIGTERM',
+    log,
+  });
+  return { stop: async () => await running.stop(1000) };
+}
+
+/** sipp listens a moment after its start. */
+async function connectTo(port: number, running: RunningProcess): Promise<Socket> {
+  return await waitUntil(
+    'sipp to listen for its controller',
+    async () => {
+      if (running.exit() !== null) throw new Error('sipp has ended');
+      return await new Promise<Socket>((resolve, reject) => {
+        const socket = connect({ host: HERE, port, noDelay: true });
+        socket.once('error', reject);
+        socket.once('connect', () => {
+          // sipp closes it when its last call is over.
+          socket.on('error', () => socket.destroy());
+          resolve(socket);
+        });
+      });
+    },
+    { withinMs: 10_000 },
+  );
+}
+
+function wordFor(call: CallToPlace): string {
+  const lines = [
+    `Call-ID: ${call.sipCallId}`,
+    `X-Number: ${call.number}`,
+    `X-Call: ${call.call}`,
+    `X-Rtp: ${call.rtpPort}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${END_OF_WORD}`;
+}
+
+function hearAnswers(twin: Socket, onAnswered: (answered: { sipCallId: string; rtpPort: number }) => void): void {
+  let waiting = '';
+  twin.setEncoding('latin1');
+  twin.on('data', (chunk: string) => {
+    const words = (waiting + chunk).split(END_OF_WORD);
+    waiting = words.pop() ?? '';
+    for (const word of words) {
+      const sipCallId = /^Call-ID: *(\S+)/im.exec(word)?.[1];
+      const port = /^X-Rtp: *(\d+)/im.exec(word)?.[1];
+      if (sipCallId !== undefined && port !== undefined) onAnswered({ sipCallId, rtpPort: Number(port) });
+    }
+  });
+}
+
+/** The last line of sipp's statistics: what it counted from its start. */
+function readStatistics(path: string): { successful: number; failed: number } {
+  const [header = '', ...lines] = linesOf(path);
+  const names = header.split(';');
+  const values = (lines.at(-1) ?? '').split(';');
+  const figure = (name: string) => Number(values[names.indexOf(name)]);
+  return { successful: figure('SuccessfulCall(C)'), failed: figure('FailedCall(C)') };
+}
+
+/** Lines of `instant;milliseconds;timer`. */
+function readResponseTimes(path: string): number[] {
+  return linesOf(path)
+    .slice(1)
+    .map((line) => Number(line.split(';')[1]));
+}
+
+/** sipp makes some of its files only when it has something to write. */
+function linesOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8').trimEnd().split('\n');
+}
+
+async function after(ms: number): Promise<null> {
+  return await new Promise((resolve) => {
+    setTimeout(() => resolve(null), ms).unref();
+  });
+}

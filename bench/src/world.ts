@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { freePorts } from '@farline/tools/ports';
+import { startStack, type Stack } from '@farline/tools/stack';
+import { type Customers, signUpCustomers } from './accounts.ts';
+import { startBareEngine } from './bare-engine.ts';
+import { type Books, openBooks } from './books.ts';
+import type { Subject } from './call-run.ts';
+
+const CUSTOMERS = 200;
+const SETTLED_WITHIN_MS = 15_000;
+/** Above the ephemeral range, so that no connection of the generators takes a port of the media. */
+const RTP_PORTS = { rtpFirst: 61_000, rtpLast: 64_999 };
+
+/** Everything that is measured, running: ours whole, with a durable database, and the bare engine beside it. */
+export type World = {
+  stack: Stack;
+  /** For the files of sipp. */
+  folder: string;
+  customers: Customers;
+  books: Books;
+  ours: Subject;
+  bare: Subject;
+  stop(): Promise<void>;
+};
+
+/** Starts it all, with many customers who have money. The far side is not started: whoever measures brings it. */
+export async function startWorld(say: (line: string) => void): Promise<World> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'farline-bench-'));
+  const folder = join(dataFolder, 'sipp');
+  await mkdir(folder);
+  const stack = await startStack({
+    dataFolder,
+    ports: { ...(await freePorts()), ...RTP_PORTS },
+    without: ['carrier', 'pages'],
+    env: { FARLINE_RATE_LIMITS: 'off', FARLINE_TRIAL_CREDIT: '5000', FARLINE_LOG_LEVEL: 'warn' },
+    kamailio: { flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: ['127.0.0.1'] } },
+    say,
+  });
+  const bareEngine = await startBareEngine(stack);
+  const books = await openBooks(stack.databaseUrl);
+  say(`Signing up ${CUSTOMERS} customers`);
+  const { ports, sip } = stack;
+  const customers = await signUpCustomers({ apiPort: ports.web, sipSecret: sip.secret, count: CUSTOMERS });
+  const pidOf = (part: { name: string; pid(): number | null } | null) => part?.pid() ?? 0;
+
+  return {
+    stack,
+    folder,
+    customers,
+    books,
+    ours: {
+      name: 'ours',
+      signallingPort: ports.browsers,
+      processes: {
+        Kamailio: pidOf(stack.kamailio),
+        rtpengine: pidOf(stack.rtpengine),
+        server: pidOf(stack.server),
+        PostgreSQL: pidOf(stack.postgres),
+      },
+      initiate: customers.initiate,
+      unsettled: async () => await books.waitUntilEnded(SETTLED_WITHIN_MS),
+    },
+    bare: {
+      name: 'bare',
+      signallingPort: bareEngine.signallingPort,
+      processes: { Kamailio: pidOf(bareEngine.part), rtpengine: pidOf(stack.rtpengine) },
+      initiate: async () => randomUUID(),
+      unsettled: async () => 0,
+    },
+    async stop() {
+      customers.close();
+      await books.close();
+      await bareEngine.part.stop();
+      await stack.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
