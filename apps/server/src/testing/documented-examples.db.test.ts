@@ -20,10 +20,12 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 const title = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** What a route answers to its example where that is not a success: a stranger's id is nobody's call. */
-const expectedRefusals: Record<string, number> = {
-  'POST /api/v1/auth/reset-password': 400,
-  'POST /api/v1/auth/refresh': 401,
+/** What a route answers to its example where that may be something else than success. */
+const otherAnswers: Record<string, number[]> = {
+  'POST /api/v1/auth/reset-password': [400],
+  'POST /api/v1/auth/refresh': [401],
+  // No engine stands behind the server of this test; before the first measurement nothing is known to fail.
+  'GET /status': [200, 503],
 };
 
 test('the documentation names the calls of the specification', () => {
@@ -73,9 +75,8 @@ test.each(routes.map((route) => [title(route), route] as const))(
     });
     const body: unknown = await answer.json().catch(() => null);
 
-    expect(answer.status, `${name}: ${JSON.stringify(body)}`).toSatisfy((status: number) =>
-      expectedRefusals[name] === undefined ? status >= 200 && status < 300 : status === expectedRefusals[name],
-    );
+    const isExpected = otherAnswers[name]?.includes(answer.status) ?? answer.ok;
+    expect(isExpected, `${name} answered ${answer.status}: ${JSON.stringify(body)}`).toBe(true);
     const documented = Object.keys(route.described.responses).map((status) => status.toLowerCase());
     expect(documented).toSatisfy((statuses: string[]) =>
       statuses.some((status) => status === String(answer.status) || status === `${Math.floor(answer.status / 100)}xx`),
