@@ -32,7 +32,35 @@ export function openDatabase(options: { url: string; poolSize: number; name: str
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', prepareStatements);
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+type Query = (text: unknown, values?: unknown[]) => unknown;
+
+/**
+ * Statements with parameters are prepared: each connection parses and plans a text once. Texts come from `sql` templates, so
+ * they are few; beyond a bound they run unprepared. (A prepared `select *` would break when a migration adds a column.)
+ */
+function prepareStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as unknown as Query;
+  const prepared: Query = (text, values) => {
+    const name = typeof text === 'string' && values !== undefined && values.length > 0 ? nameOfStatement(text) : null;
+    return name === null ? query(text, values) : query({ name, text, values });
+  };
+  client.query = prepared as unknown as typeof client.query;
+}
+
+const statementNames = new Map<string, string>();
+const MOST_PREPARED = 1_000;
+
+function nameOfStatement(text: string): string | null {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  if (statementNames.size >= MOST_PREPARED) return null;
+  const name = `statement-${statementNames.size + 1}`;
+  statementNames.set(text, name);
+  return name;
 }
 
 /** Runs `work` in one transaction: all or nothing. */

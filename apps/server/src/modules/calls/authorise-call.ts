@@ -97,7 +97,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
 
   const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
   const saved = await saveCall(tx, {
-    revision: asked.stored.revision,
+    ...asked.stored,
     call: {
       ...call,
       progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),

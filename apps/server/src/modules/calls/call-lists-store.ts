@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Executor } from '../../platform/database.ts';
 import type { CallRecord } from './call-record.ts';
-import { type CallRow, toCallRecord } from './call-row.ts';
+import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { firstIdAt } from './id-range.ts';
 
 export type StatsPeriod = z.infer<typeof statsPeriod>;
@@ -14,7 +14,7 @@ export async function callsOfAccount(
   wanted: { accountId: string; page: number; limit: number },
 ): Promise<{ calls: CallRecord[]; total: number }> {
   const { rows } = await sql<CallRow>`
-    select * from calls.call where account_id = ${wanted.accountId}
+    select ${callColumns} from calls.call where account_id = ${wanted.accountId}
     order by id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}`.execute(database);
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from calls.call where account_id = ${wanted.accountId}`.execute(database);
@@ -24,7 +24,9 @@ export async function callsOfAccount(
 /** The newest call of a user that has not ended, or null. */
 export async function openCallOfUser(database: Database, userId: string): Promise<CallRecord | null> {
   const { rows } = await sql<CallRow>`
-    select * from calls.call where user_id = ${userId} and state <> 'ended' order by id desc limit 1`.execute(database);
+    select ${callColumns} from calls.call where user_id = ${userId} and state <> 'ended' order by id desc limit 1`.execute(
+    database,
+  );
   const row = rows[0];
   return row === undefined ? null : toCallRecord(row);
 }

@@ -1,4 +1,5 @@
 import { type EndReason, micros } from '@farline/contracts';
+import { sql } from 'kysely';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress, EndedBy } from './call.ts';
 import type { CallRecord } from './call-record.ts';
@@ -59,6 +60,19 @@ export type CallRow = {
   missing_since: Date | null;
   last_listed_at: Date | null;
 };
+
+/** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
+export const callColumns = sql.raw(`
+  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.from_number, call.to_number,
+  call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
+  call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
+  call.minimum_seconds, call.first_seconds, call.next_seconds, call.quote_id, call.state, call.initiated_at,
+  call.authorised_at, call.ringing_at, call.answered_at, call.ended_at, call.reason, call.ended_by,
+  call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.granted_seconds,
+  call.is_end_known, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
+  call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
+  call.look_at_media_at, call.end_order_at, call.ending_reason, call.ending_charged_to, call.caller_heard_at,
+  call.callee_heard_at, call.missing_since, call.last_listed_at`);
 
 /** The record that a row stands for. The table's checks guarantee what each state needs. */
 export function toCallRecord(row: CallRow): CallRecord {

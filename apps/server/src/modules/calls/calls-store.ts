@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import type { CallRecord } from './call-record.ts';
-import { type CallRow, toCallRecord } from './call-row.ts';
+import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
+import { changedColumns } from './changed-columns.ts';
 import type { Leg } from './legs.ts';
 
 // Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
@@ -26,24 +27,30 @@ export async function insertCall(database: Executor, call: CallRecord): Promise<
     select 'call.changed', account_id, id::text from inserted`.execute(database);
 }
 
-/** A call with its revision: what it is saved with again. */
-export type StoredCall = { call: CallRecord; revision: number };
+/** A call to be saved again: as it was read, as it is to be, and the revision that it had. */
+export type StoredCall = { before: CallRecord; call: CallRecord; revision: number };
 
 /** The call as it is now, or null. */
 export async function findCall(database: Executor, id: string): Promise<StoredCall | null> {
-  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id}`.execute(database);
+  const { rows } = await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id}`.execute(
+    database,
+  );
   return toStored(rows[0]);
 }
 
 /** The call, locked until the end of the transaction. */
 export async function lockCall(tx: Transaction, id: string): Promise<StoredCall | null> {
-  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id} for update`.execute(tx);
+  const { rows } =
+    await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id} for update`.execute(tx);
   return toStored(rows[0]);
 }
 
 /** The call, locked until the end of the transaction; null also when somebody else is at it. */
 export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredCall | null> {
-  const { rows } = await sql<StoredRow>`select * from calls.call where id = ${id} for update skip locked`.execute(tx);
+  const { rows } =
+    await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id} for update skip locked`.execute(
+      tx,
+    );
   return toStored(rows[0]);
 }
 
@@ -57,7 +64,7 @@ export async function lockCallToAuthorise(
   since: Date,
 ): Promise<(StoredCall & { otherCalls: number }) | null> {
   const { rows } = await sql<StoredRow & { other_calls: number }>`
-    select call.*, (
+    select ${callColumns}, revision, (
       select count(*)::int from calls.call other
       where other.payer_wallet_id = call.payer_wallet_id and other.state <> 'ended' and other.id <> call.id
         and (other.state <> 'initiated' or other.initiated_at > ${since})) as other_calls
@@ -95,7 +102,7 @@ export async function changeCall(
     const changed = change(stored.call);
     if (changed === stored.call) return stored.call;
     const save = options.isTold ? saveAndTell : saveCall;
-    if (await save(database, { call: changed, revision: stored.revision })) return changed;
+    if (await save(database, { ...stored, call: changed })) return changed;
   }
   throw new Error(`call ${id} was changed by others ${MOST_TRIES} times in a row`);
 }
@@ -141,32 +148,16 @@ const legRow = (leg: Leg, index: number) => ({
   ended_by: leg.endedBy,
 });
 
-function updateOf({ call, revision }: StoredCall) {
-  const { progress, due } = call;
-  const ended = progress.state === 'ended' ? progress : null;
-  return sql`
-    update calls.call set revision = revision + 1,
-      quote_id = ${call.quoteId}, state = ${progress.state},
-      authorised_at = ${progress.state === 'initiated' ? null : progress.authorisedAt},
-      ringing_at = ${'ringingAt' in progress ? progress.ringingAt : null},
-      answered_at = ${'answeredAt' in progress ? progress.answeredAt : null},
-      ended_at = ${ended?.endedAt ?? null}, reason = ${ended?.reason ?? null}, ended_by = ${ended?.endedBy ?? null},
-      sip_status = ${ended?.sipStatus ?? null},
-      answered_seconds = ${call.charge?.answeredSeconds ?? null}, cost_micros = ${call.charge?.costMicros ?? null},
-      hold_id = ${call.holdId}, granted_seconds = ${call.grantedSeconds}, is_end_known = ${call.isEndKnown},
-      connection = ${call.connection}, connection_closed_at = ${call.connectionClosedAt},
-      sip_call_id = ${call.sipCallId}, from_tag = ${call.fromTag}, to_tag = ${call.toTag}, trunk = ${call.trunk},
-      attempts = ${call.attempts},
-      extend_at = ${due.extendAt}, send_limit_at = ${due.sendLimitAt}, warn_at = ${due.warnAt},
-      unblock_at = ${due.unblockAt}, look_at_media_at = ${due.lookAtMediaAt}, end_order_at = ${due.endOrderAt},
-      ending_reason = ${call.decidedEnd?.reason ?? null}, ending_charged_to = ${call.decidedEnd?.chargedTo ?? null},
-      caller_heard_at = ${call.callerHeardAt}, callee_heard_at = ${call.calleeHeardAt},
-      missing_since = ${call.missingSince}, last_listed_at = ${call.lastListedAt}
+function updateOf({ before, call, revision }: StoredCall) {
+  const changes = changedColumns(before, call).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`update calls.call set ${sql.join([sql`revision = revision + 1`, ...changes])}
     where id = ${call.id} and revision = ${revision}`;
 }
 
 type StoredRow = CallRow & { revision: number };
 
 function toStored(row: StoredRow | undefined): StoredCall | null {
-  return row === undefined ? null : { call: toCallRecord(row), revision: row.revision };
+  if (row === undefined) return null;
+  const call = toCallRecord(row);
+  return { before: call, call, revision: row.revision };
 }

@@ -52,7 +52,7 @@ export async function closeCall(tx: Transaction, stored: StoredCall, end: CallEn
     // A far side that was silenced for a warning gets its voice back, whatever became of the call.
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },
   };
-  const saved = await saveEnded(tx, { call, revision: stored.revision }, legsOf(call, progress));
+  const saved = await saveEnded(tx, { ...stored, call }, legsOf(call, progress));
   if (!saved) throw new Error(`call ${call.id} changed under its lock`);
 }
 

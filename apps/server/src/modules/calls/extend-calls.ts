@@ -29,7 +29,7 @@ export async function extendCall(deps: ExtendDeps, callId: string): Promise<bool
     const extended = call.decidedEnd === null ? await ask(deps, tx, call, now) : dropped(call);
     const isLonger = extended.grantedSeconds !== call.grantedSeconds;
     const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
-    const saved = await (isShown ? saveAndTell : saveCall)(tx, { call: extended, revision: stored.revision });
+    const saved = await (isShown ? saveAndTell : saveCall)(tx, { ...stored, call: extended });
     if (!saved) throw new Error(`call ${call.id} changed under its lock`);
     return isLonger;
   });

@@ -59,8 +59,8 @@ async function claim(deps: WarnDeps, callId: string): Promise<{ dialog: DialogNa
     const isWorthIt = call.isEndKnown && call.decidedEnd === null && warningTime(end, deps.settings, now) !== null;
     const unblockAt = isWorthIt ? new Date(now.getTime() + LONGEST_WARNING_MS) : call.due.unblockAt;
     await saveCall(tx, {
+      ...stored,
       call: { ...call, due: { ...call.due, warnAt: null, unblockAt } },
-      revision: stored.revision,
     });
     return isWorthIt ? { dialog, secondsLeft: Math.round((end.getTime() - now.getTime()) / 1000) } : null;
   });
