@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+
+const { database } = await testDatabase({ poolSize: 1 });
+
+test('a statement with parameters is parsed and planned once on a connection', async () => {
+  for (const number of [1, 2, 3]) await sql`select ${number}::int + 40 as sum`.execute(database);
+
+  const { rows } = await sql<{ uses: number }>`
+    select (generic_plans + custom_plans)::int as uses from pg_prepared_statements
+    where statement = 'select $1::int + 40 as sum'`.execute(database);
+  expect(rows).toEqual([{ uses: 3 }]);
+});
+
+test('a whole number of eight bytes comes as a bigint', async () => {
+  const { rows } = await sql`select 9007199254740993::int8 as big`.execute(database);
+  expect(rows).toEqual([{ big: 9_007_199_254_740_993n }]);
+});
