@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe finds wrong on the page as it stands (WCAG 2.2 A and AA, and good practice): one line each, none is right.
@@ -10,7 +7,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
  */
 export async function findWrongs(page: Page, within = 'html'): Promise<string[]> {
   await page.clock.resume();
-  await page.evaluate(SOURCE);
+  await page.evaluate(axe.source);
   return await page.evaluate(async (selector) => {
     type Axe = {
       run(

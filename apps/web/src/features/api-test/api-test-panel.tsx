@@ -73,10 +73,7 @@ function CheckCard({ check, state }: { check: Check; state: CheckState }) {
               </p>
             </div>
             <p className="mt-1 text-note text-muted">
-              <code className="break-all text-text">GET {check.path}</code>
-              <span className="mx-2" aria-hidden>
-                ·
-              </span>
+              <code className="block break-all text-text">GET {check.path}</code>
               {t(`expects_${check.id}`)}
             </p>
           </div>

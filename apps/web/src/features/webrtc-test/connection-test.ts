@@ -2,7 +2,6 @@ import { type ActivityLog, cleared, EMPTY_LOG, logged, type LogKind, type Said }
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import type { TimedRules } from '../../lib/timed-machine.ts';
 import type { WebrtcKey } from '../../texts/webrtc-test.ts';
-import type { CandidateKind } from './test-offer.ts';
 import type { Support } from './support.ts';
 
 /** The WebRTC test: what the browser has, the simulated connection, the capability test, and what happened. */
@@ -14,6 +13,8 @@ export interface ConnectionTest {
   log: ActivityLog<Said<WebrtcKey>>;
 }
 
+/** Where an address was found (RFC 8445 §5.1.1). */
+export type CandidateKind = 'host' | 'srflx' | 'prflx' | 'relay';
 export type CandidateCounts = Record<CandidateKind, number>;
 
 export type ConnectionTestEvent =

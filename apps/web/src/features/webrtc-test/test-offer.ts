@@ -3,9 +3,6 @@ import type { ConnectionTestEvent } from './connection-test.ts';
 /** A public STUN server: it tells a browser its address as the internet sees it (RFC 8489). */
 export const PUBLIC_STUN = 'stun:stun.l.google.com:19302';
 
-/** Where an address was found (RFC 8445 §5.1.1). */
-export type CandidateKind = 'host' | 'srflx' | 'prflx' | 'relay';
-
 const GATHER_WITHIN_MS = 5_000;
 
 /**
