@@ -59,13 +59,20 @@ export const registerRequest = registration.meta({
   },
 });
 
+const repeated = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
+
 /** The sign-up form: what is sent, and what only the form checks. */
 export const registerForm = registration
   .extend({
     confirmPassword: z.string({ error: say.confirmPasswordRequired }).min(1, say.confirmPasswordRequired),
     terms: z.literal(true, { error: say.termsRequired }),
   })
-  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], error: say.passwordsDiffer });
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: say.passwordsDiffer,
+    // Told while other fields are wrong too; not before there is something to compare.
+    when: ({ value }) => repeated.safeParse(value).success,
+  });
 
 export const profileUpdate = z
   .object({

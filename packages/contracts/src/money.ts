@@ -1,37 +1,7 @@
 import { z } from 'zod';
+import { DECIMAL, formatDecimal, type Micros } from './micros.ts';
 
-/** A whole number of millionths of a currency unit. Money is never a float inside the server. */
-export type Micros = bigint & { readonly __unit: 'micros' };
-
-const MICROS_PER_UNIT = 1_000_000n;
-const DECIMAL = /^(-?)(\d{1,13})(?:\.(\d{1,6}))?$/;
-
-/** Names a whole number of micro-units as money. */
-export function micros(value: bigint): Micros {
-  return value as Micros;
-}
-
-/** Reads an exact decimal such as `12.34`; at most six decimals. Returns null for anything else. */
-export function parseDecimal(text: string): Micros | null {
-  const match = DECIMAL.exec(text);
-  if (match === null) return null;
-  const [, sign, whole, fraction] = match;
-  const value = BigInt(whole ?? '0') * MICROS_PER_UNIT + BigInt((fraction ?? '').padEnd(6, '0'));
-  return micros(sign === '-' ? -value : value);
-}
-
-/** Writes money as an exact decimal with at least four decimals: `12.3400`, `0.012345`. */
-export function formatDecimal(value: Micros): string {
-  const sign = value < 0n ? '-' : '';
-  const absolute = value < 0n ? -value : value;
-  const fraction = (absolute % MICROS_PER_UNIT).toString().padStart(6, '0');
-  return `${sign}${absolute / MICROS_PER_UNIT}.${fraction.replace(/0{1,2}$/, '')}`;
-}
-
-/** The number of dollars that the specification's own fields carry. For display only: not exact. */
-export function toNumber(value: Micros): number {
-  return Number(value) / 1_000_000;
-}
+export { formatDecimal, type Micros, micros, parseDecimal, toNumber } from './micros.ts';
 
 /** Money as it travels: an exact decimal string beside its ISO 4217 currency. */
 export const money = z.object({
