@@ -25,6 +25,7 @@ import {
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problems.ts';
+import { addUploads } from './upload.ts';
 
 /** Routes added to it take their types from their zod schemas. */
 export type HttpServer = FastifyInstance<
@@ -104,6 +105,7 @@ export async function createHttpServer(options: {
     methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
     exposedHeaders: ['Retry-After'],
   });
+  await addUploads(app);
   await app.register(compress, { threshold: 1024 });
   await app.register(websocket, {
     options: {

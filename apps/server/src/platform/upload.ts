@@ -1,0 +1,53 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalidField, Problem } from './problems.ts';
+
+/** The one field that files come in: the specification's upload helper sends it. */
+const FIELD = 'file';
+
+/** For the options of a route that takes a file: what its documentation says of the body, which `uploadedFile` reads. */
+export const UPLOAD = {
+  // The body is a stream that no schema can look into.
+  validatorCompiler: () => (value: unknown) => ({ value }),
+  schema: { consumes: ['multipart/form-data'], body: z.object({ [FIELD]: z.file() }) },
+};
+
+const noFile = () => invalidField(FIELD, 'Choose a file to send');
+const fileTooLarge = (mostBytes: number) =>
+  new Problem('file_too_large', 413, `The file is too large: at most ${Math.floor(mostBytes / 1024 / 1024)} MB.`, {
+    errors: { [FIELD]: 'The file is too large' },
+  });
+
+/** Lets routes take multipart form data; each reads it by `uploadedFile`. */
+export async function addUploads(app: Pick<FastifyInstance, 'register'>): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fields: 10, fieldSize: 1024, headerPairs: 50 } });
+}
+
+/** The file that came in the field `file`, whole. Refuses other bodies, no file, and one of more than `mostBytes`. */
+export async function uploadedFile(
+  request: FastifyRequest,
+  options: { mostBytes: number },
+): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw noFile();
+  try {
+    for await (const part of request.parts({ limits: { fileSize: options.mostBytes } })) {
+      if (part.type === 'file' && part.fieldname === FIELD) {
+        return { name: part.filename, bytes: await part.toBuffer() };
+      }
+      // What nobody reads would keep the request open.
+      if (part.type === 'file') part.file.resume();
+    }
+  } catch (error) {
+    throw refusal(error, options.mostBytes);
+  }
+  throw noFile();
+}
+
+function refusal(error: unknown, mostBytes: number): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return fileTooLarge(mostBytes);
+  // Busboy's own errors have no code; they are about the body alone.
+  if (error instanceof Error && (code === undefined || code.startsWith('FST_'))) return noFile();
+  return error;
+}
