@@ -95,6 +95,7 @@ test('a statement on the table of another module is found, on its own and in the
     'apps/server/migrations/0002_ledger.sql': 'create schema ledger; create table ledger.wallet ();',
     'apps/server/migrations/0003_calls.sql':
       'create schema calls; create table calls.call (w int references ledger.wallet);',
+    'apps/server/migrations/0004_ledger_notes.sql': 'alter table ledger.wallet add column note text;',
     'apps/server/src/modules/ledger/ledger-store.ts': 'sql`select from ledger.wallet`;',
     'apps/server/src/modules/ledger/settle.ts': 'sql`select from ledger.wallet`;',
     'apps/server/src/modules/calls/calls-store.ts':
