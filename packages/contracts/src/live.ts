@@ -7,6 +7,8 @@ import { notice } from './notices.ts';
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
+  /** Some contact was added, changed or removed: ask for the names again. */
+  z.object({ type: z.literal('contacts.changed') }),
   /** `notice` null: many were read at once, or one went. */
   z.object({ type: z.literal('notice.changed'), notice: notice.nullable(), unread: z.int() }),
 ]);

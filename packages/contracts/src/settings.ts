@@ -83,3 +83,4 @@ export const closeAccountReply = z.object({
   /** Calls that were running; they are being ended, and charged up to their end. */
   callsEnded: z.int(),
 });
+export type CloseAccountReply = z.infer<typeof closeAccountReply>;

@@ -8,19 +8,6 @@ import { firstIdAt } from './id-range.ts';
 
 export type StatsPeriod = z.infer<typeof statsPeriod>;
 
-/** An account's calls, newest first, one page of them; and how many there are in all. */
-export async function callsOfAccount(
-  database: Database,
-  wanted: { accountId: string; page: number; limit: number },
-): Promise<{ calls: CallRecord[]; total: number }> {
-  const { rows } = await sql<CallRow>`
-    select ${callColumns} from calls.call where account_id = ${wanted.accountId}
-    order by id desc limit ${wanted.limit} offset ${(wanted.page - 1) * wanted.limit}`.execute(database);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from calls.call where account_id = ${wanted.accountId}`.execute(database);
-  return { calls: rows.map(toCallRecord), total: counted.rows[0]?.total ?? 0 };
-}
-
 /** The newest call of a user that has not ended, or null. */
 export async function openCallOfUser(database: Database, userId: string): Promise<CallRecord | null> {
   const { rows } = await sql<CallRow>`

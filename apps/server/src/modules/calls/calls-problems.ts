@@ -12,3 +12,5 @@ export const noRoute = () =>
   });
 export const statusGoesBackwards = (from: string, to: string) =>
   new Problem('status_goes_backwards', 409, `A call that is ${from} cannot become ${to}.`);
+export const callNotAnswered = () => new Problem('call_not_answered', 409, 'This call has not been answered.');
+export const callOver = () => new Problem('call_over', 409, 'This call ended too long ago.');

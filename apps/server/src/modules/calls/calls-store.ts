@@ -3,6 +3,7 @@ import type { Database, Executor, Transaction } from '../../platform/database.ts
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { changedColumns } from './changed-columns.ts';
+import { countedCall } from './counted-call.ts';
 import type { Leg } from './legs.ts';
 
 // Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
@@ -122,7 +123,7 @@ export async function saveAndTell(database: Executor, stored: StoredCall): Promi
   return rows.length > 0;
 }
 
-/** Saves an ended call with its legs and the event that tells its account. */
+/** Saves an ended call with its legs and the event that tells its account, with the facts for whoever sums up. */
 export async function saveEnded(tx: Transaction, stored: StoredCall, legs: Leg[]): Promise<boolean> {
   const { rows } = await sql`
     with saved as (${updateOf(stored)} returning id, account_id),
@@ -131,8 +132,9 @@ export async function saveEnded(tx: Transaction, stored: StoredCall, legs: Leg[]
       select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(legs.map(legRow))}::jsonb) as leg (
         place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text, sip_status integer,
         q850_cause integer, ended_by text))
-    insert into platform.event (type, account_id, subject_id)
-    select 'call.changed', account_id, id::text from saved returning id`.execute(tx);
+    insert into platform.event (type, account_id, subject_id, payload)
+    select 'call.changed', account_id, id::text, ${JSON.stringify({ ended: countedCall(stored.call) })}::jsonb
+    from saved returning id`.execute(tx);
   return rows.length > 0;
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { availableMicros, enlargeHold, findHold, lockWallet } from '../ledger/index.ts';
 import type { CallRecord } from './call-record.ts';
+import { noteStep } from './call-steps-store.ts';
 import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
 import { grantedByHold } from './first-stretch.ts';
 import { nextStretch } from './next-stretch.ts';
@@ -31,6 +32,7 @@ export async function extendCall(deps: ExtendDeps, callId: string): Promise<bool
     const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
     const saved = await (isShown ? saveAndTell : saveCall)(tx, { ...stored, call: extended });
     if (!saved) throw new Error(`call ${call.id} changed under its lock`);
+    if (isLonger) await noteStep(tx, call.id, { kind: 'extended', at: now, seconds: extended.grantedSeconds ?? 0 });
     return isLonger;
   });
 }

@@ -17,6 +17,7 @@ import { recordSocketClosed } from './record-socket-closed.ts';
 import { addCallRoutes } from './routes.ts';
 import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
 
+export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
 export type { CallDecision } from './authorise-call.ts';
 export type { CallsDeps } from './calls-deps.ts';
 export type {
@@ -28,6 +29,8 @@ export type {
   OrderOutcome,
   RunningDialog,
 } from './engine.ts';
+export { endedCallsBefore } from './ended-calls-store.ts';
+export { addCallHistoryRoutes, type CallHistoryDeps } from './history-routes.ts';
 export { type CallSettings, usualSettings } from './settings.ts';
 export type { CallPrompts } from './warn-caller.ts';
 

@@ -3,8 +3,6 @@ import {
   calculateCostReply,
   calculateCostRequest,
   callReply,
-  historyQuery,
-  historyReply,
   initiateReply,
   initiateRequest,
   statsQuery,
@@ -13,17 +11,15 @@ import {
   webrtcTokenReply,
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { findAccount, identityOf } from '../accounts/index.ts';
 import { availableMicros, findWallet } from '../ledger/index.ts';
 import { destinationReply, SAMPLE_RATE_TABLE, termsReply } from '../rating/index.ts';
-import { callsOfAccount, openCallOfUser } from './call-lists-store.ts';
+import { callId, callParams } from './call-id.ts';
+import { openCallOfUser } from './call-lists-store.ts';
 import { callStats } from './call-stats.ts';
 import { viewOfCall } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
-import { callNotFound } from './calls-problems.ts';
-import { findCall } from './calls-store.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
 import { reportStatus } from './report-status.ts';
@@ -32,11 +28,8 @@ import { sipCredentials } from './sip-credentials.ts';
 const tags = ['calls'];
 const signedIn = { tags, security: [{ bearer: [] }] };
 const CALL_HEADER = 'X-Farline-Call';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** What is no id of ours is a call that does not exist. */
-const callParams = z.object({ id: z.string().max(100) });
 
-/** The specification's /calls/* calls. */
+/** The specification's /calls/* calls but its lists, which are in `history-routes.ts`. */
 export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
   const { requireUser, knowUser } = deps.accounts;
 
@@ -85,25 +78,6 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     async (request) => {
       const { accountId } = identityOf(request);
       return { call: viewOfCall(await endCallByRequest(deps, { callId: callId(request.params), accountId })) };
-    },
-  );
-
-  app.get(
-    '/calls/history',
-    {
-      onRequest: requireUser,
-      schema: {
-        ...signedIn,
-        summary: 'The calls of the account, newest first',
-        querystring: historyQuery,
-        response: { 200: historyReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { page, limit } = request.query;
-      const { accountId } = identityOf(request);
-      const { calls, total } = await callsOfAccount(deps.database, { accountId, page, limit });
-      return { calls: calls.map(viewOfCall), page, limit, total };
     },
   );
 
@@ -184,19 +158,6 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     },
   );
 
-  app.get(
-    '/calls/:id',
-    {
-      onRequest: requireUser,
-      schema: { ...signedIn, summary: 'One call', params: callParams, response: { 200: callReply, ...refusals } },
-    },
-    async (request) => {
-      const stored = await findCall(deps.database, callId(request.params));
-      if (stored === null || stored.call.accountId !== identityOf(request).accountId) throw callNotFound();
-      return { call: viewOfCall(stored.call) };
-    },
-  );
-
   app.patch(
     '/calls/:id/status',
     {
@@ -215,12 +176,6 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       return { call: viewOfCall(await reportStatus(deps, report)) };
     },
   );
-}
-
-function callId(params: { id: string }): string {
-  const id = params.id.toLowerCase();
-  if (!UUID.test(id)) throw callNotFound();
-  return id;
 }
 
 async function payerOf(deps: CallsDeps, accountId: string) {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { noteStep } from './call-steps-store.ts';
 import { changeCall, lockFreeCall, saveCall } from './calls-store.ts';
 import { dialogOf } from './dialog.ts';
 import type { DialogName, MediaOrders } from './engine.ts';
@@ -38,6 +39,7 @@ export async function warnCaller(deps: WarnDeps, callId: string): Promise<void> 
     await deps.media.blockMedia(farSide);
     const { durationMs } = await deps.media.playMedia(caller, file);
     await unblockAfter(deps, callId, durationMs);
+    await noteStep(deps.database, callId, { kind: 'warned', at: deps.clock.now(), seconds: secondsLeft });
   } catch (error) {
     deps.log.warn({ err: error, call: callId }, 'the caller could not be warned of the end of the money');
     await unblockAfter(deps, callId, 0);

@@ -1,5 +1,7 @@
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
 export { longestAffordable, priceCall } from './price-call.ts';
+export { priceLines } from './price-lines.ts';
+export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';

@@ -1,0 +1,17 @@
+import type { CountedCall } from '@farline/contracts';
+import type { CallRecord } from './call-record.ts';
+
+/** The facts of an ended call for whoever sums calls up; null for one that never came to the engine, or that still runs. */
+export function countedCall(call: CallRecord): CountedCall | null {
+  const { progress, charge, rated } = call;
+  if (progress.state !== 'ended' || progress.authorisedAt === null || charge === null) return null;
+  return {
+    startedAt: call.initiatedAt.toISOString(),
+    endedAt: progress.endedAt.toISOString(),
+    isAnswered: progress.answeredAt !== null,
+    answeredSeconds: charge.answeredSeconds,
+    costMicros: charge.costMicros.toString(),
+    countryCode: rated.destination.countryCode,
+    kind: rated.destination.kind,
+  };
+}
