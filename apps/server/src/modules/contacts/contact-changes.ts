@@ -1,0 +1,88 @@
+import { CONTACT_LIMITS, type ContactNumber } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Contact, ContactFacts } from './contact.ts';
+import { contactNotFound, numberTwice, numberUnreadable, tooManyContacts } from './contacts-problems.ts';
+import { deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';
+import type { ReadNumber } from './read-number.ts';
+
+export type ChangeDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
+
+/** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. */
+export async function addContact(
+  deps: ChangeDeps,
+  wish: { accountId: string; facts: ContactFacts; defaultCountry: string | undefined },
+): Promise<Contact> {
+  const now = deps.clock.now();
+  const contact: Contact = {
+    id: newId(now),
+    accountId: wish.accountId,
+    ...wish.facts,
+    numbers: readNumbers(deps.readNumber, wish.facts.numbers, wish.defaultCountry),
+    createdAt: now,
+    changedAt: now,
+  };
+  await inTransaction(deps.database, async (tx) => {
+    if ((await openBook(tx, wish.accountId)) >= CONTACT_LIMITS.contacts) throw tooManyContacts();
+    await insertContacts(tx, [contact]);
+  });
+  return contact;
+}
+
+type Named = { accountId: string; id: string };
+
+/** Changes what is given of a contact, and leaves the rest. */
+export async function changeContact(
+  deps: ChangeDeps,
+  wish: Named & {
+    change: { [Key in keyof ContactFacts]?: ContactFacts[Key] | undefined };
+    defaultCountry: string | undefined;
+  },
+): Promise<Contact> {
+  const { change } = wish;
+  const numbers =
+    change.numbers === undefined ? undefined : readNumbers(deps.readNumber, change.numbers, wish.defaultCountry);
+  return await inTransaction(deps.database, async (tx) => {
+    await openBook(tx, wish.accountId);
+    const found = await findContact(tx, wish);
+    if (found === null) throw contactNotFound();
+    const changed: Contact = {
+      ...found,
+      name: change.name ?? found.name,
+      numbers: numbers ?? found.numbers,
+      note: change.note ?? found.note,
+      isFavourite: change.isFavourite ?? found.isFavourite,
+      changedAt: deps.clock.now(),
+    };
+    await saveContacts(tx, [changed]);
+    return changed;
+  });
+}
+
+/** Removes a contact, and gives what it was. */
+export async function removeContact(deps: { database: Database }, wish: Named): Promise<Contact> {
+  return await inTransaction(deps.database, async (tx) => {
+    await openBook(tx, wish.accountId);
+    const found = await findContact(tx, wish);
+    if (found === null) throw contactNotFound();
+    await deleteContact(tx, found.id);
+    return found;
+  });
+}
+
+/** The typed numbers as E.164. */
+function readNumbers(
+  readNumber: ReadNumber,
+  typed: ContactNumber[],
+  defaultCountry: string | undefined,
+): ContactNumber[] {
+  const seen = new Set<string>();
+  return typed.map((each, place) => {
+    const number = readNumber(each.number, defaultCountry);
+    if (number === null) throw numberUnreadable(place);
+    if (seen.has(number)) throw numberTwice(place);
+    seen.add(number);
+    return { number, label: each.label };
+  });
+}

@@ -1,0 +1,34 @@
+/** Letters that Unicode does not take apart into a plain one and its accent. */
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+};
+
+/** A name without accents, case, full-width forms and spare blanks: what it is searched in and sorted by. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[ßæœøđðþłħıŧ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The words that must all stand in a name. */
+export function searchWords(q: string): string[] {
+  return foldName(q)
+    .split(' ')
+    .filter((word) => word !== '');
+}

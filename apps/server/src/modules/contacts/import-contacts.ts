@@ -1,0 +1,120 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { CONTACT_LIMITS, type ContactNumber, type ImportReport } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Contact } from './contact.ts';
+import { fileNotUnderstood } from './contacts-problems.ts';
+import { insertContacts, listContacts, openBook, saveContacts } from './contacts-store.ts';
+import type { DraftContact, LineProblem, ReadFile } from './draft-contact.ts';
+import { type FoundContact, planImport, TOO_MANY_NUMBERS } from './plan-import.ts';
+import { readContactsCsv } from './read-contacts-csv.ts';
+import type { ReadNumber } from './read-number.ts';
+import { readVcards } from './read-vcards.ts';
+
+export type ImportDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
+
+const PROBLEMS_TOLD = 100;
+/** Numbers are read in so many contacts before others have their turn. */
+const AT_ONCE = 100;
+
+/**
+ * Takes the contacts of a vCard or CSV file into an account's, all or nothing of what can be read; each line that cannot
+ * is told. The same file again changes nothing.
+ */
+export async function importContacts(
+  deps: ImportDeps,
+  file: { accountId: string; bytes: Buffer; defaultCountry: string | undefined },
+): Promise<ImportReport> {
+  const text = textOf(file.bytes);
+  const format = /^\s*BEGIN:VCARD/im.test(text) ? 'vcard' : 'csv';
+  const read: ReadFile = format === 'vcard' ? readVcards(text) : readContactsCsv(text);
+  if (read.drafts.length === 0 || text.includes('\0')) throw fileNotUnderstood();
+  const problems = [...read.problems];
+  const found = await understand(deps.readNumber, read.drafts, { defaultCountry: file.defaultCountry, problems });
+
+  const plan = await inTransaction(deps.database, async (tx) => {
+    await openBook(tx, file.accountId);
+    const planned = planImport(await allContacts(tx, file.accountId), found);
+    const now = deps.clock.now();
+    const whose = { accountId: file.accountId, changedAt: now };
+    await insertContacts(
+      tx,
+      planned.added.map(
+        ({ name, numbers, note, isFavourite }): Contact => ({
+          ...{ ...whose, id: newId(now), createdAt: now },
+          ...{ name, numbers, note, isFavourite },
+        }),
+      ),
+    );
+    await saveContacts(
+      tx,
+      planned.completed.map((contact) => ({ ...contact, ...whose })),
+    );
+    return planned;
+  });
+  problems.push(...plan.problems);
+  return {
+    format,
+    found: read.drafts.length,
+    added: plan.added.length,
+    completed: plan.completed.length,
+    unchanged: plan.unchanged,
+    problems: problems.toSorted((one, other) => one.line - other.line).slice(0, PROBLEMS_TOLD),
+    skipped: problems.length,
+  };
+}
+
+/** All of an account's contacts, in the order of their names. */
+export async function allContacts(db: Parameters<typeof listContacts>[0], accountId: string): Promise<Contact[]> {
+  const everything = { after: null, words: [], partOfNumber: null, isFavourite: null };
+  return await listContacts(db, { accountId, most: CONTACT_LIMITS.contacts, ...everything });
+}
+
+/** UTF-8, or UTF-16 by its mark; else the Western European bytes that older programs write. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+type Understanding = { defaultCountry: string | undefined; problems: LineProblem[] };
+
+async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: Understanding): Promise<FoundContact[]> {
+  const found: FoundContact[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (index % AT_ONCE === 0) await breathe();
+    const numbers = numbersOf(readNumber, draft, how);
+    if (numbers.length === 0) {
+      if (draft.numbers.length === 0)
+        how.problems.push({ line: draft.line, message: `${named(draft)} has no number.` });
+      continue;
+    }
+    found.push({
+      line: draft.line,
+      name: draft.name.replace(/\s+/g, ' ').slice(0, CONTACT_LIMITS.nameLength).trim(),
+      numbers,
+      note: draft.note.slice(0, CONTACT_LIMITS.noteLength),
+      isFavourite: draft.isFavourite,
+    });
+  }
+  return found;
+}
+
+function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understanding): ContactNumber[] {
+  const numbers = new Map<string, ContactNumber>();
+  for (const { line, typed, label } of draft.numbers) {
+    const number = readNumber(typed.slice(0, 60), how.defaultCountry);
+    if (number === null)
+      how.problems.push({ line, message: `“${typed.slice(0, 40)}” is no number that can be called.` });
+    else if (!numbers.has(number)) numbers.set(number, { number, label: label.slice(0, CONTACT_LIMITS.labelLength) });
+  }
+  if (numbers.size > CONTACT_LIMITS.numbersEach) how.problems.push({ line: draft.line, message: TOO_MANY_NUMBERS });
+  return [...numbers.values()].slice(0, CONTACT_LIMITS.numbersEach);
+}
+
+const named = (draft: DraftContact) => (draft.name === '' ? 'This contact' : `“${draft.name.slice(0, 60)}”`);

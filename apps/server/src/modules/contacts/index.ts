@@ -1,0 +1,4 @@
+export { numbersNamed } from './contacts-store.ts';
+export { namesOfNumbers } from './names-of-numbers.ts';
+export { numberReader } from './read-number.ts';
+export { addContactRoutes, type ContactRouteDeps } from './routes.ts';
