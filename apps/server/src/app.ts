@@ -6,19 +6,25 @@ import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateway
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
-import { createAccounts } from './modules/accounts/index.ts';
+import { createAccounts, type ExportPart, findAccount } from './modules/accounts/index.ts';
 import { addBillingRoutes } from './modules/billing/index.ts';
 import {
+  addCallHistoryRoutes,
   type CallSettings,
   countCalls,
   createCalls,
+  endCallsOfAccount,
+  endedCallsBefore,
+  everyCallOf,
   type EngineOrders,
   usualSettings,
   viewCall,
 } from './modules/calls/index.ts';
-import { findWallet, walletView } from './modules/ledger/index.ts';
+import { addContactRoutes, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
+import { createInsight } from './modules/insight/index.ts';
+import { everyEntryOf, findWallet, walletView } from './modules/ledger/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
-import { addRatingRoutes, createRating, SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
+import { addRatingRoutes, createRating, readDialledNumber, SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -77,6 +83,9 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     allocateNumber: allocateSandboxNumber,
     numbersOf,
     sendMail: mail.send,
+    endCallsOf: endCallsOfAccount,
+    exportParts: exportParts(database),
+    sipRegistrar: config.sipPhones,
     settings: {
       tokenSecret: config.tokenSecret,
       publicUrl: config.publicUrl,
@@ -101,6 +110,8 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     prompts: speech,
     wait: async (ms) => await wait(ms),
   });
+  const { requireUser } = accounts;
+  const insight = createInsight({ database, clock, requireUser, findAccount, endedCallsBefore });
   const web: { port: number | null } = { port: null };
   const status = createStatus({
     database,
@@ -128,6 +139,9 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     async (api) => {
       await api.register(accounts.routes);
       await api.register(calls.routes);
+      addCallHistoryRoutes(api, { database, clock, requireUser, numbersNamed, namesOfNumbers });
+      addContactRoutes(api, { database, clock, requireUser, readNumber: numberReader(readDialledNumber) });
+      await api.register(insight.routes);
       addRatingRoutes(api, { rating });
       addBillingRoutes(api, {
         database,
@@ -155,7 +169,8 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     ticks.push(...calls.ticks);
   }
   if (config.roles.has('worker')) {
-    ticks.push(...accounts.ticks, {
+    dispatcher.subscribe(insight.subscription);
+    ticks.push(...accounts.ticks, ...insight.ticks, {
       name: 'forget what is past',
       everyMs: FORGET_EVERY_MS,
       run: async () => {
@@ -221,9 +236,19 @@ async function viewForBrowser(database: Database, event: Event): Promise<LiveEve
       const wallet = await findWallet(database, event.subjectId);
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
     }
+    case 'contacts.changed':
+      return { type: 'contacts.changed' };
     default:
       return null;
   }
+}
+
+/** What each module puts into an export of everything that is known of an account. */
+function exportParts(database: Database): ExportPart[] {
+  return [
+    { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
+    { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
+  ];
 }
 
 async function answers(database: Database): Promise<boolean> {

@@ -1,0 +1,40 @@
+import { countedCall } from '@farline/contracts';
+import { z } from 'zod';
+import type { Transaction } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { countEarlierCalls, type EarlierCallsDeps } from './count-earlier-calls.ts';
+import { countCall } from './insight-store.ts';
+import { addInsightRoutes, type InsightRouteDeps } from './routes.ts';
+
+export type InsightDeps = InsightRouteDeps & EarlierCallsDeps;
+
+export type Insight = {
+  /** To be registered under /api/v1. */
+  routes: (app: HttpServer) => Promise<void>;
+  /** For the dispatcher's `subscribe`: counts each call when it has ended. */
+  subscription: { name: string; types: string[]; receive: (tx: Transaction, event: Event) => Promise<void> };
+  /** The work of the role worker. */
+  ticks: Tick[];
+};
+
+const EARLIER_EVERY_MS = 1_000;
+const endOfCall = z.object({ ended: countedCall });
+
+/** Sums of calls for charts, made from the events of their ends. The sums follow the calls within a second. */
+export function createInsight(deps: InsightDeps): Insight {
+  return {
+    routes: async (app) => addInsightRoutes(app, deps),
+    subscription: {
+      name: 'insight',
+      types: ['call.changed'],
+      receive: async (tx, event) => {
+        const { data } = endOfCall.safeParse(event.payload);
+        if (data === undefined || event.accountId === null) return;
+        await countCall(tx, { id: event.subjectId, accountId: event.accountId, facts: data.ended });
+      },
+    },
+    ticks: [{ name: 'count earlier calls', everyMs: EARLIER_EVERY_MS, run: async () => await countEarlierCalls(deps) }],
+  };
+}

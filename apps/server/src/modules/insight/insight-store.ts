@@ -1,0 +1,102 @@
+import type { CountedCall } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database.ts';
+
+// Two calls may move one quarter: the quarters of one statement are locked in their order in time.
+
+export type EndedCall = { id: string; accountId: string; facts: CountedCall };
+
+/**
+ * Adds an ended call to the sums of its account, once for ever: its beginning, answer and time to the quarter in which it
+ * began, its price to the one in which it ended and was charged. Returns false when it was counted before.
+ */
+export async function countCall(database: Executor, call: EndedCall): Promise<boolean> {
+  const { facts } = call;
+  const { rows } = await sql`
+    with counted as (
+      insert into insight.counted_call (call_id) values (${call.id}) on conflict do nothing returning call_id),
+    part (at, calls, answered, answered_seconds, spend_micros) as (values
+      (${facts.startedAt}::timestamptz, 1, ${facts.isAnswered ? 1 : 0}::int, ${facts.answeredSeconds}::bigint, 0::bigint),
+      (${facts.endedAt}::timestamptz, 0, 0, 0, ${facts.costMicros}::bigint))
+    insert into insight.call_quarter as held
+      (account_id, quarter, country_code, destination_kind, calls, answered, answered_seconds, spend_micros)
+    select ${call.accountId}, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as quarter,
+      ${facts.countryCode ?? ''}, ${facts.kind}, sum(calls), sum(answered), sum(answered_seconds), sum(spend_micros)
+    from part, counted where calls > 0 or spend_micros > 0
+    group by quarter order by quarter
+    on conflict (account_id, quarter, country_code, destination_kind) do update set
+      calls = held.calls + excluded.calls, answered = held.answered + excluded.answered,
+      answered_seconds = held.answered_seconds + excluded.answered_seconds,
+      spend_micros = held.spend_micros + excluded.spend_micros
+    returning held.quarter`.execute(database);
+  return rows.length > 0;
+}
+
+/** What calls came to. */
+export type Sums = { calls: number; answered: number; answeredSeconds: number; spendMicros: bigint };
+
+type SumsRow = { calls: number; answered: number; answeredSeconds: bigint; spendMicros: string };
+
+const SUMS = sql`coalesce(sum(calls), 0)::int as calls, coalesce(sum(answered), 0)::int as answered,
+  coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds",
+  coalesce(sum(spend_micros), 0)::text as "spendMicros"`;
+
+const toSums = (row: SumsRow): Sums => ({
+  calls: row.calls,
+  answered: row.answered,
+  answeredSeconds: Number(row.answeredSeconds),
+  spendMicros: BigInt(row.spendMicros),
+});
+
+type Span = { accountId: string; from: Date; before: Date };
+
+/** An account's sums of a span of time, in whole quarters of an hour. */
+export async function sumsOf(database: Executor, span: Span): Promise<Sums> {
+  const { rows } = await sql<SumsRow>`
+    select ${SUMS} from insight.call_quarter
+    where account_id = ${span.accountId} and quarter >= ${span.from} and quarter < ${span.before}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a sum is always a row');
+  return toSums(row);
+}
+
+/** An account's sums between each instant of `starts` and the next, the last one up to `before`; by the start's place. */
+export async function sumsByStart(
+  database: Executor,
+  wanted: { accountId: string; starts: Date[]; before: Date },
+): Promise<Map<number, Sums>> {
+  const { rows } = await sql<SumsRow & { place: number }>`
+    select width_bucket(quarter, ${wanted.starts}::timestamptz[]) - 1 as place, ${SUMS}
+    from insight.call_quarter
+    where account_id = ${wanted.accountId} and quarter >= ${wanted.starts[0]} and quarter < ${wanted.before}
+    group by place`.execute(database);
+  return new Map(rows.map((row) => [row.place, toSums(row)]));
+}
+
+export type Place = { countryCode: string | null; kind: CountedCall['kind'] };
+
+/** An account's sums of a span of time by country and kind of destination: dearest first, then those with most calls. */
+export async function sumsByDestination(database: Executor, span: Span): Promise<(Place & Sums)[]> {
+  const { rows } = await sql<SumsRow & Place>`
+    select nullif(country_code, '') as "countryCode", destination_kind as kind, ${SUMS}
+    from insight.call_quarter
+    where account_id = ${span.accountId} and quarter >= ${span.from} and quarter < ${span.before}
+    group by country_code, destination_kind
+    order by sum(spend_micros) desc, sum(calls) desc, country_code, destination_kind limit 3000`.execute(database);
+  return rows.map(({ countryCode, kind, ...sums }) => ({ countryCode, kind, ...toSums(sums) }));
+}
+
+/** How far the calls before our time have been counted: those from `before` on are done. Null: nobody began. */
+export async function earlierCalls(database: Executor): Promise<{ before: string; isDone: boolean } | null> {
+  const { rows } = await sql<{ before: string; isDone: boolean }>`
+    select before, is_done as "isDone" from insight.earlier_calls`.execute(database);
+  return rows[0] ?? null;
+}
+
+export async function saveEarlierCalls(
+  database: Executor,
+  progress: { before: string; isDone: boolean },
+): Promise<void> {
+  await sql`insert into insight.earlier_calls (before, is_done) values (${progress.before}, ${progress.isDone})
+    on conflict (single) do update set before = excluded.before, is_done = excluded.is_done`.execute(database);
+}

@@ -1,0 +1,135 @@
+import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '@farline/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Executor } from '../../platform/database.ts';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { unauthorized } from '../../platform/problems.ts';
+import { analytics } from './analytics.ts';
+import { callInsight } from './call-insight.ts';
+import { dayText } from './days.ts';
+import { figuresOf } from './figures.ts';
+import { insightCsv } from './insight-csv.ts';
+import { readDays } from './read-days.ts';
+
+export type InsightRouteDeps = {
+  database: Database;
+  clock: Clock;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  findAccount: (db: Executor, accountId: string) => Promise<AccountOfInsight | null>;
+};
+type AccountOfInsight = { id: string; currency: string; timeZone: string };
+
+/** What calls came to, for charts: /insight/calls and the specification's /billing/analytics, each also as CSV. */
+export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void {
+  const signedIn = { tags: ['insight'], security: [{ bearer: [] }] };
+  const onRequest = deps.requireUser;
+  const csvResponse = { produces: ['text/csv'], response: { 200: z.string().describe('A CSV file'), ...refusals } };
+
+  const insightFor = async (request: FastifyRequest, query: z.infer<typeof insightQuery>) => {
+    const account = await accountOf(deps, request);
+    const zone = query.zone ?? account.timeZone;
+    const { from, to } = readDays(deps.clock, { ...query, zone });
+    const { id: accountId, currency } = account;
+    const insight = await callInsight(deps.database, { accountId, currency, zone, from, to });
+    return {
+      ...insight,
+      span: { from: dayText(from), to: dayText(to), zone, total: figuresOf(insight.total, currency) },
+    };
+  };
+  const analyticsFor = async (request: FastifyRequest, { period }: z.infer<typeof analyticsQuery>) =>
+    await analytics(deps.database, { account: await accountOf(deps, request), period, now: deps.clock.now() });
+
+  app.get(
+    '/insight/calls',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'What the calls of some days came to, by day, country or destination',
+        querystring: insightQuery,
+        response: { 200: insightReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { span, byDay, byCountry, byDestination } = await insightFor(request, request.query);
+      switch (request.query.by) {
+        case 'day':
+          return { ...span, by: 'day' as const, items: byDay };
+        case 'country':
+          return { ...span, by: 'country' as const, items: byCountry };
+        case 'destination':
+          return { ...span, by: 'destination' as const, items: byDestination };
+      }
+    },
+  );
+
+  app.get(
+    '/insight/calls.csv',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'The same as a CSV file', querystring: insightQuery, ...csvResponse },
+    },
+    async (request, reply) => {
+      const { by } = request.query;
+      const { byDay, byCountry, byDestination } = await insightFor(request, request.query);
+      csvHeaders(reply, `farline-calls-by-${by}.csv`);
+      switch (by) {
+        case 'day':
+          return insightCsv(['day'], byDay);
+        case 'country':
+          return insightCsv(['countryCode'], byCountry);
+        case 'destination':
+          return insightCsv(['countryCode', 'kind'], byDestination);
+      }
+    },
+  );
+
+  app.get(
+    '/billing/analytics',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        tags: ['billing'],
+        summary: 'What the calls of the running day, week, month or year have come to, beside the one before',
+        querystring: analyticsQuery,
+        response: { 200: analyticsReply, ...refusals },
+      },
+    },
+    async (request) => await analyticsFor(request, request.query),
+  );
+
+  app.get(
+    '/billing/analytics.csv',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        tags: ['billing'],
+        summary: 'The days of the running period as a CSV file',
+        querystring: analyticsQuery,
+        ...csvResponse,
+      },
+    },
+    async (request, reply) => {
+      const found = await analyticsFor(request, request.query);
+      csvHeaders(reply, `farline-analytics-${found.from}-to-${found.to}.csv`);
+      return insightCsv(['day'], found.analytics.byDay);
+    },
+  );
+}
+
+async function accountOf(deps: InsightRouteDeps, request: FastifyRequest): Promise<AccountOfInsight> {
+  if (request.identity === null) throw unauthorized();
+  const { accountId } = request.identity;
+  const account = await deps.findAccount(deps.database, accountId);
+  if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+  return account;
+}
+
+function csvHeaders(reply: FastifyReply, name: string): void {
+  reply.header('content-type', 'text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  reply.header('cache-control', 'no-store');
+}
