@@ -32,6 +32,18 @@ const trunks = list.pipe(
     }),
   ),
 );
+const sipTransports = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(udp|tcp|tls):(\d{1,5})$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected udp:port, tcp:port or tls:port, got "${text}"`);
+        return z.NEVER;
+      }
+      return { transport: match[1] as 'udp' | 'tcp' | 'tls', port: Number(match[2]) };
+    }),
+  ),
+);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
@@ -56,6 +68,8 @@ const environment = z.object({
   FARLINE_SIP_REALM: z.string().default('farline.local'),
   FARLINE_WS_PORT: z.coerce.number().int().default(4002),
   FARLINE_WS_URL: z.url().optional(),
+  FARLINE_SIP_PHONES: sipTransports.default([]),
+  FARLINE_SIP_PHONE_HOST: z.string().optional(),
   FARLINE_ICE_SERVERS: list.default([]),
   FARLINE_EVAPI: hostPort.default({ host: '127.0.0.1', port: 4003 }),
   FARLINE_KAMAILIO_RPC: z.url().default('http://127.0.0.1:4004/rpc'),
@@ -107,6 +121,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       websocketPort: e.FARLINE_WS_PORT,
       websocketUrl: e.FARLINE_WS_URL ?? null,
       iceServers: e.FARLINE_ICE_SERVERS,
+    },
+    /** Where SIP phones register; without transports they cannot. */
+    sipPhones: {
+      domain: e.FARLINE_SIP_REALM,
+      host: e.FARLINE_SIP_PHONE_HOST ?? new URL(publicUrl).hostname,
+      transports: e.FARLINE_SIP_PHONES,
     },
     evapi: e.FARLINE_EVAPI,
     kamailioRpc: e.FARLINE_KAMAILIO_RPC,

@@ -28,11 +28,17 @@ const otherAnswers: Record<string, number[]> = {
   'GET /status': [200, 503],
   // Nobody answers in a test without telephone network.
   'POST /api/v1/calls/{id}/quality': [409],
+  // A call is no session, no phone, no notice; and nobody has a picture before they sent one.
+  'DELETE /api/v1/auth/sessions/{id}': [404],
+  'PATCH /api/v1/settings/sip-phones/{id}': [404],
+  'DELETE /api/v1/settings/sip-phones/{id}': [404],
+  'GET /api/v1/auth/profile/picture': [404],
 };
 
 /** What is sent to routes that take a file. */
 const files: Record<string, Blob> = {
   '/api/v1/contacts/import': new Blob(['BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nTEL:+447700900123\r\nEND:VCARD\r\n']),
+  '/api/v1/auth/profile/picture': new Blob([Buffer.from('89504e470d0a1a0a', 'hex')]),
 };
 
 test('the documentation names the calls of the specification', () => {

@@ -1,8 +1,9 @@
-import type { Micros } from '@farline/contracts';
+import type { Micros, SipRegistrar } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { ExportPart } from './export-account.ts';
 import type { Identities } from './identities.ts';
 import type { Mail } from './letters.ts';
 import type { PasswordHashing } from './password-hash.ts';
@@ -16,6 +17,12 @@ export type AccountsDeps = {
   allocateNumber: (tx: Transaction, owner: { accountId: string; at: Date }) => Promise<string>;
   numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
   sendMail: (mail: Mail) => Promise<void>;
+  /** Has the running calls of an account ended, and says how many there are. */
+  endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
+  /** What the other modules put into an export of everything. */
+  exportParts: ExportPart[];
+  /** Where SIP phones register; without transports nowhere. */
+  sipRegistrar: SipRegistrar;
   settings: AccountsSettings;
 };
 

@@ -11,7 +11,13 @@ export const wrongCurrentPassword = () =>
   new Problem('wrong_password', 400, 'The current password is incorrect.', {
     errors: { currentPassword: 'The current password is incorrect' },
   });
-export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed.');
+/** Where a password confirms something. */
+export const wrongPassword = () =>
+  new Problem('wrong_password', 400, 'The password is incorrect.', {
+    errors: { password: 'The password is incorrect' },
+  });
+export const accountClosed = () =>
+  new Problem('account_closed', 403, 'This account was closed. Open a new one with another email address.');
 export const resetLinkInvalid = () =>
   new Problem('reset_link_invalid', 400, 'This link has expired or was used already. Please ask for a new one.');
 export const sessionEnded = () => new Problem('session_ended', 401, 'Your session has ended. Please sign in again.');

@@ -68,6 +68,13 @@ export async function findUser(database: Executor, userId: string): Promise<User
   return rows[0] === undefined ? null : toUser(rows[0]);
 }
 
+/** The ids of an account's users, oldest first. */
+export async function usersOfAccount(database: Executor, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts.user where account_id = ${accountId} order by id limit 1000`.execute(database);
+  return rows.map((row) => row.id);
+}
+
 /** The user with this address, in whatever letter case, or null. */
 export async function findUserByEmail(database: Executor, email: string): Promise<User | null> {
   const { rows } = await sql<UserRow>`

@@ -6,21 +6,29 @@ import { forgetLetters } from './letters-store.ts';
 import { createIdentities, type Identities } from './identities.ts';
 import { createPasswordHashing } from './password-hash.ts';
 import { forgetResetTokens } from './reset-tokens-store.ts';
+import { addPictureRoutes } from './picture-routes.ts';
 import { addAuthRoutes } from './routes.ts';
 import { sendLetters } from './send-letters.ts';
+import { addSessionRoutes } from './sessions-routes.ts';
+import { addSettingsRoutes } from './settings-routes.ts';
+import { addSipPhoneRoutes } from './sip-phone-routes.ts';
 import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
 export { activateAccount, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
-export { findAccount, findUserByEmail } from './accounts-store.ts';
+export { findAccount, findUserByEmail, usersOfAccount } from './accounts-store.ts';
 export { recordAuditEvent } from './audit-store.ts';
+export { limitedPlace } from './client-address.ts';
+export type { ExportPart } from './export-account.ts';
 export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
+export { writeNotice } from './letters-store.ts';
 export { openAccount } from './open-account.ts';
+export { findSipPhone } from './sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'requireUser' | 'knowUser'> & {
-  /** The /auth/* calls, to be registered under /api/v1. */
+  /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
   routes: (server: FastifyInstance) => Promise<void>;
   /** What the worker does: sending mail, forgetting what is past. */
   ticks: Tick[];
@@ -55,7 +63,13 @@ export function createAccounts(given: AccountsDeps): Accounts {
     authenticate: identities.authenticate,
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
-    routes: async (server) => addAuthRoutes(server, deps),
+    routes: async (server) => {
+      addAuthRoutes(server, deps);
+      addSessionRoutes(server, deps);
+      addPictureRoutes(server, deps);
+      addSipPhoneRoutes(server, deps);
+      addSettingsRoutes(server, deps);
+    },
     ticks: [
       { name: 'send letters', everyMs: SEND_EVERY_MS, run: () => sendLetters(deps) },
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },

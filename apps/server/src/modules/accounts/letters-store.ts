@@ -6,7 +6,7 @@ import type { LetterKind } from './letters.ts';
 /** A letter that this server has taken for sending. `user` is null for an address that nobody has. */
 export type DueLetter = {
   id: string;
-  kind: LetterKind;
+  content: { kind: LetterKind } | { kind: 'notice'; subject: string; body: string };
   recipient: string;
   user: { id: string; firstName: string; email: string } | null;
   createdAt: Date;
@@ -24,6 +24,16 @@ export async function writeLetter(
   );
 }
 
+/** Puts a notice to a user in the queue, to the address that they have then, in the transaction of what it tells. */
+export async function writeNotice(
+  tx: Transaction,
+  letter: { userId: string; subject: string; body: string; at: Date },
+): Promise<void> {
+  await sql`insert into accounts.letter (id, kind, user_id, recipient, subject, body, created_at, due_at)
+    select ${newId(letter.at)}, 'notice', id, email, ${letter.subject}, ${letter.body}, ${letter.at}, ${letter.at}
+    from accounts.user where id = ${letter.userId}`.execute(tx);
+}
+
 /** Puts a reset letter in the queue: one statement, the same for an address that nobody has. */
 export async function writeResetLetter(database: Executor, letter: { recipient: string; at: Date }): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
@@ -39,8 +49,10 @@ export async function takeDueLetters(
 ): Promise<DueLetter[]> {
   const { rows } = await sql<{
     id: string;
-    kind: LetterKind;
+    kind: LetterKind | 'notice';
     recipient: string;
+    subject: string | null;
+    body: string | null;
     user_id: string | null;
     first_name: string | null;
     email: string | null;
@@ -53,14 +65,16 @@ export async function takeDueLetters(
       order by due_at limit ${take.most} for update skip locked
     ), taken as (
       update accounts.letter l set attempts = attempts + 1, due_at = ${take.againAt}
-      from due where l.id = due.id returning l.*
+      from due where l.id = due.id
+      returning l.id, l.kind, l.recipient, l.subject, l.body, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, u.id as user_id, u.first_name, u.email, taken.created_at, taken.attempts
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email, taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id
     order by taken.created_at`.execute(database);
   return rows.map((row) => ({
     id: row.id,
-    kind: row.kind,
+    content:
+      row.kind === 'notice' ? { kind: row.kind, subject: row.subject ?? '', body: row.body ?? '' } : { kind: row.kind },
     recipient: row.recipient,
     user:
       row.user_id === null || row.first_name === null || row.email === null

@@ -3,7 +3,14 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { sessionEnded } from './accounts-problems.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { nextRefreshToken, tokenHash } from './tokens.ts';
-import { endSession, findReplacedAt, lockSessionOfToken, replaceToken, type Session } from './sessions-store.ts';
+import {
+  endSession,
+  findReplacedAt,
+  lockSessionOfToken,
+  type Place,
+  replaceToken,
+  type Session,
+} from './sessions-store.ts';
 import { type StartedSession, sessionEnd } from './start-session.ts';
 
 /** A replaced token stays good for so long: two tabs, or an answer that was lost, may use it again. */
@@ -16,13 +23,13 @@ const MOST_STEPS = 100;
  */
 export async function refreshSession(
   deps: UseCaseDeps,
-  request: { refreshToken: string; address: string },
+  request: { refreshToken: string } & Place,
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
   const outcome = await inTransaction(deps.database, async (tx) => {
     const session = await lockSessionOfToken(tx, tokenHash(request.refreshToken), now);
     if (session === null) return { refreshed: false, ended: null } as const;
-    const refreshToken = await follow(deps, tx, { session, token: request.refreshToken, now });
+    const refreshToken = await follow(deps, tx, { session, token: request.refreshToken, place: request, now });
     if (refreshToken === null) {
       await endSession(tx, { sessionId: session.id, at: now, because: 'token_reused' });
       await recordAuditEvent(tx, {
@@ -57,15 +64,15 @@ export async function refreshSession(
 async function follow(
   deps: UseCaseDeps,
   tx: Transaction,
-  from: { session: Session; token: string; now: Date },
+  from: { session: Session; token: string; place: Place; now: Date },
 ): Promise<string | null> {
-  const { session, token, now } = from;
+  const { session, token, place, now } = from;
   const next = nextRefreshToken(token, deps.refreshKey);
   const replacedAt = await findReplacedAt(tx, tokenHash(token));
   if (replacedAt === null) {
     const [replaced, hash] = [tokenHash(token), tokenHash(next)];
     const expiresAt = sessionEnd(session.remembered, now);
-    await replaceToken(tx, { sessionId: session.id, replaced, next: hash, at: now, expiresAt });
+    await replaceToken(tx, { sessionId: session.id, replaced, next: hash, place, at: now, expiresAt });
     return next;
   }
   if (replacedAt === undefined || now.getTime() - replacedAt.getTime() > GRACE_MS) return null;

@@ -16,6 +16,7 @@ export async function register(
     phone: string | null;
     password: string;
     address: string;
+    userAgent: string | null;
   },
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
@@ -24,11 +25,16 @@ export async function register(
   // Looked at before the costly hash; of two at once the database refuses one.
   if ((await findUserByEmail(deps.database, request.email)) !== null) throw emailTaken();
 
-  const { password, ...customer } = request;
+  const { password, userAgent, ...customer } = request;
   const passwordHash = await deps.passwords.hash(password);
   return inTransaction(deps.database, async (tx) => {
     const { user } = await openAccount(deps, tx, { ...customer, passwordHash, at: now });
-    const session = await startSession(tx, { userId: user.id, remembered: false, at: now });
+    const session = await startSession(tx, {
+      userId: user.id,
+      remembered: false,
+      place: { address: request.address, userAgent },
+      at: now,
+    });
     return { ...session, userId: user.id };
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import type { User } from './account.ts';
 import { savePassword } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
@@ -26,6 +27,12 @@ export async function replacePassword(
   const ended = await endSessionsOfUser(tx, { userId: user.id, except: change.keepSession, at, because });
   await useUpResetTokens(tx, { userId: user.id, at });
   await writeLetter(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
+  await publish(tx, {
+    type: 'user.password_changed',
+    accountId: user.accountId,
+    subjectId: user.id,
+    payload: { address: change.address },
+  });
   await recordAuditEvent(tx, {
     at,
     actor: `user:${user.id}`,

@@ -11,7 +11,7 @@ import {
   resetPasswordRequest,
   session,
 } from '@farline/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refusals } from '../../platform/http-server.ts';
 import { Problem } from '../../platform/problems.ts';
@@ -19,12 +19,14 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { isDatabaseReachable } from './accounts-store.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { changePassword } from './change-password.ts';
+import { keptUserAgent } from './device.ts';
 import { bearerToken, identityOf } from './identities.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionEnded } from './accounts-problems.ts';
+import type { Place } from './sessions-store.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import type { StartedSession } from './start-session.ts';
@@ -52,7 +54,7 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
     { schema: { tags, summary: 'Sign in', body: loginRequest, response: { 200: session, ...refusals } } },
     async (request, response) => {
       const { email, password, remember = false } = request.body;
-      const started = await signIn(deps, { email, password, remember, address: request.ip });
+      const started = await signIn(deps, { email, password, remember, ...placeOf(request) });
       const user = await viewUser(deps, deps.database, started.userId);
       return { ...(await reply(response, started)), user };
     },
@@ -69,7 +71,7 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       },
     },
     async (request, response) => {
-      const started = await register(deps, { ...request.body, phone: request.body.phone ?? null, address: request.ip });
+      const started = await register(deps, { ...request.body, phone: request.body.phone ?? null, ...placeOf(request) });
       const user = await viewUser(deps, deps.database, started.userId);
       response.status(201);
       return { ...(await reply(response, started)), user };
@@ -99,7 +101,7 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       const refreshToken = cookies.read(request);
       if (refreshToken === null) throw sessionEnded();
       try {
-        return await reply(response, await refreshSession(deps, { refreshToken, address: request.ip }));
+        return await reply(response, await refreshSession(deps, { refreshToken, ...placeOf(request) }));
       } catch (error) {
         if (error instanceof Problem) cookies.clear(response);
         throw error;
@@ -198,4 +200,8 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       };
     },
   );
+}
+
+function placeOf(request: FastifyRequest): Place {
+  return { address: request.ip, userAgent: keptUserAgent(request.headers['user-agent']) };
 }

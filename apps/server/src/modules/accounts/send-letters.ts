@@ -1,6 +1,6 @@
 import { errorCode } from './error-code.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
-import { composeLetter, type LetterKind, type Mail } from './letters.ts';
+import { composeLetter, composeNotice, type Mail } from './letters.ts';
 import { type DueLetter, markFailed, markSent, takeDueLetters } from './letters-store.ts';
 import { newToken, tokenHash } from './tokens.ts';
 import { insertResetToken } from './reset-tokens-store.ts';
@@ -29,7 +29,7 @@ export async function sendLetters(deps: SendDeps): Promise<void> {
 
 async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {
   try {
-    if (letter.user !== null) await deps.sendMail(await write(deps, letter.kind, letter.recipient, letter.user));
+    if (letter.user !== null) await deps.sendMail(await write(deps, letter, letter.user));
     await markSent(deps.database, { id: letter.id, at: deps.clock.now() });
   } catch (error) {
     await postpone(deps, letter, error);
@@ -38,12 +38,12 @@ async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {
 
 async function write(
   deps: SendDeps,
-  kind: LetterKind,
-  recipient: string,
+  { content, recipient }: DueLetter,
   user: { id: string; firstName: string; email: string },
 ): Promise<Mail> {
   const { publicUrl } = deps.settings;
   const { firstName } = user;
+  const { kind } = content;
   switch (kind) {
     case 'password_reset':
       // To the address of now: it may have changed since somebody asked.
@@ -51,7 +51,12 @@ async function write(
     case 'password_changed':
       return composeLetter({ kind, to: recipient, firstName, link: `${publicUrl}/forgot-password` });
     case 'email_changed':
+    case 'account_closed':
       return composeLetter({ kind, to: recipient, firstName, link: publicUrl });
+    case 'notice': {
+      const { subject, body } = content;
+      return composeNotice({ to: user.email, firstName, subject, body });
+    }
   }
 }
 
@@ -72,7 +77,7 @@ async function postpone(deps: SendDeps, letter: DueLetter, error: unknown): Prom
   // An error's own text may quote the mail, and with it the link: only its code is kept.
   const code = errorCode(error);
   await markFailed(deps.database, { id: letter.id, at: now, dueAt, error: code });
-  const said = { letter: letter.id, kind: letter.kind, attempts: letter.attempts, error: code };
+  const said = { letter: letter.id, kind: letter.content.kind, attempts: letter.attempts, error: code };
   if (isTooOld) deps.log.error(said, 'a mail could not be sent for a day and is given up');
   else deps.log.warn(said, 'a mail could not be sent and is tried again later');
 }

@@ -2,16 +2,34 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Identity } from '../../platform/http-server.ts';
 
-export type EndedBecause = 'signed_out' | 'password_changed' | 'password_reset' | 'token_reused' | 'operator';
+export type EndedBecause =
+  | 'signed_out'
+  | 'password_changed'
+  | 'password_reset'
+  | 'token_reused'
+  | 'operator'
+  | 'account_closed';
+/** Where a session is used: the network address, and what the browser says of itself. */
+export type Place = { address: string; userAgent: string | null };
 export type Session = { id: string; userId: string; accountId: string; remembered: boolean };
 
 /** Begins a session with its first refresh token. */
 export async function insertSession(
   tx: Transaction,
-  session: { id: string; userId: string; remembered: boolean; at: Date; expiresAt: Date; tokenHash: Buffer },
+  session: {
+    id: string;
+    userId: string;
+    remembered: boolean;
+    place: Place;
+    at: Date;
+    expiresAt: Date;
+    tokenHash: Buffer;
+  },
 ): Promise<void> {
-  await sql`insert into accounts.session (id, user_id, remembered, created_at, expires_at)
-    values (${session.id}, ${session.userId}, ${session.remembered}, ${session.at}, ${session.expiresAt})`.execute(tx);
+  const { address, userAgent } = session.place;
+  await sql`insert into accounts.session (id, user_id, remembered, user_agent, address, created_at, last_seen_at, expires_at)
+    values (${session.id}, ${session.userId}, ${session.remembered}, ${userAgent}, ${address}, ${session.at}, ${session.at},
+      ${session.expiresAt})`.execute(tx);
   await insertToken(tx, { hash: session.tokenHash, sessionId: session.id, at: session.at });
 }
 
@@ -52,14 +70,16 @@ export async function findReplacedAt(tx: Transaction, hash: Buffer): Promise<Dat
   return rows[0]?.replaced_at;
 }
 
-/** Puts the next refresh token in the place of the current one and moves the session's end. */
+/** Puts the next refresh token in the place of the current one, moves the session's end, and notes where it is used. */
 export async function replaceToken(
   tx: Transaction,
-  change: { sessionId: string; replaced: Buffer; next: Buffer; at: Date; expiresAt: Date },
+  change: { sessionId: string; replaced: Buffer; next: Buffer; place: Place; at: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`update accounts.refresh_token set replaced_at = ${change.at} where hash = ${change.replaced}`.execute(tx);
   await insertToken(tx, { hash: change.next, sessionId: change.sessionId, at: change.at });
-  await sql`update accounts.session set expires_at = ${change.expiresAt} where id = ${change.sessionId}`.execute(tx);
+  await sql`update accounts.session set expires_at = ${change.expiresAt}, last_seen_at = ${change.at},
+      address = ${change.place.address}, user_agent = coalesce(${change.place.userAgent}, user_agent)
+    where id = ${change.sessionId}`.execute(tx);
 }
 
 /** Ends the session of a refresh token, whatever the token's age. Gives its id and user, or null. */
@@ -93,6 +113,19 @@ export async function endSessionsOfUser(
     update accounts.session set ended_at = ${end.at}, ended_because = ${end.because}
     where user_id = ${end.userId} and ended_at is null and id is distinct from ${end.except}::uuid
     returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Ends every running session of every user of an account. Gives their ids. */
+export async function endSessionsOfAccount(
+  tx: Transaction,
+  end: { accountId: string; at: Date; because: EndedBecause },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update accounts.session s set ended_at = ${end.at}, ended_because = ${end.because}
+    from accounts.user u
+    where u.account_id = ${end.accountId} and s.user_id = u.id and s.ended_at is null
+    returning s.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 

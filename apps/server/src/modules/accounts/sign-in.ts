@@ -2,6 +2,8 @@ import { inTransaction } from '../../platform/database.ts';
 import { accountClosed, wrongCredentials } from './accounts-problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { findCredentials, findPasswordHash, lockUser } from './accounts-store.ts';
+import { isNewDevice, tellOfNewDevice } from './new-device.ts';
+import type { Place } from './sessions-store.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { clearSignIns, countSignIn } from './try-limits.ts';
 
@@ -11,7 +13,7 @@ import { clearSignIns, countSignIn } from './try-limits.ts';
  */
 export async function signIn(
   deps: UseCaseDeps,
-  request: { email: string; password: string; remember: boolean; address: string },
+  request: { email: string; password: string; remember: boolean } & Place,
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
@@ -25,9 +27,15 @@ export async function signIn(
   const { userId } = known;
   const session = await inTransaction(deps.database, async (tx) => {
     // A password that was changed while we were verifying the old one has ended all sessions: begin none after it.
-    await lockUser(tx, userId);
-    if ((await findPasswordHash(tx, userId)) !== known.passwordHash) throw wrongCredentials();
-    return startSession(tx, { userId, remembered: request.remember, at: now });
+    const user = await lockUser(tx, userId);
+    if (user === null || (await findPasswordHash(tx, userId)) !== known.passwordHash) throw wrongCredentials();
+    const { address, userAgent } = request;
+    const place = { address, userAgent };
+    // Looked at before the session begins: it is then one of those that are known.
+    const isNew = await isNewDevice(tx, userId, userAgent);
+    const started = await startSession(tx, { userId, remembered: request.remember, place, at: now });
+    if (isNew) await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
+    return started;
   });
   await clearSignIns(deps.database, request);
   return { ...session, userId };

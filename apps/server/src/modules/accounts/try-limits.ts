@@ -50,6 +50,12 @@ export async function countPasswordChange(deps: LimitDeps, userId: string, now: 
   });
 }
 
+/** Counts an export of everything, which reads much; refuses with 429. */
+export async function countExport(database: Executor, userId: string, now: Date): Promise<void> {
+  const waitSeconds = await takeFromLimit(database, { key: `export:${userId}`, most: 10, windowSeconds: HOUR }, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
 /** Counts a forgotten password. Too many from one place are refused with 429; too many for one mailbox give false. */
 export async function countForgotten(deps: LimitDeps, attempt: Try, now: Date): Promise<boolean> {
   await countAll(deps, now, {

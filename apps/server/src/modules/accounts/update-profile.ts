@@ -1,4 +1,5 @@
 import { inTransaction, type Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account, User } from './account.ts';
@@ -112,5 +113,11 @@ async function changeUser(
   if (changed.email === user.email) return;
   // Links that went to the old address open nothing any more; its owner is told.
   await useUpResetTokens(tx, { userId: user.id, at });
+  await publish(tx, {
+    type: 'user.email_changed',
+    accountId: user.accountId,
+    subjectId: user.id,
+    payload: { email: changed.email, address },
+  });
   await writeLetter(tx, { kind: 'email_changed', userId: user.id, recipient: user.email, at });
 }

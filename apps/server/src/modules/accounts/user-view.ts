@@ -2,9 +2,11 @@ import type { User as UserReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { findAccount, findUser } from './accounts-store.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { pictureChangedAt } from './picture-store.ts';
 
 /** The plan of everyone until there are others. */
 const PLAN = 'basic';
+const PICTURE = '/api/v1/auth/profile/picture';
 
 /** A user as every route shows them. */
 export async function viewUser(
@@ -15,6 +17,7 @@ export async function viewUser(
   const user = await findUser(database, userId);
   const account = user === null ? null : await findAccount(database, user.accountId);
   if (user === null || account === null) throw new Error(`user ${userId} is signed in but not stored`);
+  const pictureAt = await pictureChangedAt(database, userId);
   return {
     id: user.id,
     accountId: user.accountId,
@@ -30,7 +33,7 @@ export async function viewUser(
     timeZone: account.timeZone,
     language: account.language,
     numbers: await deps.numbersOf(database, account.id),
-    pictureUrl: null,
+    pictureUrl: pictureAt === null ? null : `${PICTURE}?v=${pictureAt.getTime()}`,
     createdAt: user.createdAt.toISOString(),
   };
 }

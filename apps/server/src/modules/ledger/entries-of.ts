@@ -1,6 +1,7 @@
+import { toMoney } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { cursorUnknown } from './ledger-problems.ts';
-import { entriesBefore } from './ledger-store.ts';
+import { entriesBefore, walletsOf } from './ledger-store.ts';
 import type { Entry } from './transfer.ts';
 
 const MOST_AT_ONCE = 200;
@@ -17,6 +18,26 @@ export async function entriesOf(
   const items = entries.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: entries.length > limit && last !== undefined ? last.position.toString() : null };
+}
+
+/** Every entry of every wallet of an account, newest first in each, for an export. */
+export async function* everyEntryOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  for (const wallet of await walletsOf(db, accountId)) {
+    let cursor: string | undefined;
+    do {
+      const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: MOST_AT_ONCE, cursor });
+      for (const { transferId, cause, amountMicros, balanceAfterMicros, at } of items) {
+        yield {
+          transferId,
+          cause,
+          amount: toMoney(amountMicros, wallet.unit),
+          balanceAfter: toMoney(balanceAfterMicros, wallet.unit),
+          at,
+        };
+      }
+      cursor = nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
 }
 
 function readCursor(cursor: string): bigint {

@@ -7,5 +7,5 @@ export { placeHold } from './place-hold.ts';
 export { enlargeHold } from './enlarge-hold.ts';
 export { settleHold } from './settle-hold.ts';
 export { releaseHold } from './release-hold.ts';
-export { entriesOf } from './entries-of.ts';
+export { entriesOf, everyEntryOf } from './entries-of.ts';
 export { findWallet, findWalletOf, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';

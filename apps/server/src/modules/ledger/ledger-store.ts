@@ -38,6 +38,14 @@ export async function findWalletOf(db: Executor, owner: { accountId: string; uni
   return rows[0] === undefined ? null : toWallet(rows[0]);
 }
 
+/** The wallets of an account: one for each unit. */
+export async function walletsOf(db: Executor, accountId: string): Promise<Wallet[]> {
+  const { rows } = await sql<WalletRow>`
+    select id, account_id, unit, balance, held from ledger.wallet
+    where account_id = ${accountId} order by unit limit 100`.execute(db);
+  return rows.map(toWallet);
+}
+
 const toWallet = (row: WalletRow): Wallet => ({
   id: row.id,
   accountId: row.account_id,

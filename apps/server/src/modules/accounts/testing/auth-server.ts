@@ -48,6 +48,13 @@ export async function authServer(
       if (mailFault.error !== null) throw mailFault.error;
       mails.push(mail);
     },
+    endCallsOf: async () => 0,
+    exportParts: [],
+    sipRegistrar: {
+      domain: 'farline.test',
+      host: 'phones.farline.test',
+      transports: [{ transport: 'udp', port: 5060 }],
+    },
     settings: {
       tokenSecret: TOKEN_SECRET,
       publicUrl: wishes.publicUrl ?? 'http://localhost:4001',

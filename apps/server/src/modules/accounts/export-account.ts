@@ -1,0 +1,45 @@
+import type { Identity } from '../../platform/http-server.ts';
+import type { UseCaseDeps } from './accounts-deps.ts';
+import { auditEventsOf } from './audit-store.ts';
+import { listSessions } from './list-sessions.ts';
+import { sipPhonesOf } from './sip-phones-store.ts';
+import { viewUser } from './user-view.ts';
+
+/** What another module knows of an account: a list, read piece by piece, under its own name in the file. */
+export type ExportPart = {
+  name: string;
+  items: (owner: { accountId: string; userId: string }) => AsyncIterable<unknown>;
+};
+
+/**
+ * Everything that is known of an account, as the text of one JSON object, piece by piece: no account is too large for it.
+ * Passwords, tokens and HA1s are not in it.
+ */
+export async function* exportAccount(deps: UseCaseDeps, identity: Identity): AsyncGenerator<string> {
+  const { accountId, userId } = identity;
+  yield `{"exportedAt":${JSON.stringify(deps.clock.now())}`;
+  yield `,"profile":${JSON.stringify(await viewUser(deps, deps.database, userId))}`;
+  yield* list('sessions', from(await listSessions(deps, identity)));
+  const phones = await sipPhonesOf(deps.database, userId);
+  yield* list(
+    'sipPhones',
+    from(phones.map(({ id, name, username, createdAt }) => ({ id, name, username, createdAt }))),
+  );
+  yield* list('securityEvents', auditEventsOf(deps.database, accountId));
+  for (const part of deps.exportParts) yield* list(part.name, part.items({ accountId, userId }));
+  yield '}\n';
+}
+
+async function* list(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`;
+  let separator = '';
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ',\n';
+  }
+  yield ']';
+}
+
+async function* from<T>(items: T[]): AsyncGenerator<T> {
+  yield* items;
+}
