@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const everywhere = ['packages/*/src', 'apps/*/src', 'apps/*/tests', 'tools/src', 'bench/src', 'voice', 'tests'];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
-const otherKinds = [...files('.db.test.ts'), ...files('.voice.test.ts'), ...files('.browser.test.ts')];
+const otherKinds = [
+  ...files('.db.test.ts'),
+  ...files('.voice.test.ts'),
+  ...files('.browser.test.ts'),
+  ...files('.alone.test.ts'),
+];
 
 /** What tests with the engine share: one running stack, and the engine's words when a call's test fails. */
 const withEngine = {
@@ -12,7 +17,7 @@ const withEngine = {
   hookTimeout: 60_000,
 };
 
-/** Four kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
+/** Five kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
 export default defineConfig({
   test: {
     projects: [
@@ -52,6 +57,17 @@ export default defineConfig({
           include: files('.browser.test.ts'),
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          // They start the product as a person would, and promise seconds: nothing else may run meanwhile.
+          name: 'alone',
+          include: files('.alone.test.ts'),
+          testTimeout: 150_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
     ],
