@@ -33,7 +33,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), flags()],
   build: {
-    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: true,

@@ -1,4 +1,5 @@
-import { formatDecimal, type Micros, micros, type Money, parseDecimal } from '@farline/contracts/money';
+import { formatDecimal, type Micros, micros, parseDecimal } from '@farline/contracts/micros';
+import type { Money } from '@farline/contracts/money';
 import type { RateTerms } from '@farline/contracts/rates';
 
 /** Seconds that are billed for an answered call: at least the minimum, the first step whole, then whole further steps. */

@@ -13,5 +13,4 @@ export const sandboxText = defineTexts('sandbox', {
   end0006: 'Hangs up after 5 seconds',
   end0007: 'An early announcement, then unavailable',
   end0008: 'Answers with silence',
-  dial: 'Put {{number}} into the phone: {{what}}',
 });

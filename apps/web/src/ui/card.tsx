@@ -9,14 +9,16 @@ const TONES = {
 
 const ROOM = { wide: 'p-5 sm:p-6', list: 'px-5 py-2 sm:px-6', tight: 'p-4 sm:p-5' } as const;
 
-interface CardProps extends ComponentProps<'section'> {
+interface CardProps extends Omit<ComponentProps<'section'>, 'ref'> {
   tone?: keyof typeof TONES;
   room?: keyof typeof ROOM;
+  /** A plain box where the surroundings allow no section. */
+  as?: 'section' | 'div';
 }
 
 /** A surface one soft step above the ground. */
-export function Card({ tone = 'raised', room = 'wide', className, ...rest }: CardProps) {
-  return <section className={cx('rounded-card', TONES[tone], ROOM[room], className)} {...rest} />;
+export function Card({ tone = 'raised', room = 'wide', as: Tag = 'section', className, ...rest }: CardProps) {
+  return <Tag className={cx('rounded-card', TONES[tone], ROOM[room], className)} {...rest} />;
 }
 
 /** The grey shape of what comes. */

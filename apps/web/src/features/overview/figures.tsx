@@ -112,7 +112,7 @@ interface FigureProps {
 
 function Figure({ name, value, exact, isWaiting, isFirst = false, testId, children }: FigureProps) {
   return (
-    <Card room="tight" tone={isFirst ? 'panel' : 'raised'} className="flex flex-col gap-1">
+    <Card as="div" room="tight" tone={isFirst ? 'panel' : 'raised'} className="flex flex-col gap-1">
       <dt className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>{name}</dt>
       <dd className="contents">
         {isWaiting ? (

@@ -26,7 +26,9 @@ export function watchRecords(): () => void {
   });
   const stopGaps = onLiveGap(() => void lookAgain());
   const stopState = usePhone.subscribe((now, before) => {
-    if (now.phone.state === 'ended' && before.phone.state !== 'ended') void awaitEnd(now.phone.call.id);
+    if (now.phone.state !== 'ended' || before.phone.state === 'ended') return;
+    forgetCall(now.phone.call.id);
+    void awaitEnd(now.phone.call.id);
   });
   return () => {
     stopEvents();
@@ -80,6 +82,5 @@ async function awaitEnd(id: string): Promise<void> {
     const reply = await api('GET /calls/{id}', { id }).catch(() => null);
     if (reply !== null) tellPhone({ type: 'record', call: reply.call });
   }
-  forgetCall(id);
   await queryClient.invalidateQueries({ queryKey: ['calls'] });
 }

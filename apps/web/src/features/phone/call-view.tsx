@@ -30,9 +30,9 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const toggle = (wanted: 'keypad' | 'sound'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6">
         {drawer === 'none' && <CallFigure state={figure} />}
-        <div className="mt-2">
+        <div className="mt-4">
           <Identity call={phone.call} />
         </div>
         {isTalking ? <Meter phone={phone} /> : <Progress phone={phone} />}

@@ -15,9 +15,9 @@ export function ElsewhereView({ call }: { call: Call }) {
   const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5 text-center">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 text-center">
         <CallFigure state={call.answeredAt === null ? 'ringing' : 'in-call'} />
-        <div className="mt-2">
+        <div className="mt-4">
           <Identity call={call} />
         </div>
         <p className="mt-4 text-lead font-medium">{t('elsewhere')}</p>

@@ -21,9 +21,9 @@ export function EndedView({ phone }: { phone: Ended }) {
   const problem = problemOfReason(call.reason) ?? phone.problem;
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col justify-center-safe overflow-y-auto px-5">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6">
         <CallFigure state="ended" />
-        <div className="mt-2">
+        <div className="mt-4">
           <Identity call={call} />
         </div>
         <p className="mx-auto mt-4 max-w-72 text-center text-lead font-medium text-balance" data-testid="end-reason">
@@ -103,8 +103,9 @@ function EchoButton() {
 }
 
 function reasonOf({ call, problem }: Ended): string {
-  if (call.reasonText !== null) return translateSentence(call.reasonText);
-  return problem === null ? phoneText.say('endedUnknown') : phoneText.say(`problem_${problem}`);
+  // This browser knows better than the record what kept it from the engine: there the call was only taken back.
+  if (problem !== null) return phoneText.say(`problem_${problem}`);
+  return call.reasonText === null ? phoneText.say('endedUnknown') : translateSentence(call.reasonText);
 }
 
 function priceOf({ call }: Ended): string {

@@ -54,7 +54,7 @@ function Key({ digit, letters, hasPlus }: { digit: string; letters: string; hasP
     <button
       type="button"
       data-key={digit}
-      aria-label={digit === '*' ? t('star') : digit === '#' ? t('hash') : t('digit', { digit })}
+      aria-label={digit === '*' ? t('star') : digit === '#' ? t('hash') : undefined}
       onPointerDown={hold}
       onPointerLeave={() => clearTimeout(holding.current.timer)}
       onClick={press}

@@ -34,14 +34,9 @@ function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boo
   switch (kind) {
     case 'out_of_credit':
       return (
-        <>
-          <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
-            {t('callEcho')}
-          </Button>
-          <Button asChild size="small" look="quiet">
-            <Link to="/pricing">{t('seePrices')}</Link>
-          </Button>
-        </>
+        <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
+          {t('callEcho')}
+        </Button>
       );
     case 'destination_closed':
     case 'number_refused':

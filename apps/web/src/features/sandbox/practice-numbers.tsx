@@ -26,18 +26,15 @@ export function PracticeNumbers({ onDial }: { onDial: (number: string) => void }
 }
 
 function Line({ number, what, onDial }: { number: string; what: string; onDial: (number: string) => void }) {
-  const t = sandboxText.useText();
-  const shown = showNumber(number);
   return (
     <li className="border-t border-line">
       <button
         type="button"
         onClick={() => onDial(number)}
-        aria-label={t('dial', { number: shown, what })}
         className="group grid w-full gap-x-4 rounded-small px-1 py-2.5 text-left transition-colors hover:bg-soft @md:grid-cols-[9.5rem_1fr]"
       >
         <span className="phone-number font-medium text-accent underline decoration-accent-line decoration-2 underline-offset-4 group-hover:decoration-accent">
-          {shown}
+          {showNumber(number)}
         </span>
         <span className="text-note leading-6 text-muted">{what}</span>
       </button>

@@ -1,0 +1,217 @@
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, somebody } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const LANDING_SCRIPT_KB = 120;
+const SIZES = [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const;
+
+const LOOKS = SIZES.flatMap(([width, height]) =>
+  (['light', 'dark'] as const).map((colours) => ({ width, height, colours })),
+);
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+interface AxeRun {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+}
+
+/** Where axe looks: contrast differs by colours, and the layout most on the narrowest screen. */
+const isAudited = ({ width, colours }: (typeof LOOKS)[number]): boolean =>
+  width === 1440 || (width === 360 && colours === 'light');
+
+/** What axe finds against WCAG 2.2 AA, one line each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(async () => await document.fonts.ready);
+  const code = await (await import('node:fs/promises')).readFile(AXE, 'utf8');
+  await page.evaluate(code); // By the debugger: the page's own policy forbids foreign scripts.
+  return await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: AxeRun };
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
+    );
+  });
+}
+
+/** A page that can be scrolled sideways is broken. */
+async function isTooWide(page: Page): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
+
+test.each(LOOKS)('open pages are whole at $width px in $colours', async (look) => {
+  const { width, height, colours } = look;
+  const page = await stage.openPage({ viewport: { width, height }, colorScheme: colours });
+  for (const [path, name, heading] of [
+    ['/', 'landing', 'Know the price first'],
+    ['/pricing', 'pricing', 'What a minute costs'],
+    ['/login', 'login', 'Sign in'],
+    ['/register', 'register', 'Create your account'],
+    ['/forgot-password', 'forgot-password', 'Forgotten password'],
+    ['/terms', 'terms', 'Terms'],
+    ['/nowhere', 'not-found', 'Page Not Found'],
+  ] as const) {
+    await page.goto(stack.url + path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (path === '/') await page.getByLabel('Country to call').waitFor();
+    if (path === '/pricing') await page.getByRole('table').waitFor();
+    expect(await isTooWide(page), `${path} is too wide`).toBe(false);
+    if (isAudited(look)) expect(await faultsOf(page), path).toEqual([]);
+    await keepPicture(page, `${name}-${width}-${colours}`);
+  }
+});
+
+test.each(LOOKS)('pages behind sign-in are whole at $width px in $colours', async (look) => {
+  const { width, height, colours } = look;
+  const page = await stage.openPage({ viewport: { width, height }, colorScheme: colours });
+  await signUp(page, stack.url);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.getByText('No calls yet', { exact: true }).waitFor();
+  expect(await isTooWide(page)).toBe(false);
+  if (isAudited(look)) expect(await faultsOf(page)).toEqual([]);
+  await keepPicture(page, `dashboard-${width}-${colours}`);
+
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.type('+447700900123');
+  await phone.readQuote();
+  if (isAudited(look)) expect(await faultsOf(page)).toEqual([]);
+  await keepPicture(page, `phone-${width}-${colours}`);
+  await phone.call();
+  await phone.reaches('in-call');
+  if (isAudited(look)) expect(await faultsOf(page)).toEqual([]);
+  await keepPicture(page, `phone-in-call-${width}-${colours}`);
+  await phone.hangUp();
+  await phone.readEnd();
+  if (isAudited(look)) expect(await faultsOf(page)).toEqual([]);
+  await page.goto(`${stack.url}/calls`);
+  await page.getByTestId('call-list').getByRole('button').first().click();
+  await page.getByTestId('call-detail').waitFor();
+  expect(await isTooWide(page)).toBe(false);
+  if (isAudited(look)) expect(await faultsOf(page)).toEqual([]);
+  await keepPicture(page, `calls-${width}-${colours}`);
+});
+
+test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no phone`, async () => {
+  const page = await stage.openPage();
+  const scripts = new Map<string, number>();
+  page.on('response', (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return;
+    void response.body().then((body) => scripts.set(response.url(), gzipSync(body).length));
+  });
+  await page.goto(stack.url);
+  await page.getByLabel('Country to call').waitFor();
+  await page.waitForLoadState('networkidle');
+  const kilobytes = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
+  expect(kilobytes).toBeLessThan(LANDING_SCRIPT_KB);
+  expect([...scripts.keys()].filter((script) => /jssip|phone|schemas/.test(script))).toEqual([]);
+});
+
+test('the landing page counts the countries that are really priced, and shows the price of the chosen one', async () => {
+  const page = await stage.openPage();
+  await page.goto(stack.url);
+  await page.getByLabel('Country to call').selectOption('NG');
+  const { countries } = (await (await fetch(`${stack.url}/api/v1/rates/countries`)).json()) as {
+    countries: { code: string; fixedPerMinute: unknown; mobilePerMinute: { amount: string } | null }[];
+  };
+  const priced = countries.filter((country) => country.fixedPerMinute !== null || country.mobilePerMinute !== null);
+  await page.getByText(`${priced.length} countries and territories priced`).waitFor();
+  const nigeria = countries.find((country) => country.code === 'NG')?.mobilePerMinute?.amount;
+  await page.getByText(`$${nigeria}`).first().waitFor();
+});
+
+test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {
+  const page = await stage.openPage();
+  await page.goto(`${stack.url}/register`);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const sentence of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+    'Please accept the terms to create an account',
+  ]) {
+    await page.getByText(sentence, { exact: true }).waitFor();
+  }
+  await page.getByLabel('First name').fill('A');
+  await page.getByText('First name must be at least 2 characters').waitFor();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByText('First name must be at least 2 characters').waitFor({ state: 'detached' });
+  await page.getByLabel('Phone').fill('0123');
+  await page.getByText('Invalid phone number format').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('alllowercase1');
+  await page
+    .getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number')
+    .waitFor();
+  await page.getByLabel('Confirm password').fill('other');
+  await page.getByText('Passwords do not match').waitFor();
+});
+
+test("what the server refuses stands in the red box in the server's words", async () => {
+  const page = await stage.openPage();
+  const person = await signUp(page, stack.url);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/dashboard`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(`${person.password}x`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const box = page.getByTestId('form-error');
+  await box.waitFor();
+  expect((await box.textContent())?.length).toBeGreaterThan(10);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+});
+
+test('without Remember me the session ends with the browser, and with it it stays', async () => {
+  const page = await stage.openPage();
+  const person = somebody();
+  await signUp(page, stack.url, person);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.reload();
+  await page.getByTestId('figure-balance').waitFor();
+
+  // A closed browser forgets its session cookies and keeps its local storage.
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies.filter((cookie) => cookie.expires !== -1));
+  await page.reload();
+  await page.waitForURL('**/login');
+});
+
+test('a session that the server ends elsewhere leads to sign-in', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.getByTestId('figure-balance').waitFor();
+  await page.evaluate(() => localStorage.setItem('farline.token', 'not.a.token'));
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
