@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import type { Database } from '../../../platform/database.ts';
 import { createHttpServer } from '../../../platform/http-server.ts';
 import { createLog } from '../../../platform/log.ts';
-import { type Accounts, createAccounts, type Mail } from '../index.ts';
+import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../index.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 const TOKEN_SECRET = 'a secret of the tests, longer than 32 characters';
@@ -18,19 +18,21 @@ export type AuthServer = {
   /** While set, no mail goes out. */
   mailFault: { error: Error | null };
   logged: string[];
-  call: (method: 'GET' | 'POST' | 'PATCH', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
+  call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
   /** Signs a new customer up, from an address of their own. */
   aCustomer: (wishes?: { email?: string; phone?: string }) => Promise<Customer>;
   signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
   runTick: (name: string) => Promise<void>;
 };
-export type Sent = { body?: unknown; token?: string; cookie?: string; address?: string };
+export type Sent = { body?: unknown; token?: string; cookie?: string; address?: string; userAgent?: string };
 export type Customer = { email: string; token: string; cookie: string; userId: string; accountId: string };
 
 /** The /auth routes as the product serves them, on a test's database, clock and post office. */
 export async function authServer(
   database: Database,
-  wishes: { publicUrl?: string; limitsPerAddress?: boolean; startAt?: Date } = {},
+  wishes: { publicUrl?: string; limitsPerAddress?: boolean; startAt?: Date } & Partial<
+    Pick<AccountsDeps, 'endCallsOf' | 'exportParts'>
+  > = {},
 ): Promise<AuthServer> {
   let nowMs = (wishes.startAt ?? new Date()).getTime();
   const clock = { now: () => new Date(nowMs), pass: (ms: number) => void (nowMs += ms) };
@@ -48,8 +50,8 @@ export async function authServer(
       if (mailFault.error !== null) throw mailFault.error;
       mails.push(mail);
     },
-    endCallsOf: async () => 0,
-    exportParts: [],
+    endCallsOf: wishes.endCallsOf ?? (async () => 0),
+    exportParts: wishes.exportParts ?? [],
     sipRegistrar: {
       domain: 'farline.test',
       host: 'phones.farline.test',
@@ -76,6 +78,7 @@ export async function authServer(
       headers: {
         ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
         ...(sent.cookie === undefined ? {} : { cookie: `farline_refresh=${sent.cookie}` }),
+        ...(sent.userAgent === undefined ? {} : { 'user-agent': sent.userAgent }),
       },
       ...(sent.body === undefined ? {} : { payload: sent.body as object }),
     });
