@@ -7,7 +7,7 @@ import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import { createAccounts, type ExportPart, findAccount } from './modules/accounts/index.ts';
-import { addBillingRoutes } from './modules/billing/index.ts';
+import { addBillingRoutes, addPlanRoutes } from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
   type CallSettings,
@@ -143,6 +143,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       addContactRoutes(api, { database, clock, requireUser, readNumber: numberReader(readDialledNumber) });
       await api.register(insight.routes);
       addRatingRoutes(api, { rating });
+      addPlanRoutes(api, { database, clock, requireUser });
       addBillingRoutes(api, {
         database,
         clock,

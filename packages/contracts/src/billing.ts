@@ -82,7 +82,7 @@ export const billingHistoryQuery = z.object({
 export const billingEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  kind: z.enum(['call', 'trial_credit', 'top_up', 'other']),
+  kind: z.enum(['call', 'trial_credit', 'operator_credit', 'top_up', 'other']),
   /** Negative: taken from the balance. */
   amount: money,
   balanceAfter: money,

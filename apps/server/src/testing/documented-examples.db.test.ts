@@ -33,6 +33,15 @@ const otherAnswers: Record<string, number[]> = {
   'PATCH /api/v1/settings/sip-phones/{id}': [404],
   'DELETE /api/v1/settings/sip-phones/{id}': [404],
   'GET /api/v1/auth/profile/picture': [404],
+  // No payments are taken, and there is one plan.
+  'POST /api/v1/billing/add-funds': [503],
+  'POST /api/v1/billing/payment-methods': [503],
+  'DELETE /api/v1/billing/payment-methods/{id}': [404],
+  'PATCH /api/v1/billing/payment-methods/{id}/default': [404],
+  'GET /api/v1/billing/invoices/{id}': [404],
+  'GET /api/v1/billing/invoices/{id}/download': [404],
+  'POST /api/v1/billing/subscription': [409],
+  'DELETE /api/v1/billing/subscription': [409],
 };
 
 /** What is sent to routes that take a file. */

@@ -1,1 +1,2 @@
+export { addPlanRoutes } from './plan-routes.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

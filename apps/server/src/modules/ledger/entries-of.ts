@@ -7,14 +7,20 @@ import type { Entry } from './transfer.ts';
 const MOST_AT_ONCE = 200;
 const LAST_POSITION = 9_223_372_036_854_775_807n;
 
-/** A wallet's entries, newest first, each with the balance after it; at most 200 at once. */
+/** A wallet's entries, newest first, each with the balance after it; at most 200 at once. `from` counts, `to` does not. */
 export async function entriesOf(
   db: Executor,
-  wanted: { walletId: string; limit: number; cursor?: string | undefined },
+  wanted: { walletId: string; limit: number; cursor?: string | undefined; from?: Date; to?: Date },
 ): Promise<{ items: Entry[]; nextCursor: string | null }> {
   const limit = Math.min(wanted.limit, MOST_AT_ONCE);
   const before = wanted.cursor === undefined ? LAST_POSITION : readCursor(wanted.cursor);
-  const entries = await entriesBefore(db, { walletId: wanted.walletId, before, most: limit + 1 });
+  const entries = await entriesBefore(db, {
+    walletId: wanted.walletId,
+    before,
+    from: wanted.from ?? null,
+    to: wanted.to ?? null,
+    most: limit + 1,
+  });
   const items = entries.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: entries.length > limit && last !== undefined ? last.position.toString() : null };

@@ -185,15 +185,17 @@ type EntryRow = {
   at: Date;
 };
 
-/** A wallet's entries before a position, newest first. */
+/** A wallet's entries before a position, newest first; between two instants where they are given. */
 export async function entriesBefore(
   db: Executor,
-  wanted: { walletId: string; before: bigint; most: number },
+  wanted: { walletId: string; before: bigint; from: Date | null; to: Date | null; most: number },
 ): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select entry.id, entry.transfer_id, cause_type, cause_id, amount, balance_after, entry.at
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
     where wallet_id = ${wanted.walletId} and entry.id < ${wanted.before}
+      and (${wanted.from}::timestamptz is null or entry.at >= ${wanted.from})
+      and (${wanted.to}::timestamptz is null or entry.at < ${wanted.to})
     order by entry.id desc limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     position: row.id,

@@ -1,0 +1,88 @@
+import { type BillingEntry, toMoney } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
+import { invalidField } from '../../platform/problems.ts';
+import type { Account } from '../accounts/index.ts';
+import { entriesOf, findWallet } from '../ledger/index.ts';
+
+export type BillingHistory = {
+  startDate: string;
+  endDate: string;
+  history: BillingEntry[];
+  nextCursor: string | null;
+};
+
+/** Days that are shown when nobody says which: the last 30, today with them. */
+const USUAL_DAYS = 30;
+
+/** What moved an account's balance between two days of its time zone, both counted, newest first. */
+export async function billingHistory(
+  db: Executor,
+  account: Account,
+  wanted: {
+    startDate?: string | undefined;
+    endDate?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+    now: Date;
+  },
+): Promise<BillingHistory> {
+  const today = localDay(wanted.now, account.timeZone);
+  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate);
+  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate);
+  const [startDate, endDate] = [written(first), written(last)];
+  if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
+
+  const wallet = await findWallet(db, account.walletId);
+  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  const { items, nextCursor } = await entriesOf(db, {
+    walletId: wallet.id,
+    limit: wanted.limit,
+    cursor: wanted.cursor,
+    from: startOfDay(first, account.timeZone),
+    to: startOfDay(daysLater(last, 1), account.timeZone),
+  });
+  return {
+    startDate,
+    endDate,
+    nextCursor,
+    history: items.map((entry) => ({
+      id: entry.position.toString(),
+      at: entry.at.toISOString(),
+      kind: kindOf(entry.cause.type),
+      amount: toMoney(entry.amountMicros, wallet.unit),
+      balanceAfter: toMoney(entry.balanceAfterMicros, wallet.unit),
+      cause: entry.cause,
+      link: entry.cause.type === 'call' ? `/calls/${entry.cause.id}` : null,
+    })),
+  };
+}
+
+function kindOf(cause: string): BillingEntry['kind'] {
+  switch (cause) {
+    case 'call':
+      return 'call';
+    case 'trial':
+      return 'trial_credit';
+    case 'operator_credit':
+    case 'top_up':
+      return cause;
+    default:
+      return 'other';
+  }
+}
+
+/** The contract has seen that it is a date. */
+function readDay(text: string): LocalDay {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return { year, month, day };
+}
+
+function daysLater({ year, month, day }: LocalDay, days: number): LocalDay {
+  const at = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+}
+
+function written({ year, month, day }: LocalDay): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

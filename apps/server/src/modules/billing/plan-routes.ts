@@ -1,0 +1,234 @@
+import {
+  addFundsReply,
+  addFundsRequest,
+  billingHistoryQuery,
+  billingHistoryReply,
+  invoiceReply,
+  invoicesReply,
+  newPaymentMethod,
+  paymentMethodsReply,
+  paymentsNotConfigured,
+  plansReply,
+  subscriptionChange,
+  subscriptionReply,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { type Account, findAccount, identityOf } from '../accounts/index.ts';
+import { fundsOf, PAYMENTS_NOT_CONFIGURED } from './add-funds.ts';
+import { billingHistory } from './billing-history.ts';
+import { basicIn, invoiceNotFound, paymentMethodNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
+import type { BillingDeps } from './routes.ts';
+
+const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
+const params = z.object({ id: z.string().max(100) });
+
+/**
+ * The specification's billing calls around the balance. Nobody has connected a payment provider: what needs one says so,
+ * and no list shows what is not there.
+ */
+export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCalls'>): void {
+  const onRequest = deps.requireUser;
+  const accountOf = async (request: FastifyRequest): Promise<Account> => {
+    const { accountId } = identityOf(request);
+    const account = await findAccount(deps.database, accountId);
+    if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+    return account;
+  };
+
+  app.get(
+    '/billing/add-funds',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'The balance, what may be added to it, and whether payments are switched on',
+        response: { 200: addFundsReply, ...refusals },
+      },
+    },
+    async (request) => ({
+      payments: 'not_configured' as const,
+      ...(await fundsOf(deps.database, await accountOf(request))),
+    }),
+  );
+
+  app.post(
+    '/billing/add-funds',
+    {
+      onRequest,
+      config: { idempotent: true },
+      schema: {
+        ...signedIn,
+        summary: 'Add money to the balance: refused while no payments are taken here',
+        body: addFundsRequest,
+        response: { 503: paymentsNotConfigured, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const funds = await fundsOf(deps.database, await accountOf(request));
+      return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...funds });
+    },
+  );
+
+  app.get(
+    '/billing/history',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'What moved the balance, with the balance after it and what caused it',
+        querystring: billingHistoryQuery,
+        response: { 200: billingHistoryReply, ...refusals },
+      },
+    },
+    async (request) =>
+      await billingHistory(deps.database, await accountOf(request), { ...request.query, now: deps.clock.now() }),
+  );
+
+  app.get(
+    '/billing/plans',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'The plans that there are', response: { 200: plansReply, ...refusals } },
+    },
+    async (request) => ({ plans: plansIn((await accountOf(request)).currency) }),
+  );
+
+  app.get(
+    '/billing/subscription',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: "The account's plan", response: { 200: subscriptionReply, ...refusals } },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { id, name, pricePerMonth } = basicIn(account.currency);
+      const startedAt = account.createdAt.toISOString();
+      return {
+        subscription: { planId: id, name, status: 'active' as const, pricePerMonth, startedAt, renewsAt: null },
+      };
+    },
+  );
+
+  app.post(
+    '/billing/subscription',
+    {
+      onRequest,
+      config: { idempotent: true },
+      schema: {
+        ...signedIn,
+        summary: 'Change to another plan: there is no other',
+        body: subscriptionChange,
+        response: { 200: subscriptionReply, ...refusals },
+      },
+    },
+    async (request) => {
+      throw refusalOfPlan(request.body.planId);
+    },
+  );
+
+  app.delete(
+    '/billing/subscription',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'End the plan: Basic has no end',
+        response: { 200: subscriptionReply, ...refusals },
+      },
+    },
+    async () => {
+      throw planHasNoEnd();
+    },
+  );
+
+  app.get(
+    '/billing/invoices',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'The invoices', response: { 200: invoicesReply, ...refusals } },
+    },
+    async () => ({ invoices: [] }),
+  );
+
+  app.get(
+    '/billing/invoices/:id',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'One invoice', params, response: { 200: invoiceReply, ...refusals } },
+    },
+    async () => {
+      throw invoiceNotFound();
+    },
+  );
+
+  app.get(
+    '/billing/invoices/:id/download',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'An invoice as a file', params, response: { 200: z.any(), ...refusals } },
+    },
+    async () => {
+      throw invoiceNotFound();
+    },
+  );
+
+  app.get(
+    '/billing/payment-methods',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'The payment methods', response: { 200: paymentMethodsReply, ...refusals } },
+    },
+    async () => ({ paymentMethods: [] }),
+  );
+
+  app.post(
+    '/billing/payment-methods',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Add a payment method: refused while no payments are taken here',
+        body: newPaymentMethod,
+        response: { 503: paymentsNotConfigured, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const funds = await fundsOf(deps.database, await accountOf(request));
+      return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...funds });
+    },
+  );
+
+  app.delete(
+    '/billing/payment-methods/:id',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Take a payment method away',
+        params,
+        response: { 200: paymentMethodsReply, ...refusals },
+      },
+    },
+    async () => {
+      throw paymentMethodNotFound();
+    },
+  );
+
+  app.patch(
+    '/billing/payment-methods/:id/default',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Pay by this payment method from now on',
+        params,
+        response: { 200: paymentMethodsReply, ...refusals },
+      },
+    },
+    async () => {
+      throw paymentMethodNotFound();
+    },
+  );
+}
