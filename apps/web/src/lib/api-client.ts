@@ -17,7 +17,7 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
   };
 
 /** POSTs that start a call, move money or send a message. */
-const KEYED = new Set<RouteName>(['POST /calls/initiate']);
+const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /billing/add-funds']);
 /** Their 401 means a wrong password, not a session that ended. */
 const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register']);
 
@@ -38,14 +38,27 @@ export async function api<Name extends RouteName>(
   const headers: Record<string, string> = {};
   if (KEYED.has(name)) headers['idempotency-key'] = parts?.idempotencyKey ?? newKey();
 
+  const send = async (authorization: Record<string, string>): Promise<Reply<Name>> => {
+    const options = {
+      headers: { ...headers, ...authorization },
+      body: parts?.body,
+      keepalive: parts?.keepalive ?? false,
+    };
+    return (await sendJson(method, path, options)) as Reply<Name>; // The server validates its replies against the same contract.
+  };
+  return WITHOUT_SESSION.has(name) ? await send({}) : await withSession(send);
+}
+
+/** Sends a request with the session's token; a 401 ends the session. */
+export async function withSession<Result>(
+  send: (authorization: Record<string, string>) => Promise<Result>,
+): Promise<Result> {
   let token: string | null = null;
   try {
-    if (!WITHOUT_SESSION.has(name)) token = await freshToken();
-    if (token !== null) headers['authorization'] = `Bearer ${token}`;
-    const reply = await sendJson(method, path, { headers, body: parts?.body, keepalive: parts?.keepalive ?? false });
-    return reply as Reply<Name>; // The server validates its replies against the same contract.
+    token = await freshToken();
+    return await send(token === null ? {} : { authorization: `Bearer ${token}` });
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401 && !WITHOUT_SESSION.has(name)) endSession(token);
+    if (error instanceof RequestError && error.status === 401) endSession(token);
     throw error;
   }
 }

@@ -1,7 +1,10 @@
 import type * as auth from '@farline/contracts/auth';
 import type * as billing from '@farline/contracts/billing';
 import type * as calls from '@farline/contracts/calls';
+import type * as insight from '@farline/contracts/insight';
+import type * as notices from '@farline/contracts/notices';
 import type * as rates from '@farline/contracts/rates';
+import type * as settings from '@farline/contracts/settings';
 import type { z } from 'zod';
 
 interface Route<
@@ -20,6 +23,12 @@ export interface ApiRoutes {
   'POST /auth/register': Route<typeof auth.session, typeof auth.registerRequest>;
   'POST /auth/logout': Route<typeof auth.acknowledgement>;
   'GET /auth/profile': Route<typeof auth.profileReply>;
+  'PATCH /auth/profile': Route<typeof auth.profileReply, typeof auth.profileUpdate>;
+  'DELETE /auth/profile/picture': Route<typeof auth.profileReply>;
+  'POST /auth/change-password': Route<typeof auth.acknowledgement, typeof auth.changePasswordRequest>;
+  'GET /auth/sessions': Route<typeof settings.sessionsReply>;
+  'DELETE /auth/sessions': Route<typeof settings.sessionsEndedReply>;
+  'DELETE /auth/sessions/{id}': Route<typeof settings.sessionsEndedReply>;
   'POST /auth/forgot-password': Route<typeof auth.acknowledgement, typeof auth.forgotPasswordRequest>;
   'POST /auth/reset-password': Route<typeof auth.acknowledgement, typeof auth.resetPasswordRequest>;
   'POST /calls/initiate': Route<typeof calls.initiateReply, typeof calls.initiateRequest>;
@@ -33,6 +42,31 @@ export interface ApiRoutes {
   'GET /rates/countries': Route<typeof rates.countriesReply>;
   'GET /rates': Route<typeof rates.ratesReply, undefined, typeof rates.ratesQuery>;
   'GET /billing/usage': Route<typeof billing.usageReply>;
+  'GET /billing/subscription': Route<typeof billing.subscriptionReply>;
+  'POST /billing/subscription': Route<typeof billing.subscriptionReply, typeof billing.subscriptionChange>;
+  'DELETE /billing/subscription': Route<typeof billing.subscriptionReply>;
+  'GET /billing/plans': Route<typeof billing.plansReply>;
+  'GET /billing/invoices': Route<typeof billing.invoicesReply>;
+  'GET /billing/invoices/{id}': Route<typeof billing.invoiceReply>;
+  'GET /billing/payment-methods': Route<typeof billing.paymentMethodsReply>;
+  'POST /billing/payment-methods': Route<typeof billing.paymentMethodsReply, typeof billing.newPaymentMethod>;
+  'DELETE /billing/payment-methods/{id}': Route<typeof billing.paymentMethodsReply>;
+  'PATCH /billing/payment-methods/{id}/default': Route<typeof billing.paymentMethodsReply>;
+  'GET /billing/add-funds': Route<typeof billing.addFundsReply>;
+  'POST /billing/add-funds': Route<typeof billing.addFundsReply, typeof billing.addFundsRequest>;
+  'GET /billing/history': Route<typeof billing.billingHistoryReply, undefined, typeof billing.billingHistoryQuery>;
+  'GET /billing/analytics': Route<typeof insight.analyticsReply, undefined, typeof insight.analyticsQuery>;
+  'GET /insight/calls': Route<typeof insight.insightReply, undefined, typeof insight.insightQuery>;
+  'GET /notices': Route<typeof notices.noticesReply, undefined, typeof notices.noticesQuery>;
+  'POST /notices/{id}/read': Route<typeof notices.noticeReply>;
+  'POST /notices/read': Route<typeof notices.unreadReply>;
+  'GET /settings/notices': Route<typeof notices.noticeSettingsReply>;
+  'PATCH /settings/notices': Route<typeof notices.noticeSettingsReply, typeof notices.noticeSettingsChange>;
+  'GET /settings/sip-phones': Route<typeof settings.sipPhonesReply>;
+  'POST /settings/sip-phones': Route<typeof settings.newSipPhoneReply, typeof settings.newSipPhone>;
+  'PATCH /settings/sip-phones/{id}': Route<typeof settings.sipPhoneReply, typeof settings.sipPhoneChange>;
+  'DELETE /settings/sip-phones/{id}': Route<typeof settings.sipPhoneReply>;
+  'POST /settings/close-account': Route<typeof settings.closeAccountReply, typeof settings.closeAccountRequest>;
 }
 
 export type RouteName = keyof ApiRoutes;

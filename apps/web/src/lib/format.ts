@@ -1,5 +1,6 @@
 import type { Money } from '@farline/contracts/money';
 import { i18n } from './i18n.ts';
+import { dayIn, shownTimeZone } from './time-zone.ts';
 
 type Decimal = Intl.StringNumericLiteral;
 
@@ -48,16 +49,17 @@ export function formatStretch(seconds: number): string {
 /** When it was, as people say it: `14:05` today, `Yesterday, 14:05`, `Mon 14:05` this week, `3 Mar` before. */
 export function formatWhen(instant: string, now: Date = new Date()): string {
   const then = new Date(instant);
-  const time = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: '2-digit' }).format(then);
+  const time = new Intl.DateTimeFormat(locale(), { ...zone(), hour: 'numeric', minute: '2-digit' }).format(then);
   const days = daysBetween(then, now);
   if (days === 0) return time;
   if (days === 1) {
     const yesterday = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(-1, 'day');
     return `${yesterday.charAt(0).toUpperCase()}${yesterday.slice(1)}, ${time}`;
   }
-  if (days < 7) return `${new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(then)} ${time}`;
-  const isThisYear = then.getFullYear() === now.getFullYear();
+  if (days < 7) return `${new Intl.DateTimeFormat(locale(), { ...zone(), weekday: 'short' }).format(then)} ${time}`;
+  const isThisYear = dayIn(then).slice(0, 4) === dayIn(now).slice(0, 4);
   return new Intl.DateTimeFormat(locale(), {
+    ...zone(),
     day: 'numeric',
     month: 'short',
     ...(isThisYear ? {} : { year: 'numeric' }),
@@ -67,6 +69,7 @@ export function formatWhen(instant: string, now: Date = new Date()): string {
 /** The exact instant with its zone: what hovering shows. */
 export function formatExactly(instant: string): string {
   return new Intl.DateTimeFormat(locale(), {
+    ...zone(),
     dateStyle: 'full',
     timeStyle: 'long',
   }).format(new Date(instant));
@@ -75,6 +78,26 @@ export function formatExactly(instant: string): string {
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(locale()).format(count);
+}
+
+/** A day of the calendar, `2026-03-31`, as people write it: `31 Mar`, with the year where it is told. */
+export function formatDay(day: string, style: 'short' | 'weekday' | 'full' = 'short'): string {
+  return new Intl.DateTimeFormat(locale(), {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(style === 'weekday' ? { weekday: 'short' } : {}),
+    ...(style === 'full' ? { year: 'numeric' } : {}),
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A share of 0 to 1 as percent, with up to this many decimals. */
+export function formatShare(share: number, decimals = 0): string {
+  return new Intl.NumberFormat(locale(), {
+    style: 'percent',
+    maximumFractionDigits: decimals,
+    roundingMode: 'floor',
+  }).format(share);
 }
 
 /** A country's name in the page's language; its code where it has none. */
@@ -118,7 +141,11 @@ function locale(): string {
   return own ?? i18n.language;
 }
 
+function zone(): { timeZone?: string } {
+  const timeZone = shownTimeZone();
+  return timeZone === undefined ? {} : { timeZone };
+}
+
 function daysBetween(then: Date, now: Date): number {
-  const day = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
-  return day(now) - day(then);
+  return (Date.parse(dayIn(now)) - Date.parse(dayIn(then))) / 86_400_000;
 }

@@ -1,6 +1,6 @@
 import type { ProblemBody } from '@farline/contracts/problem';
 
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 const HOST = import.meta.env.VITE_API_HOST ?? '';
 
 /** The absolute address of a path on the API's host. */
@@ -69,27 +69,36 @@ export async function sendJson(
     init.headers = { ...headers, 'content-type': 'application/json' };
   }
 
-  const response = await fetch(`${HOST}/api/v1${path}`, init).catch((error: unknown) => {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new RequestError({
-      outcome: isTimeout ? 'timeout' : 'network',
-      status: 0,
-      message: isTimeout ? TIMED_OUT : NO_NETWORK,
-    });
-  });
-
-  const reply = await readJson(response);
-  if (response.ok) return reply;
-  throw new RequestError({
-    outcome: 'answered',
-    status: response.status,
-    message: UNEXPECTED,
-    problem: asProblem(reply),
-  });
+  const response = await fetch(`${HOST}/api/v1${path}`, init).catch(throwUnanswered);
+  const text = await response.text().catch(() => '');
+  if (response.ok) return parseJson(text);
+  throw refusal(response.status, text);
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text().catch(() => '');
+/** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */
+export async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await fetch(`${HOST}/api/v1${path}`, { headers, signal }).catch(throwUnanswered);
+  if (response.ok) return await response.blob().catch(throwUnanswered);
+  throw refusal(response.status, await response.text().catch(() => ''));
+}
+
+/** No answer came: because it took too long, or because there is no way to the server. */
+export function unanswered(outcome: 'timeout' | 'network'): RequestError {
+  return new RequestError({ outcome, status: 0, message: outcome === 'timeout' ? TIMED_OUT : NO_NETWORK });
+}
+
+/** An answer that is no success, with the server's own sentence where it gave one. */
+export function refusal(status: number, body: string): RequestError {
+  return new RequestError({ outcome: 'answered', status, message: UNEXPECTED, problem: asProblem(parseJson(body)) });
+}
+
+function throwUnanswered(error: unknown): never {
+  throw unanswered(error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network');
+}
+
+/** The body of an answer; undefined when it is empty or no JSON. */
+export function parseJson(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

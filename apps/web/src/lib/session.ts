@@ -5,6 +5,7 @@ import { api, onSessionEnd } from './api-client.ts';
 import { RequestError } from './http.ts';
 import { keepSessionFresh } from './refresh-session.ts';
 import { clearToken, readToken, startToken, watchToken } from './session-token.ts';
+import { showTimesIn } from './time-zone.ts';
 
 /** Who sits here, as far as is known. `unreachable`: there is a token, but no server to ask about it. */
 export type Session =
@@ -39,9 +40,22 @@ export async function signIn(credentials: z.input<typeof loginRequest>): Promise
   startSession(reply, credentials.remember === false ? 'browser' : 'always');
 }
 
-/** Signs up and in; the caller shows what is thrown. */
+/** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do. */
 export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
   startSession(await api('POST /auth/register', { body: person }), 'always');
+  try {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    replaceUser((await api('PATCH /auth/profile', { body: { timeZone } })).user);
+  } catch (error) {
+    console.warn('The time zone was not taken over; it can be chosen in Settings', error);
+  }
+}
+
+/** Puts the changed user in the place of the one who is signed in. */
+export function replaceUser(user: User): void {
+  if (useSession.getState().status !== 'signed-in') return;
+  showTimesIn(user.timeZone);
+  useSession.setState({ status: 'signed-in', user }, true);
 }
 
 /** Ends the session here whatever the server answers. */
@@ -63,11 +77,13 @@ function startSession(reply: z.infer<typeof session>, remember: 'always' | 'brow
 function begin(user: User): void {
   stopRefreshing();
   stopRefreshing = keepSessionFresh();
+  showTimesIn(user.timeZone);
   useSession.setState({ status: 'signed-in', user }, true);
 }
 
 function end(): void {
   stopRefreshing();
+  showTimesIn(undefined);
   useSession.setState({ status: 'signed-out' }, true);
 }
 

@@ -10,7 +10,7 @@ import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Failure, FailureBox, failureOf, showFieldErrors } from './failure-box.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
 /** Asks for the mail with the link. The answer is the same for an unknown address. */
 export function ForgotPasswordForm() {

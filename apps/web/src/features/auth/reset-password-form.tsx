@@ -10,7 +10,7 @@ import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Failure, FailureBox, failureOf, showFieldErrors } from './failure-box.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
 const resetForm = z
   .object({ newPassword, confirmPassword: z.string().min(1, validationMessages.confirmPasswordRequired) })

@@ -9,7 +9,7 @@ import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
-import { type Failure, FailureBox, failureOf, showFieldErrors } from './failure-box.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
 type Form = z.input<typeof registerForm>;
 type FormFields = Omit<Form, 'terms'> & { terms: boolean };

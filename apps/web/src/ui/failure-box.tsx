@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { RequestError, sentenceOf } from '../../lib/http.ts';
-import { translateSentence } from '../../lib/i18n.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { RequestError, sentenceOf } from '../lib/http.ts';
+import { translateSentence } from '../lib/i18n.ts';
+import { Notice } from './notice.tsx';
 
 /** What a form says above itself when the server refused, or did not answer. */
 export interface Failure {

@@ -1,0 +1,21 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words that every part of the product uses. */
+export const sharedText = defineTexts('shared', {
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving',
+  saved: 'Saved.',
+  remove: 'Remove',
+  copy: 'Copy',
+  copied: 'Copied',
+  tryAgain: 'Try again',
+  nothingChanged: 'Nothing was changed.',
+  notTouched: 'Your balance was not touched.',
+  saveCsv: 'Save as CSV',
+  savingFile: 'Preparing the file',
+  fileFailed: 'The file could not be made',
+  more: 'Show more',
+  loadingMore: 'Loading',
+});

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { sharedText } from '../texts/shared.ts';
+import { IconButton } from './button.tsx';
+
+interface DialogProps {
+  title: string;
+  /** One or two sentences under the title; read out with it. */
+  lead?: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  children: ReactNode;
+  'data-testid'?: string;
+}
+
+/** A question in front of the page: takes the focus, gives it back, Escape closes it. On narrow screens it rises from below. */
+export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: DialogProps) {
+  const t = sharedText.useText();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-black/40 sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
+            className="appearing relative w-full rounded-t-card bg-ground p-5 pb-8 shadow-float outline-none sm:max-w-lg sm:rounded-card sm:p-6"
+            {...rest}
+          >
+            <div className="mb-4 flex items-start gap-4">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-title font-semibold">{title}</Radix.Title>
+                {lead !== undefined && <Radix.Description className="mt-1.5 text-muted">{lead}</Radix.Description>}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label={t('close')} className="-mr-2 -mt-2">
+                  <X aria-hidden className="size-5" />
+                </IconButton>
+              </Radix.Close>
+            </div>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

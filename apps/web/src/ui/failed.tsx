@@ -1,0 +1,33 @@
+import { RequestError } from '../lib/http.ts';
+import { translateSentence } from '../lib/i18n.ts';
+import { sharedText } from '../texts/shared.ts';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface FailedProps {
+  error: Error;
+  /** Said when the server gave no sentence of its own. */
+  fallback: string;
+  /** What is safe. */
+  safe: string;
+  onTryAgain: () => void;
+}
+
+/** Something could not be read: what happened, what is safe, and a way to try again. */
+export function Failed({ error, fallback, safe, onTryAgain }: FailedProps) {
+  const t = sharedText.useText();
+  const hasServerMessage = error instanceof RequestError && error.serverMessage !== null;
+  return (
+    <Notice
+      kind="error"
+      title={hasServerMessage ? translateSentence(error.message) : fallback}
+      action={
+        <Button size="small" onClick={onTryAgain}>
+          {t('tryAgain')}
+        </Button>
+      }
+    >
+      {safe}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { saveFile } from '../lib/download.ts';
+import { sentenceOf } from '../lib/http.ts';
+import { translateSentence } from '../lib/i18n.ts';
+import { notify } from '../lib/notify.ts';
+import { sharedText } from '../texts/shared.ts';
+import { Button } from './button.tsx';
+
+interface SaveFileProps {
+  /** The route that makes the file. */
+  path: string;
+  name: string;
+  label?: string;
+}
+
+/** A button that fetches a file and lets the browser save it; what goes wrong is said in a toast. */
+export function SaveFile({ path, name, label }: SaveFileProps) {
+  const t = sharedText.useText();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveFile(path, name);
+    } catch (error) {
+      await notify({ type: 'error', message: `${t('fileFailed')}. ${translateSentence(sentenceOf(error))}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button look="quiet" size="small" disabled={isBusy} onClick={() => void save()}>
+      <Download aria-hidden className="size-4" />
+      {isBusy ? t('savingFile') : (label ?? t('saveCsv'))}
+    </Button>
+  );
+}
