@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Call, callReply, initiateReply, micros } from '@farline/contracts';
 import { noteCall } from '@farline/tools/call-log';
 import type { Stack } from '@farline/tools/stack';
+import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
@@ -210,9 +211,5 @@ const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) *
 
 /** Waits for something to become true, looking ten times a second; throws after the bound. */
 export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const giveUpAt = Date.now() + withinMs;
-  while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
+  await waitUntil(what, isTrue, { withinMs, everyMs: LOOK_EVERY_MS });
 }

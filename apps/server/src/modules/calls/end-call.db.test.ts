@@ -57,6 +57,19 @@ test('a call never pays for more than was granted', async () => {
   expect((await world.call(call.id)).charge?.answeredSeconds).toBe(90);
 });
 
+test.each([
+  ['with the money gone it was the money', '0.90', 90, 'credit_exhausted'],
+  ['with money left nobody was there to lengthen it', '5.00', 150, 'engine_lost'],
+])('a call that is cut before anybody asked for more: %s', async (_what, credit, granted, reason) => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const call = await world.talk(await world.customer(credit));
+  const answeredAt = world.clock.now();
+
+  await world.report(ended(call, { answeredAt, at: seconds(answeredAt, granted) }, 'limit'));
+
+  expect((await world.call(call.id)).progress).toMatchObject({ reason });
+});
+
 test('an INVITE that was cancelled while it was decided on leaves no hold', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');

@@ -28,13 +28,14 @@ test.each([
 });
 
 test.each([
-  ['caller', false, 'hangup_caller'],
-  ['callee', true, 'hangup_callee'],
-  ['limit', true, 'credit_exhausted'],
-  ['limit', false, 'duration_limit'],
-  ['server', false, 'ended_by_request'],
-] as const)('an answered call ended by the %s, money spent %s: %s', (by, isMoneySpent, reason) => {
-  expect(endingOfAnswered(by, isMoneySpent).reason).toBe(reason);
+  ['caller', 'duration', 'hangup_caller'],
+  ['callee', 'money', 'hangup_callee'],
+  ['limit', 'money', 'credit_exhausted'],
+  ['limit', 'duration', 'duration_limit'],
+  ['limit', 'absence', 'engine_lost'],
+  ['server', 'duration', 'ended_by_request'],
+] as const)('an answered call ended by the %s, the limit being of %s: %s', (by, limit, reason) => {
+  expect(endingOfAnswered(by, limit).reason).toBe(reason);
 });
 
 test.each([

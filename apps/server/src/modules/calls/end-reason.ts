@@ -37,15 +37,24 @@ export function endingOfFailure(failure: {
   }
 }
 
-/** Why an answered call ended, from who ended it at the engine. The limit is the money's when no more could be had. */
-export function endingOfAnswered(by: 'caller' | 'callee' | 'limit' | 'server', isMoneySpent: boolean): Ending {
+/** What a limit stood for: no more money, the longest time, or that nobody was there to lengthen it. */
+export type LimitKind = 'money' | 'duration' | 'absence';
+
+const LIMIT_REASONS: Record<LimitKind, EndReason> = {
+  money: 'credit_exhausted',
+  duration: 'duration_limit',
+  absence: 'engine_lost',
+};
+
+/** Why an answered call ended, from who ended it at the engine. */
+export function endingOfAnswered(by: 'caller' | 'callee' | 'limit' | 'server', limit: LimitKind): Ending {
   switch (by) {
     case 'caller':
       return { reason: 'hangup_caller', endedBy: 'caller' };
     case 'callee':
       return { reason: 'hangup_callee', endedBy: 'callee' };
     case 'limit':
-      return { reason: isMoneySpent ? 'credit_exhausted' : 'duration_limit', endedBy: 'farline' };
+      return { reason: LIMIT_REASONS[limit], endedBy: 'farline' };
     case 'server':
       return { reason: 'ended_by_request', endedBy: 'caller' };
   }

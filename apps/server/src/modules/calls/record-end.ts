@@ -1,7 +1,11 @@
 import type { Database } from '../../platform/database.ts';
+import { availableMicros, findHold, findWallet } from '../ledger/index.ts';
+import { isFree, priceCall } from '../rating/index.ts';
 import type { CallRecord } from './call-record.ts';
+import { findCall } from './calls-store.ts';
 import { type CallEnd, endCall } from './end-call.ts';
-import { endedByOfDecision, endingOfAnswered } from './end-reason.ts';
+import { endedByOfDecision, endingOfAnswered, type LimitKind } from './end-reason.ts';
+import type { CallSettings } from './settings.ts';
 
 export type ReportedEnd = {
   callId: string;
@@ -14,11 +18,28 @@ export type ReportedEnd = {
 };
 
 /** An answered call is over at the engine: it is charged and closed, once, whatever else is late or repeated. */
-export async function recordEnd(database: Database, end: ReportedEnd): Promise<void> {
-  await endCall(database, end.callId, (call) => endOf(call, end));
+export async function recordEnd(deps: { database: Database; settings: CallSettings }, end: ReportedEnd): Promise<void> {
+  const limit = end.by === 'limit' ? await limitKind(deps, end.callId) : 'duration';
+  await endCall(deps.database, end.callId, (call) => endOf(call, end, limit));
 }
 
-function endOf(call: CallRecord, end: ReportedEnd): CallEnd {
+/**
+ * What the limit was that cut a call: the money, the longest time, or neither: then nobody was there to lengthen it. An
+ * end that was not known may still be the money's: whoever should have asked for more was away.
+ */
+async function limitKind(deps: { database: Database; settings: CallSettings }, callId: string): Promise<LimitKind> {
+  const call = (await findCall(deps.database, callId))?.call ?? null;
+  if (call === null || call.grantedSeconds === null) return 'duration';
+  if (call.isEndKnown) return 'money';
+  if (isFree(call.rated.terms) || call.grantedSeconds >= deps.settings.longestSeconds) return 'duration';
+  const wallet = await findWallet(deps.database, call.payerWalletId);
+  const hold = call.holdId === null ? null : await findHold(deps.database, call.holdId);
+  if (wallet === null || hold === null) return 'money';
+  const more = priceCall(call.rated.terms, call.grantedSeconds + 1) - hold.heldMicros;
+  return availableMicros(wallet) < more ? 'money' : 'absence';
+}
+
+function endOf(call: CallRecord, end: ReportedEnd, limit: LimitKind): CallEnd {
   const decided = call.decidedEnd;
   const common = { answeredAt: end.answeredAt, sipStatus: null, trunk: end.trunk, toTag: end.toTag };
   // Whoever hung up first: what was decided to be charged for stays the most.
@@ -26,5 +47,5 @@ function endOf(call: CallRecord, end: ReportedEnd): CallEnd {
     const at = decided.chargedTo !== null && decided.chargedTo < end.at ? decided.chargedTo : end.at;
     return { ...common, at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }
-  return { ...common, at: end.at, ...endingOfAnswered(end.by, call.isEndKnown) };
+  return { ...common, at: end.at, ...endingOfAnswered(end.by, limit) };
 }

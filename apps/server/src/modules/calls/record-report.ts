@@ -29,7 +29,7 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
     }
     case 'call.ended': {
       const { by, trunk, toTag } = report;
-      return await recordEnd(deps.database, { ...about, answeredAt: new Date(report.answeredAt), by, trunk, toTag });
+      return await recordEnd(deps, { ...about, answeredAt: new Date(report.answeredAt), by, trunk, toTag });
     }
     case 'call.failed': {
       const { status, cause, trunk, attempts } = report;
