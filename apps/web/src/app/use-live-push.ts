@@ -57,5 +57,11 @@ function applyToCache(event: LiveEvent): void {
       void queryClient.invalidateQueries({ queryKey: ['calls', 'stats'] });
       void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });
       return;
+    case 'notice.changed':
+      void queryClient.invalidateQueries({ queryKey: ['notices'] });
+      return;
+    case 'contacts.changed':
+      void queryClient.invalidateQueries({ queryKey: ['contacts'] });
+      return;
   }
 }

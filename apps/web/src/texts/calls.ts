@@ -24,6 +24,7 @@ export const callsText = defineTexts('calls', {
   price: 'Price',
   rate: 'Rate',
   rateSteps: '{{rate}}/min, in steps of {{first}} s then {{next}} s',
+  rateStepsEven: '{{rate}}/min, in steps of {{next}} s',
   rateFee: '{{fee}} on answer',
   rateMinimum: 'at least {{seconds}} s',
   free: 'Free',

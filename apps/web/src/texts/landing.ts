@@ -36,6 +36,7 @@ export const landing = defineTexts('landing', {
   afterLine: 'You hung up',
   afterPrice: '{{price}} charged',
   afterNote: 'Billed in steps of {{first}} s, then {{next}} s. Anyone can redo the sum.',
+  afterNoteEven: 'Billed in steps of {{next}} s. Anyone can redo the sum.',
 
   featuresTitle: 'What you can hold us to',
   countriesTitle_one: '{{count}} country priced',

@@ -63,6 +63,7 @@ export const phoneText = defineTexts('phone', {
   noCharge: 'No charge',
   settling: 'The price is being settled',
   endedUnknown: 'The call has ended.',
+  endFailed: 'Failed to end call',
   endedByReload: 'The page was loaded again during this call, so it has ended.',
 
   elsewhere: 'On another tab or device',

@@ -8,8 +8,8 @@ const LOOKS = {
   plain: 'text-text hover:bg-soft',
   link: 'text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent',
   inverse: 'bg-on-panel text-panel hover:opacity-90',
-  call: 'bg-call text-on-accent hover:bg-call-strong',
-  stop: 'bg-stop text-on-accent hover:bg-stop-strong',
+  call: 'bg-call-fill text-on-fill hover:bg-call-fill-strong',
+  stop: 'bg-stop-fill text-on-fill hover:bg-stop-fill-strong',
 } as const;
 
 const SIZES = {

@@ -52,8 +52,13 @@ function factsOf(call: Call): [string, string][] {
 function rateOf({ terms, destination }: Call): string {
   const t = callsText.say;
   if (destination.kind === 'echo') return t('free');
+  const isEven = terms.firstSeconds === terms.nextSeconds;
   const parts = [
-    t('rateSteps', { rate: formatRate(terms.perMinute), first: terms.firstSeconds, next: terms.nextSeconds }),
+    t(isEven ? 'rateStepsEven' : 'rateSteps', {
+      rate: formatRate(terms.perMinute),
+      first: terms.firstSeconds,
+      next: terms.nextSeconds,
+    }),
   ];
   if (Number(terms.connectionFee.amount) > 0) parts.push(t('rateFee', { fee: formatPrice(terms.connectionFee) }));
   if (terms.minimumSeconds > terms.firstSeconds) parts.push(t('rateMinimum', { seconds: terms.minimumSeconds }));

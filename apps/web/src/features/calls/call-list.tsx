@@ -63,28 +63,28 @@ function Line({ call }: { call: Call }) {
   const isEcho = call.destination.kind === 'echo';
   return (
     <>
-      <span className="flex min-w-0 items-center gap-3">
+      <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
         <span className="min-w-0">
           <span className="phone-number block font-medium">{isEcho ? t('echoTest') : showNumber(call.to)}</span>
           <span className="block truncate text-note text-muted">{isEcho ? call.to : placeName(call.destination)}</span>
         </span>
       </span>
-      <span className="justify-self-end @xl:order-none @xl:justify-self-start">
+      <span className="order-4 justify-self-end @xl:order-2 @xl:justify-self-start">
         <CallBadge call={call} />
       </span>
       <time
         dateTime={call.startTime}
         title={formatExactly(call.startTime)}
-        className="figures text-note text-muted max-@xl:pl-9 @xl:text-body"
+        className="figures order-3 text-note text-muted max-@xl:pl-9 @xl:text-body"
       >
         {formatWhen(call.startTime)}
       </time>
-      <span className="figures justify-self-end text-note text-muted @xl:text-body @xl:text-text">
-        <span className="@xl:hidden">{call.cost === null ? '' : `${priceOf(call)} · `}</span>
-        {formatDuration(call.duration)}
+      <span className="figures order-2 justify-self-end text-right @xl:order-4">
+        <span className="block font-medium @xl:hidden">{priceOf(call)}</span>
+        <span className="max-@xl:text-note max-@xl:text-muted">{formatDuration(call.duration)}</span>
       </span>
-      <span className="figures hidden justify-self-end font-medium @xl:block">{priceOf(call)}</span>
+      <span className="figures order-5 hidden justify-self-end font-medium @xl:block">{priceOf(call)}</span>
     </>
   );
 }

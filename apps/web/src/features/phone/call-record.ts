@@ -3,7 +3,7 @@ import { onLiveEvent, onLiveGap } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { isTestCall } from '../../lib/test-calls.ts';
 import { endedByServer } from './call-control.ts';
-import { endOnServer } from './end-on-server.ts';
+import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
@@ -51,7 +51,7 @@ export async function findCallOfLastPage(): Promise<void> {
 /** Ends this tab's call as the page goes. */
 export function endWithPage(): void {
   const { phone } = usePhone.getState();
-  if (phone.state === 'calling' || phone.state === 'talking') void endOnServer(phone.call.id, { keepalive: true });
+  if (phone.state === 'calling' || phone.state === 'talking') endAsPageGoes(phone.call.id);
 }
 
 /** Asks for what was missed: our own call, and one that may run elsewhere. */

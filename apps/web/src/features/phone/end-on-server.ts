@@ -1,8 +1,19 @@
 import { api } from '../../lib/api-client.ts';
+import { RequestError } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
+import { phoneText } from '../../texts/phone.ts';
 
-/** Ends a call through the server; for a call that has ended already nothing changes. */
-export async function endOnServer(id: string, how: { keepalive: boolean } = { keepalive: false }): Promise<void> {
-  await api('POST /calls/{id}/end', { id, ...how }).catch((error: unknown) =>
-    console.warn('Failed to end call', error),
-  );
+/** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast. */
+export async function endOnServer(id: string): Promise<void> {
+  try {
+    await api('POST /calls/{id}/end', { id });
+  } catch (error) {
+    const told = error instanceof RequestError ? error.serverMessage : null;
+    await notify({ type: 'error', message: told ?? phoneText.say('endFailed') });
+  }
+}
+
+/** The same as the page goes: the request outlives it, and nobody is left to hear of a failure. */
+export function endAsPageGoes(id: string): void {
+  void api('POST /calls/{id}/end', { id, keepalive: true }).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { CallBar, OpenButton } from './call-bar.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from './phone-state.ts';
-import { usePhone } from './phone-store.ts';
+import { resetPhone, usePhone } from './phone-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
 const DOCKED = '(min-width: 80rem)';
@@ -20,7 +20,10 @@ export function PhoneDock() {
   useEffect(() => {
     const stop = watchRecords();
     void findCallOfLastPage().catch((error: unknown) => console.warn('The last call cannot be found', error));
-    return stop;
+    return () => {
+      stop();
+      resetPhone();
+    };
   }, []);
 
   return (

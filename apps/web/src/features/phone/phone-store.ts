@@ -19,7 +19,7 @@ interface Phone {
   elsewhere: Call | null;
 }
 
-export const usePhone = create<Phone>(() => ({
+const AT_REST: Phone = {
   phone: IDLE,
   typed: '',
   isOpen: false,
@@ -27,7 +27,14 @@ export const usePhone = create<Phone>(() => ({
   sentDigits: '',
   bars: null,
   elsewhere: null,
-}));
+};
+
+export const usePhone = create<Phone>(() => AT_REST);
+
+/** Forgets everything: the next person at this browser finds an empty phone. */
+export function resetPhone(): void {
+  usePhone.setState(AT_REST);
+}
 
 /** Applies an event to the phone. Gives whether it changed anything. */
 export function tellPhone(event: PhoneEvent): boolean {

@@ -30,7 +30,10 @@ export function SampleCall({ code }: { code: string }) {
         <Step
           when={t('after')}
           line={t('afterLine')}
-          note={t('afterNote', { first: terms.firstSeconds, next: terms.nextSeconds })}
+          note={t(terms.firstSeconds === terms.nextSeconds ? 'afterNoteEven' : 'afterNote', {
+            first: terms.firstSeconds,
+            next: terms.nextSeconds,
+          })}
         >
           {t('afterPrice', { price: formatPrice(priceCall(terms, SAMPLE_SECONDS)) })}
         </Step>
