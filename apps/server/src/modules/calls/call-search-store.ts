@@ -6,29 +6,33 @@ import { type CallRow, toCallRecord } from './call-row.ts';
 import { firstIdAt } from './id-range.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
-/**
- * The calls that a search finds, newest first: those older than the call `beforeId` if it is given, without the newest
- * `offset` of them, at most `most`. The index alone finds them; only the rows of the page itself are read.
- */
-export async function searchCalls(
-  database: Executor,
-  search: CallSearch,
-  page: { most: number; beforeId?: string | undefined; offset?: number },
-): Promise<CallRecord[]> {
+/** A part of what a search finds: at most `most`, of those older than the call `beforeId`, without the newest `offset`. */
+export type SearchPage = { most: number; beforeId?: string | undefined; offset?: number };
+
+/** The calls that a search finds, newest first, one page of them. */
+export async function searchCalls(database: Executor, search: CallSearch, page: SearchPage): Promise<CallRecord[]> {
+  const { rows } = await searchStatement(search, page).execute(database);
+  return rows.map(toCallRecord);
+}
+
+/** The index alone finds the calls; only the rows of the page itself are read. */
+export function searchStatement(search: CallSearch, page: SearchPage): RawBuilder<CallRow> {
   const older = page.beforeId === undefined ? [] : [sql`id < ${page.beforeId}`];
-  const { rows } = await sql<CallRow>`
+  return sql<CallRow>`
     select call.* from (
       select id from calls.call where ${all([...conditions(search), ...older])}
       order by id desc limit ${page.most} offset ${page.offset ?? 0}) found
-    join calls.call using (id) order by call.id desc`.execute(database);
-  return rows.map(toCallRecord);
+    join calls.call using (id) order by call.id desc`;
 }
 
 /** How many calls a search finds. */
 export async function countFound(database: Executor, search: CallSearch): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from calls.call where ${all(conditions(search))}`.execute(database);
+  const { rows } = await countStatement(search).execute(database);
   return rows[0]?.found ?? 0;
+}
+
+export function countStatement(search: CallSearch): RawBuilder<{ found: number }> {
+  return sql`select count(*)::int as found from calls.call where ${all(conditions(search))}`;
 }
 
 type Condition = RawBuilder<unknown>;

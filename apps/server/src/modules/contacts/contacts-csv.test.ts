@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Contact } from './contact.ts';
+import { readContactsCsv } from './read-contacts-csv.ts';
+import { writeContactsCsv } from './write-contacts-csv.ts';
+
+const short = (text: string) =>
+  readContactsCsv(text).drafts.map(({ name, numbers }) => [
+    name,
+    ...numbers.map(({ typed, label }) => `${label} ${typed}`),
+  ]);
+
+test('what Google writes', () => {
+  const text = [
+    'First Name,Middle Name,Last Name,Notes,Labels,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+    'Ada,,Lovelace,Engines,* myContacts,ada@example.org,Mobile,+44 7700 900123,Work,+44 20 7946 0018 ::: +44 20 7946 0019',
+  ].join('\n');
+
+  expect(short(text)).toEqual([
+    ['Ada Lovelace', 'mobile +44 7700 900123', 'work +44 20 7946 0018', 'work +44 20 7946 0019'],
+  ]);
+});
+
+test('what Outlook writes', () => {
+  const text = [
+    'Title,First Name,Middle Name,Last Name,Suffix,Business Fax,Business Phone,Home Phone,Home Phone 2,Mobile Phone,Notes',
+    'Dr,Grace,,Hopper,,,+12125550100,,+12125550103,+12125550101,"Rear, admiral"',
+  ].join('\r\n');
+
+  expect(short(text)).toEqual([['Dr Grace Hopper', 'work +12125550100', 'home +12125550103', 'mobile +12125550101']]);
+  expect(readContactsCsv(text).drafts[0]?.note).toBe('Rear, admiral');
+});
+
+test('other languages and semicolons', () => {
+  expect(short('Vorname;Nachname;Handy;Telefon\nJörg;Müller;0151 12345678;030 123456')).toEqual([
+    ['Jörg Müller', 'mobile 0151 12345678', 'mobile 030 123456'],
+  ]);
+  expect(short('Nombre;Móvil\nJosé;612345678')).toEqual([['José', 'mobile 612345678']]);
+});
+
+test('without headings, numbers are numbers and the first other cell is the name', () => {
+  expect(short('Ada,+447700900123\n+12125550100,Grace\n"+447700900555",')).toEqual([
+    ['Ada', 'mobile +447700900123'],
+    ['Grace', 'mobile +12125550100'],
+    ['+447700900555', 'mobile +447700900555'],
+  ]);
+});
+
+test('a quote that never closes is told; what came before it is read', () => {
+  const { drafts, problems } = readContactsCsv('name,phone\nAda,+447700900123\n"Grace,+12125550100\n');
+
+  expect(drafts.map((draft) => draft.name)).toEqual(['Ada']);
+  expect(problems).toEqual([{ line: 3, message: 'A quotation mark on this line is never closed.' }]);
+});
+
+test('what is written is read again, with every number, label, note and star', () => {
+  const contact = (name: string, numbers: Contact['numbers'], over: Partial<Contact> = {}): Contact => ({
+    id: 'x',
+    accountId: 'a',
+    name,
+    numbers,
+    note: '',
+    isFavourite: false,
+    createdAt: new Date(0),
+    changedAt: new Date(0),
+    ...over,
+  });
+  const written = writeContactsCsv([
+    contact('=HYPERLINK("x")', [{ number: '+447700900123', label: 'Boat, summer' }], { note: 'two\nlines' }),
+    contact(
+      'Ada',
+      [
+        { number: '+447700900111', label: 'mobile' },
+        { number: '+447700900222', label: 'work' },
+      ],
+      { isFavourite: true },
+    ),
+  ]);
+
+  expect(written).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(readContactsCsv(written).drafts).toMatchObject([
+    {
+      name: '=HYPERLINK("x")',
+      note: 'two\nlines',
+      isFavourite: false,
+      numbers: [{ typed: '+447700900123', label: 'Boat, summer' }],
+    },
+    {
+      name: 'Ada',
+      isFavourite: true,
+      numbers: [
+        { typed: '+447700900111', label: 'mobile' },
+        { typed: '+447700900222', label: 'work' },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Contact } from './contact.ts';
+import { readVcards } from './read-vcards.ts';
+import { writeVcards } from './write-vcards.ts';
+
+const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n');
+const first = (text: string) => readVcards(text).drafts[0];
+const numbersOf = (text: string) => first(text)?.numbers.map(({ typed, label }) => [typed, label]);
+
+test('a card of version 4 gives name, numbers, note', () => {
+  const text = card(
+    'VERSION:4.0',
+    'FN:Ada Lovelace',
+    'TEL;VALUE=uri;TYPE="cell,voice";PREF=1:tel:+44-7700-900123',
+    'TEL;VALUE=uri;TYPE=work:tel:+44-20-7946-0018;isub=1',
+    'NOTE:Likes engines\\, numbers\\nand letters',
+    'PHOTO:data:image/jpeg;base64,AAAA',
+  );
+
+  expect(readVcards(text)).toEqual({
+    drafts: [
+      {
+        line: 1,
+        name: 'Ada Lovelace',
+        numbers: [
+          { line: 4, typed: '+44-7700-900123', label: 'mobile' },
+          { line: 5, typed: '+44-20-7946-0018', label: 'work' },
+        ],
+        note: 'Likes engines, numbers\nand letters',
+        isFavourite: false,
+      },
+    ],
+    problems: [],
+  });
+});
+
+test('what an iPhone writes: groups with names of their own, folded lines', () => {
+  const text = card(
+    'VERSION:3.0',
+    'N:Hopper;Grace;Brewster;Dr.;;',
+    'FN:Dr. Grace',
+    '  Hopper',
+    'item1.TEL;type=pref:+1 (212) 555-0100',
+    'item1.X-ABLabel:_$!<Mobile>!$_',
+    'item2.TEL:+1 212 555 0101',
+    'item2.X-ABLabel:Summer house',
+    'TEL;type=IPHONE;type=CELL;type=VOICE:+1 212 555 0102',
+  );
+
+  expect(first(text)?.name).toBe('Dr. Grace Hopper');
+  expect(numbersOf(text)).toEqual([
+    ['+1 (212) 555-0100', 'mobile'],
+    ['+1 212 555 0101', 'Summer house'],
+    ['+1 212 555 0102', 'mobile'],
+  ]);
+});
+
+test('what an old telephone writes: version 2.1, bare types, quoted-printable over two lines', () => {
+  const text = card(
+    'VERSION:2.1',
+    'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg',
+    'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg=20=',
+    'M=C3=BCller',
+    'TEL;CELL;PREF:+4915112345678',
+    'TEL;HOME:+493012345678',
+  );
+
+  expect(first(text)?.name).toBe('Jörg Müller');
+  expect(numbersOf(text)).toEqual([
+    ['+4915112345678', 'mobile'],
+    ['+493012345678', 'home'],
+  ]);
+});
+
+test.each([
+  ['the parts of the name', ['N:Lovelace;Ada;King;Lady;'], 'Lady Ada King Lovelace'],
+  ['a part with its own semicolon', ['N:Smith\\; Sons;;;;'], 'Smith; Sons'],
+  ['the organisation', ['ORG:Analytical Engines;Sales'], 'Analytical Engines Sales'],
+  ['the number', [], '+447700900123'],
+])('without a formatted name, %s will do', (_, lines, name) => {
+  expect(first(card('VERSION:3.0', ...lines, 'TEL:+447700900123'))?.name).toBe(name);
+});
+
+test('a broken card costs no other card, and says its line', () => {
+  const text = `${card('VERSION:3.0', 'FN:One', 'TEL:+447700900111')}BEGIN:VCARD\r\nFN:Lost\r\n${card(
+    'VERSION:3.0',
+    'FN:Two',
+    'no property at all',
+    'TEL:+447700900222',
+  )}BEGIN:VCARD\r\nFN:Cut off`;
+  const { drafts, problems } = readVcards(text);
+
+  expect(drafts.map((draft) => draft.name)).toEqual(['One', 'Two']);
+  expect(problems).toEqual([
+    { line: 6, message: 'This card has no end.' },
+    { line: 11, message: 'This line is no property of a vCard.' },
+    { line: 14, message: 'This card has no end.' },
+  ]);
+});
+
+test('whatever is written is read again, and no line is longer than 75 bytes', () => {
+  const words = fc
+    .string({
+      unit: fc.constantFrom('a', 'é', '李', '😀', ',', ';', '\\', '\n', ':', '"', ' ', 'N'),
+      minLength: 1,
+      maxLength: 100,
+    })
+    .map((text) => `x${text}x`);
+  const label = fc.constantFrom('mobile', 'home', 'work', 'main', 'other', 'Summer; house');
+  fc.assert(
+    fc.property(words, words, fc.boolean(), label, (name, note, isFavourite, said) => {
+      const contact: Contact = {
+        id: '0195a3f4-7c1e-7000-8000-0123456789ab',
+        accountId: 'a',
+        name: name.replaceAll('\n', ' '),
+        numbers: [{ number: '+447700900123', label: said }],
+        note,
+        isFavourite,
+        createdAt: new Date(0),
+        changedAt: new Date(0),
+      };
+      const text = writeVcards([contact]);
+
+      for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      expect(readVcards(text)).toMatchObject({
+        drafts: [{ name: contact.name, note, isFavourite, numbers: [{ typed: '+447700900123', label: said }] }],
+        problems: [],
+      });
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+
+/** Somebody who has signed up at a test's server, and what they ask of it. */
+export type ApiCustomer = {
+  token: string;
+  accountId: string;
+  userId: string;
+  walletId: string;
+  /** Sends JSON, or a form as it is, to a path under /api/v1. */
+  ask: (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
+  /** The answer as it comes, for files. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+};
+
+/** Signs somebody up whose days are those of `timeZone`. */
+export async function apiCustomer(
+  app: { origin: string; database: Database },
+  wishes: { timeZone?: string } = {},
+): Promise<ApiCustomer> {
+  const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' };
+  const answer = await fetch(`${app.origin}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, email: `${newId()}@example.org` }),
+  });
+  const { token, user } = z
+    .object({ token: z.string(), user: z.object({ id: z.string(), accountId: z.string() }) })
+    .parse(await answer.json());
+  const { rows } = await sql<{ wallet_id: string }>`
+    select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
+
+  const send = async (path: string, init: RequestInit = {}) =>
+    await fetch(`${app.origin}/api/v1${path}`, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${token}` },
+    });
+  const customer: ApiCustomer = {
+    ...{ token, userId: user.id, accountId: user.accountId, walletId: rows[0]?.wallet_id ?? '' },
+    fetch: send,
+    ask: async (method, path, body) => {
+      const isForm = body instanceof FormData;
+      const reply = await send(path, {
+        method,
+        headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      });
+      return { status: reply.status, body: await reply.json().catch(() => null) };
+    },
+  };
+  if (wishes.timeZone !== undefined) await customer.ask('PATCH', '/auth/profile', { timeZone: wishes.timeZone });
+  return customer;
+}
