@@ -6,7 +6,7 @@ import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateway
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
-import { createAccounts, type ExportPart, findAccount } from './modules/accounts/index.ts';
+import { createAccounts, type ExportPart, findAccount, usersOfAccount, writeNotice } from './modules/accounts/index.ts';
 import { addBillingRoutes, addPlanRoutes } from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
@@ -23,16 +23,17 @@ import {
 import { addContactRoutes, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
 import { everyEntryOf, findWallet, walletView } from './modules/ledger/index.ts';
+import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
 import { addRatingRoutes, createRating, readDialledNumber, SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Database, type Executor, openDatabase } from './platform/database.ts';
 import { createDispatcher, type Event, forgetOldEvents } from './platform/events.ts';
 import { addHealth } from './platform/health.ts';
-import { createHttpServer, listenOn } from './platform/http-server.ts';
+import { createHttpServer, type Identity, listenOn } from './platform/http-server.ts';
 import { addIdempotency, forgetOldAnswers } from './platform/idempotency.ts';
 import { addLivePush } from './platform/live-push.ts';
 import { createLog } from './platform/log.ts';
@@ -112,6 +113,17 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   });
   const { requireUser } = accounts;
   const insight = createInsight({ database, clock, requireUser, findAccount, endedCallsBefore });
+  const notices = createNotices({
+    database,
+    clock,
+    requireUser,
+    currencyOf,
+    usersOf: usersOfAccount,
+    walletOf: findWallet,
+    callOf: viewCall,
+    mailTo: writeNotice,
+    publicUrl: config.publicUrl,
+  });
   const web: { port: number | null } = { port: null };
   const status = createStatus({
     database,
@@ -133,7 +145,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     dispatcher,
     log,
     authenticate: accounts.authenticate,
-    view: async (event) => await viewForBrowser(database, event),
+    view: async (event, viewer) => await viewForBrowser(database, event, viewer),
   });
   await http.register(
     async (api) => {
@@ -142,6 +154,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       addCallHistoryRoutes(api, { database, clock, requireUser, numbersNamed, namesOfNumbers });
       addContactRoutes(api, { database, clock, requireUser, readNumber: numberReader(readDialledNumber) });
       await api.register(insight.routes);
+      await api.register(notices.routes);
       addRatingRoutes(api, { rating });
       addPlanRoutes(api, { database, clock, requireUser });
       addBillingRoutes(api, {
@@ -171,7 +184,8 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   }
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);
-    ticks.push(...accounts.ticks, ...insight.ticks, {
+    dispatcher.subscribe(notices.subscription);
+    ticks.push(...accounts.ticks, ...insight.ticks, ...notices.ticks, {
       name: 'forget what is past',
       everyMs: FORGET_EVERY_MS,
       run: async () => {
@@ -227,7 +241,7 @@ function ordersTo(engine: { link: EngineLink | null }): EngineOrders {
   };
 }
 
-async function viewForBrowser(database: Database, event: Event): Promise<LiveEvent | null> {
+async function viewForBrowser(database: Database, event: Event, viewer: Identity): Promise<LiveEvent | null> {
   switch (event.type) {
     case 'call.changed': {
       const call = await viewCall(database, event.subjectId);
@@ -237,6 +251,8 @@ async function viewForBrowser(database: Database, event: Event): Promise<LiveEve
       const wallet = await findWallet(database, event.subjectId);
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
     }
+    case 'notice.changed':
+      return await viewNotice(database, event, viewer);
     case 'contacts.changed':
       return { type: 'contacts.changed' };
     default:
@@ -244,10 +260,15 @@ async function viewForBrowser(database: Database, event: Event): Promise<LiveEve
   }
 }
 
+async function currencyOf(database: Executor, accountId: string): Promise<string> {
+  return (await findAccount(database, accountId))?.currency ?? CURRENCY;
+}
+
 /** What each module puts into an export of everything that is known of an account. */
 function exportParts(database: Database): ExportPart[] {
   return [
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
+    { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

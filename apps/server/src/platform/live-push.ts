@@ -16,8 +16,8 @@ export type LivePushDeps = {
   dispatcher: Dispatcher;
   log: Log;
   authenticate: (token: string) => Promise<{ identity: Identity; expiresAt: Date } | null>;
-  /** What the browser is shown of an event, made from the present state; null for events that are not shown. */
-  view: (event: Event) => Promise<LiveEvent | null>;
+  /** What a browser is shown of an event, made from the present state; null for events that its user is not shown. */
+  view: (event: Event, viewer: Identity) => Promise<LiveEvent | null>;
 };
 
 type Client = {
@@ -51,7 +51,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     for (const event of events) {
       if (event.position <= client.sent) continue;
       client.sent = event.position;
-      const shown = await deps.view(event);
+      const shown = await deps.view(event, client.identity);
       if (shown !== null) say(client.socket, { type: 'event', position: event.position, event: shown });
     }
     if (client.socket.bufferedAmount > MOST_BUFFERED_BYTES) client.socket.terminate();

@@ -28,6 +28,7 @@ const otherAnswers: Record<string, number[]> = {
   'GET /status': [200, 503],
   // Nobody answers in a test without telephone network.
   'POST /api/v1/calls/{id}/quality': [409],
+  'POST /api/v1/notices/{id}/read': [404],
   // A call is no session, no phone, no notice; and nobody has a picture before they sent one.
   'DELETE /api/v1/auth/sessions/{id}': [404],
   'PATCH /api/v1/settings/sip-phones/{id}': [404],

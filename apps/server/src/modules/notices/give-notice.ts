@@ -1,0 +1,27 @@
+import type { Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Told } from './notice.ts';
+import { mailOf, type NoticeMail } from './notice-mail.ts';
+import { insertNotice, wishesOf } from './notices-store.ts';
+
+export type GiveDeps = {
+  /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
+  mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
+  /** Links in mails begin with it. */
+  publicUrl: string;
+};
+
+/** Tells a user of something once: in their list, on their screens, and by mail if they want it. */
+export async function giveNotice(
+  deps: GiveDeps,
+  tx: Transaction,
+  given: { userId: string; accountId: string; told: Told; cause: string; at: Date },
+): Promise<void> {
+  const { userId, accountId, told, cause, at } = given;
+  const id = newId(at);
+  if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
+  await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
+  const mail = mailOf(told, await wishesOf(tx, userId), deps.publicUrl);
+  if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
+}

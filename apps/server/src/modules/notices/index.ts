@@ -1,0 +1,70 @@
+import type { LiveEvent } from '@farline/contracts';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import type { HttpServer, Identity } from '../../platform/http-server.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { viewOfNotice } from './notice.ts';
+import { type EventDeps, HEARD, noticesOfEvent } from './notices-of-events.ts';
+import { countUnread, findNotice, forgetNotices, noticesOf } from './notices-store.ts';
+import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
+
+export type NoticesDeps = NoticeRouteDeps & EventDeps;
+
+export type Notices = {
+  /** To be registered under /api/v1. */
+  routes: (app: HttpServer) => Promise<void>;
+  /** For the dispatcher's `subscribe`: over restarts, no notice is missed and none comes twice. */
+  subscription: { name: string; types: string[]; receive: (tx: Transaction, event: Event) => Promise<void> };
+  /** The work of the role worker. */
+  ticks: Tick[];
+};
+
+const FORGET_EVERY_MS = 60 * 60_000;
+const KEEP_MS = 180 * 24 * 60 * 60_000;
+const AT_ONCE = 200;
+
+/** What users should know of, made from events. */
+export function createNotices(deps: NoticesDeps): Notices {
+  return {
+    routes: async (app) => addNoticeRoutes(app, deps),
+    subscription: {
+      name: 'notices',
+      types: HEARD,
+      receive: async (tx, event) => await noticesOfEvent(deps, tx, event),
+    },
+    ticks: [
+      {
+        name: 'forget old notices',
+        everyMs: FORGET_EVERY_MS,
+        run: async () => await forgetNotices(deps.database, new Date(deps.clock.now().getTime() - KEEP_MS)),
+      },
+    ],
+  };
+}
+
+/** What `notice.changed` shows to its own user; null to the others of the account. */
+export async function viewNotice(
+  database: Executor,
+  event: Pick<Event, 'subjectId' | 'payload'>,
+  viewer: Identity,
+): Promise<LiveEvent | null> {
+  const { userId } = viewer;
+  if (event.payload['userId'] !== userId) return null;
+  const notice = await findNotice(database, { id: event.subjectId, userId });
+  return {
+    type: 'notice.changed',
+    notice: notice === null ? null : viewOfNotice(notice),
+    unread: await countUnread(database, userId),
+  };
+}
+
+/** Every notice of a user, newest first, for an export. */
+export async function* everyNoticeOf(database: Executor, userId: string): AsyncGenerator<unknown> {
+  let before: string | null = null;
+  for (;;) {
+    const notices = await noticesOf(database, { userId, before, most: AT_ONCE, isUnreadOnly: false });
+    for (const notice of notices) yield viewOfNotice(notice);
+    before = notices.at(-1)?.id ?? null;
+    if (notices.length < AT_ONCE) return;
+  }
+}

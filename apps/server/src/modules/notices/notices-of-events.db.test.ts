@@ -1,0 +1,119 @@
+import { micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { newId } from '../../platform/ids.ts';
+import { sentenceOf } from './notice.ts';
+import { noticesOf, saveWishes } from './notices-store.ts';
+import { aListener } from './testing/post-office.ts';
+import { usualWishes } from './wishes.ts';
+
+const { database } = await testDatabase();
+
+async function told({ userId }: { userId: string }): Promise<string[]> {
+  const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
+  return notices.toReversed().map(sentenceOf);
+}
+
+test('a balance that falls below the mark is told once, however often it changes there', async () => {
+  const listener = aListener(database);
+  await listener.balance(1_000_000n);
+  await listener.balance(990_000n);
+  await listener.balance(500_000n);
+
+  expect(await told(listener)).toEqual(['Your balance is $0.99, below your mark of $1.00.']);
+  expect(listener.mails).toMatchObject([{ subject: 'Your Farline balance is low' }]);
+});
+
+test('a balance that was above the mark between is told again', async () => {
+  const listener = aListener(database);
+  for (const balance of [500_000n, 10_000_000n, 400_000n]) await listener.balance(balance);
+
+  expect(await told(listener)).toHaveLength(2);
+});
+
+test('the mark is the one that the user has set, and zero means never', async () => {
+  const [careful, careless] = [aListener(database), aListener(database)];
+  await saveWishes(database, careful.userId, { ...usualWishes, lowBalanceMicros: micros(5_000_000n) });
+  await saveWishes(database, careless.userId, { ...usualWishes, lowBalanceMicros: micros(0n) });
+  await careful.balance(4_990_000n);
+  await careless.balance(0n);
+
+  expect(await told(careful)).toEqual(['Your balance is $4.99, below your mark of $5.00.']);
+  expect(await told(careless)).toEqual([]);
+});
+
+test.each([
+  [
+    { reason: 'out_of_credit' as const },
+    ['Your call to +447700900123 was not placed: your balance does not cover it.'],
+  ],
+  [
+    { reason: 'credit_exhausted' as const, duration: 125 },
+    ['Your call to +447700900123 ended after 2:05 because your balance was used up.'],
+  ],
+  [{ reason: 'hangup_caller' as const, duration: 60 }, []],
+  [{ reason: 'busy' as const }, []],
+])('a call that ended as %j', async (ended, expected) => {
+  const listener = aListener(database);
+  await listener.callEnded(ended);
+
+  expect(await told(listener)).toEqual(expected);
+});
+
+test('a call that runs is no news', async () => {
+  const listener = aListener(database);
+  await listener.hear({ type: 'call.changed', subjectId: newId() });
+
+  expect(await told(listener)).toEqual([]);
+});
+
+test('security changes are told, and a new device by mail too', async () => {
+  const listener = aListener(database);
+  const address = '192.0.2.1';
+  await listener.hear({ type: 'user.password_changed', payload: { address } });
+  await listener.hear({ type: 'user.email_changed', payload: { email: 'ada@example.net', address } });
+  await listener.hear({
+    type: 'user.new_device',
+    payload: { sessionId: newId(), device: 'Firefox on Linux', address },
+  });
+
+  expect(await told(listener)).toEqual([
+    'Your password was changed from 192.0.2.1.',
+    'Your email address was changed to ada@example.net from 192.0.2.1.',
+    'Somebody signed in to your account with Firefox on Linux from 192.0.2.1.',
+  ]);
+  // The account has written letters of its own about the first two.
+  expect(listener.mails.map((mail) => mail.subject)).toEqual(['A new sign-in to your Farline account']);
+});
+
+test('mail goes to whoever wants it, and to nobody else', async () => {
+  const [eager, quiet] = [aListener(database), aListener(database)];
+  await saveWishes(database, eager.userId, { ...usualWishes, mailsCalls: true });
+  await saveWishes(database, quiet.userId, { ...usualWishes, mailsLowBalance: false, mailsNewDevice: false });
+  await eager.callEnded({ reason: 'out_of_credit' });
+  await quiet.callEnded({ reason: 'out_of_credit' });
+  await quiet.balance(0n);
+
+  expect(eager.mails).toHaveLength(1);
+  expect(quiet.mails).toEqual([]);
+  expect(await told(quiet)).toHaveLength(2);
+});
+
+test('an event that comes twice is told once', async () => {
+  const listener = aListener(database);
+  const first = await listener.callEnded({ reason: 'out_of_credit' });
+  await listener.hear(first);
+
+  expect(await told(listener)).toHaveLength(1);
+  expect(listener.mails).toHaveLength(0);
+});
+
+test('an event of another form makes no notice and stops nothing', async () => {
+  const listener = aListener(database);
+  for (const type of ['user.password_changed', 'user.email_changed', 'user.new_device']) {
+    await listener.hear({ type, payload: { address: 7 } });
+  }
+  await listener.hear({ type: 'wallet.changed', subjectId: newId() });
+
+  expect(await told(listener)).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { StoredNotice, Told } from './notice.ts';
+import { usualWishes, type Wishes } from './wishes.ts';
+
+type NoticeRow = { id: string; kind: Told['kind']; facts: unknown; at: Date; read_at: Date | null };
+const columns = sql.raw('id, kind, facts, at, read_at');
+
+/** Writes a notice. False when this cause was told before: events may come twice. */
+export async function insertNotice(
+  tx: Transaction,
+  notice: Told & { id: string; userId: string; accountId: string; cause: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notices.notice (id, user_id, account_id, kind, facts, cause, at)
+    values (${notice.id}, ${notice.userId}, ${notice.accountId}, ${notice.kind}, ${JSON.stringify(notice.facts)}::jsonb,
+      ${notice.cause}, ${notice.at})
+    on conflict (user_id, kind, cause) do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A user's notices, newest first: those before the notice `before` if it is given, at most `most`. */
+export async function noticesOf(
+  database: Executor,
+  wanted: { userId: string; before: string | null; most: number; isUnreadOnly: boolean },
+): Promise<StoredNotice[]> {
+  const { rows } = await sql<NoticeRow>`
+    select ${columns} from notices.notice
+    where user_id = ${wanted.userId} and (${wanted.before}::uuid is null or id < ${wanted.before}::uuid)
+      and (not ${wanted.isUnreadOnly}::boolean or read_at is null)
+    order by id desc limit ${wanted.most}`.execute(database);
+  return rows.map(toNotice);
+}
+
+/** One notice of a user, or null. */
+export async function findNotice(
+  database: Executor,
+  wanted: { id: string; userId: string },
+): Promise<StoredNotice | null> {
+  const { rows } = await sql<NoticeRow>`
+    select ${columns} from notices.notice where id = ${wanted.id} and user_id = ${wanted.userId}`.execute(database);
+  return rows[0] === undefined ? null : toNotice(rows[0]);
+}
+
+/** How many notices a user has not read. */
+export async function countUnread(database: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notices.notice where user_id = ${userId} and read_at is null`.execute(database);
+  return rows[0]?.unread ?? 0;
+}
+
+/** Notes that a user has read one notice, or all of them (null). Gives how many were unread until then. */
+export async function markRead(
+  tx: Transaction,
+  read: { userId: string; noticeId: string | null; at: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    update notices.notice set read_at = ${read.at}
+    where user_id = ${read.userId} and read_at is null and (${read.noticeId}::uuid is null or id = ${read.noticeId}::uuid)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+type WishesRow = {
+  low_balance_micros: bigint;
+  mails_low_balance: boolean;
+  mails_calls: boolean;
+  mails_new_device: boolean;
+};
+
+/** What a user wants; the usual when they have said nothing. */
+export async function wishesOf(database: Executor, userId: string): Promise<Wishes> {
+  const { rows } = await sql<WishesRow>`
+    select low_balance_micros, mails_low_balance, mails_calls, mails_new_device
+    from notices.setting where user_id = ${userId}`.execute(database);
+  const row = rows[0];
+  if (row === undefined) return usualWishes;
+  return {
+    lowBalanceMicros: micros(row.low_balance_micros),
+    mailsLowBalance: row.mails_low_balance,
+    mailsCalls: row.mails_calls,
+    mailsNewDevice: row.mails_new_device,
+  };
+}
+
+/** Keeps what a user wants. */
+export async function saveWishes(database: Executor, userId: string, wishes: Wishes): Promise<void> {
+  await sql`
+    insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device)
+    values (${userId}, ${wishes.lowBalanceMicros}, ${wishes.mailsLowBalance}, ${wishes.mailsCalls}, ${wishes.mailsNewDevice})
+    on conflict (user_id) do update set low_balance_micros = excluded.low_balance_micros,
+      mails_low_balance = excluded.mails_low_balance, mails_calls = excluded.mails_calls,
+      mails_new_device = excluded.mails_new_device`.execute(database);
+}
+
+/** Notes that a user is told of a low balance. False when they were, and have not been above their mark since. */
+export async function noteToldLow(tx: Transaction, told: { userId: string; at: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notices.told_low (user_id, told_at) values (${told.userId}, ${told.at})
+    on conflict (user_id) do nothing returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The balance is above the mark again: the next low one is told. */
+export async function clearToldLow(tx: Transaction, userId: string): Promise<void> {
+  await sql`delete from notices.told_low where user_id = ${userId}`.execute(tx);
+}
+
+/** Removes notices from before `before`; at most 10,000. */
+export async function forgetNotices(database: Executor, before: Date): Promise<void> {
+  await sql`delete from notices.notice where id in (
+    select id from notices.notice where at < ${before} limit 10000)`.execute(database);
+}
+
+/** The facts were written by `insertNotice`, of the kind that stands beside them. */
+const toNotice = (row: NoticeRow): StoredNotice => ({
+  ...({ kind: row.kind, facts: row.facts } as Told),
+  id: row.id,
+  at: row.at,
+  readAt: row.read_at,
+});

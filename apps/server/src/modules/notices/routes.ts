@@ -1,0 +1,146 @@
+import {
+  noticeReply,
+  noticeSettingsChange,
+  noticeSettingsReply,
+  noticesQuery,
+  noticesReply,
+  parseDecimal,
+  unreadReply,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Executor } from '../../platform/database.ts';
+import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
+import { notFound, unauthorized } from '../../platform/problems.ts';
+import { viewOfNotice } from './notice.ts';
+import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
+import { readNotices } from './read-notices.ts';
+import { viewOfWishes } from './wishes.ts';
+
+export type NoticeRouteDeps = {
+  database: Database;
+  clock: Clock;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  currencyOf: (db: Executor, accountId: string) => Promise<string>;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const noticeNotFound = () => notFound('The notice');
+
+/** A user's notices, and what they want to be told of. */
+export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
+  const signedIn = { tags: ['notices'], security: [{ bearer: [] }] };
+  const onRequest = deps.requireUser;
+
+  app.get(
+    '/notices',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'What the user should know of, newest first',
+        querystring: noticesQuery,
+        response: { 200: noticesReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { userId } = identityOf(request);
+      const { limit, cursor, unread } = request.query;
+      const wanted = { userId, before: cursor ?? null, most: limit + 1, isUnreadOnly: unread ?? false };
+      const found = await noticesOf(deps.database, wanted);
+      const items = found.slice(0, limit);
+      return {
+        items: items.map(viewOfNotice),
+        nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+        unread: await countUnread(deps.database, userId),
+      };
+    },
+  );
+
+  app.get(
+    '/notices/unread',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'How many notices are unread', response: { 200: unreadReply, ...refusals } },
+    },
+    async (request) => ({ unread: await countUnread(deps.database, identityOf(request).userId) }),
+  );
+
+  app.post(
+    '/notices/read',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'All notices are read', response: { 200: unreadReply, ...refusals } },
+    },
+    async (request) => ({ unread: await readNotices(deps, identityOf(request), null) }),
+  );
+
+  app.post(
+    '/notices/:id/read',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'One notice is read',
+        params: z.object({ id: z.string().max(100) }),
+        response: { 200: noticeReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const identity = identityOf(request);
+      const id = request.params.id.toLowerCase();
+      if (!UUID.test(id)) throw noticeNotFound();
+      const unread = await readNotices(deps, identity, id);
+      const notice = await findNotice(deps.database, { id, userId: identity.userId });
+      if (notice === null) throw noticeNotFound();
+      return { notice: viewOfNotice(notice), unread };
+    },
+  );
+
+  const settings = async ({ userId, accountId }: Identity) =>
+    viewOfWishes(await wishesOf(deps.database, userId), await deps.currencyOf(deps.database, accountId));
+
+  app.get(
+    '/settings/notices',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'What the user is told of, and how',
+        response: { 200: noticeSettingsReply, ...refusals },
+      },
+    },
+    async (request) => ({ settings: await settings(identityOf(request)) }),
+  );
+
+  app.patch(
+    '/settings/notices',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Change what the user is told of, and how',
+        body: noticeSettingsChange,
+        response: { 200: noticeSettingsReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const identity = identityOf(request);
+      const { lowBalanceMark, mail = {} } = request.body;
+      const before = await wishesOf(deps.database, identity.userId);
+      await saveWishes(deps.database, identity.userId, {
+        lowBalanceMicros: parseDecimal(lowBalanceMark ?? '') ?? before.lowBalanceMicros,
+        mailsLowBalance: mail.lowBalance ?? before.mailsLowBalance,
+        mailsCalls: mail.calls ?? before.mailsCalls,
+        mailsNewDevice: mail.newDevice ?? before.mailsNewDevice,
+      });
+      return { settings: await settings(identity) };
+    },
+  );
+}
+
+function identityOf(request: FastifyRequest): Identity {
+  if (request.identity === null) throw unauthorized();
+  return request.identity;
+}
