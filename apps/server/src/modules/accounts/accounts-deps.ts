@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { ExportPart } from './export-account.ts';
+import type { ExportPart } from './export-part.ts';
 import type { Identities } from './identities.ts';
 import type { Mail } from './letters.ts';
 import type { PasswordHashing } from './password-hash.ts';

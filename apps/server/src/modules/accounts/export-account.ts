@@ -5,12 +5,6 @@ import { listSessions } from './list-sessions.ts';
 import { sipPhonesOf } from './sip-phones-store.ts';
 import { viewUser } from './user-view.ts';
 
-/** What another module knows of an account: a list, read piece by piece, under its own name in the file. */
-export type ExportPart = {
-  name: string;
-  items: (owner: { accountId: string; userId: string }) => AsyncIterable<unknown>;
-};
-
 /**
  * Everything that is known of an account, as the text of one JSON object, piece by piece: no account is too large for it.
  * Passwords, tokens and HA1s are not in it.

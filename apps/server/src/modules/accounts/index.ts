@@ -20,7 +20,7 @@ export type { AccountsDeps } from './accounts-deps.ts';
 export { findAccount, findUserByEmail, usersOfAccount } from './accounts-store.ts';
 export { recordAuditEvent } from './audit-store.ts';
 export { limitedPlace } from './client-address.ts';
-export type { ExportPart } from './export-account.ts';
+export type { ExportPart } from './export-part.ts';
 export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
 export { writeNotice } from './letters-store.ts';

@@ -19,7 +19,7 @@ async function ask(token: string | null, method: string, path: string, body?: un
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: answer.status, body: await answer.json() };
 }
 
 async function aCustomer(): Promise<Customer> {
