@@ -96,8 +96,7 @@ test.each([
   const { names: shown, total } = await found(query);
 
   expect(shown).toEqual(names);
-  if (!query.includes('page')) expect(total).toBe(names.length);
-  else expect(total).toBe(6);
+  expect(total).toBe(query.includes('page') ? 6 : names.length);
 });
 
 test('days are those of the account: the last minutes of February in New York are March in UTC', async () => {
