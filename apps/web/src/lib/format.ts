@@ -91,6 +91,11 @@ export function formatDay(day: string, style: 'short' | 'weekday' | 'full' = 'sh
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** The time of day in a zone at this moment. */
+export function formatTimeIn(timeZone: string, now: Date = new Date()): string {
+  return new Intl.DateTimeFormat(locale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
+}
+
 /** A share of 0 to 1 as percent, with up to this many decimals. */
 export function formatShare(share: number, decimals = 0): string {
   return new Intl.NumberFormat(locale(), {

@@ -65,6 +65,11 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     console.warn('Sign-out was not confirmed by the server', error);
   }
+  forgetSession();
+}
+
+/** Ends the session here alone: for one that the server has ended already. */
+export function forgetSession(): void {
   clearToken();
   end();
 }

@@ -5,8 +5,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { changeSound } from './call-control.ts';
 import { useSound } from './sound-choice.ts';
 
-/** Volume, microphone, speaker; in force at once. */
-export function SoundSettings({ onDone }: { onDone: () => void }) {
+/** Volume, microphone, speaker; in force at once. Without `onDone` it stays open. */
+export function SoundSettings({ onDone }: { onDone?: () => void }) {
   const t = phoneText.useText();
   const { volume, microphoneId, speakerId, isCleaned } = useSound();
   const devices = useDevices();
@@ -54,9 +54,11 @@ export function SoundSettings({ onDone }: { onDone: () => void }) {
         checked={isCleaned}
         onChange={(event) => void changeSound({ isCleaned: event.target.checked })}
       />
-      <Button look="quiet" size="small" onClick={onDone}>
-        {t('done')}
-      </Button>
+      {onDone !== undefined && (
+        <Button look="quiet" size="small" onClick={onDone}>
+          {t('done')}
+        </Button>
+      )}
     </div>
   );
 }

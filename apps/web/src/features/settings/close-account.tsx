@@ -1,0 +1,105 @@
+import { closeAccountRequest } from '@farline/contracts/settings';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { forgetSession } from '../../lib/session.ts';
+import { settingsText } from '../../texts/settings.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { SaveFile } from '../../ui/save-file.tsx';
+import { Section } from './section.tsx';
+
+/** Everything that is kept about the person, as a file. */
+export function ExportPart() {
+  const t = settingsText.useText();
+  return (
+    <Section title={t('exportTitle')} lead={t('exportLead')}>
+      <SaveFile path="/settings/export" name="farline-account.json" label={t('exportSave')} />
+    </Section>
+  );
+}
+
+/** The end of the account, after the password. */
+export function CloseAccountPart() {
+  const t = settingsText.useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Section title={t('closeTitle')} lead={t('closeLead')}>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {t('closeAsk')}
+      </Button>
+      <Question open={isAsking} onClose={() => setAsking(false)} />
+    </Section>
+  );
+}
+
+function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = settingsText.useText();
+  const usage = useQuery(usageQuery, queryClient);
+  const balance = usage.data === undefined ? '…' : formatPrice(usage.data.wallet.balance);
+  return (
+    <Dialog
+      title={t('closeQuestion')}
+      lead={t('closeBalance', { balance })}
+      open={open}
+      onOpenChange={onClose}
+      data-testid="close-account"
+    >
+      <CloseForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CloseForm({ onClose }: { onClose: () => void }) {
+  const t = settingsText.useText();
+  const shared = sharedText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<z.input<typeof closeAccountRequest>>({
+    resolver: zodResolver(closeAccountRequest),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const { message } = await api('POST /settings/close-account', { body });
+      forgetSession();
+      await notify({ type: 'info', message, durationMs: 0 });
+    } catch (error) {
+      showFieldErrors(error, ['password'], setError);
+      setFailure(failureOf(error, t('closeFailed')));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <PasswordField
+        label={t('closePassword')}
+        showLabel={t('showPassword')}
+        hideLabel={t('hidePassword')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="stop" disabled={isSubmitting}>
+          {isSubmitting ? t('closing') : t('closeNow')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {shared('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

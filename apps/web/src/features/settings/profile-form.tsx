@@ -1,0 +1,87 @@
+import { profileUpdate, type User } from '@farline/contracts/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { notify } from '../../lib/notify.ts';
+import { replaceUser } from '../../lib/session.ts';
+import { settingsText } from '../../texts/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Section } from './section.tsx';
+
+const { firstName, lastName, email, phone } = profileUpdate.shape;
+const profileForm = z.object({ firstName, lastName, email, phone });
+type Fields = z.input<typeof profileForm>;
+
+/** Name, address and phone of the person. */
+export function ProfileForm({ user }: { user: User }) {
+  const t = settingsText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
+    resolver: zodResolver(profileForm, undefined, { raw: true }),
+    defaultValues: fieldsOf(user),
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+
+  const submit = handleSubmit(async (person) => {
+    setFailure(null);
+    try {
+      const { user: changed } = await api('PATCH /auth/profile', { body: person });
+      replaceUser(changed);
+      reset(fieldsOf(changed));
+      await notify({ type: 'success', message: t('personSaved') });
+    } catch (error) {
+      showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone'], setError);
+      setFailure(failureOf(error, t('changeFailed')));
+    }
+  });
+
+  return (
+    <Section title={t('personTitle')} lead={t('personLead')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-5">
+        <div className="contents">
+          <FailureBox failure={failure} />
+        </div>
+        <div className="grid gap-5 @xl:grid-cols-2 @xl:gap-3">
+          <Field
+            label={t('firstName')}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <Field
+            label={t('lastName')}
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <Field
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field
+          label={t('phone')}
+          type="tel"
+          autoComplete="tel"
+          hint={t('phoneHint')}
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
+          {isSubmitting ? t('saving') : t('save')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function fieldsOf(user: User): Fields {
+  return { firstName: user.firstName, lastName: user.lastName, email: user.email, phone: user.phone ?? '' };
+}

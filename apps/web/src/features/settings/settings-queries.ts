@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api-client.ts';
+
+/** Where the person is signed in; asked anew on each visit. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['settings', 'sessions'],
+  queryFn: async () => (await api('GET /auth/sessions')).sessions,
+  staleTime: 0,
+});
+
+/** The SIP phones of the account, and where they register. */
+export const sipPhonesQuery = queryOptions({
+  queryKey: ['settings', 'sip-phones'],
+  queryFn: () => api('GET /settings/sip-phones'),
+});
+
+/** What is told by mail. */
+export const noticeSettingsQuery = queryOptions({
+  queryKey: ['settings', 'notices'],
+  queryFn: async () => (await api('GET /settings/notices')).settings,
+});

@@ -1,0 +1,141 @@
+import type { User } from '@farline/contracts/auth';
+import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { AudioLines } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Navigate, NavLink, useParams } from 'react-router';
+import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
+import { openPhone } from '../features/phone/index.ts';
+import { problemOf } from '../features/phone/phone-problem.ts';
+import { useSound } from '../features/phone/sound-choice.ts';
+import { SoundSettings } from '../features/phone/sound-settings.tsx';
+import { CloseAccountPart, ExportPart } from '../features/settings/close-account.tsx';
+import { LevelMeter } from '../features/settings/level-meter.tsx';
+import { NoticeSettingsPart } from '../features/settings/notice-settings.tsx';
+import { PasswordForm } from '../features/settings/password-form.tsx';
+import { ThemePart, TimeZonePart } from '../features/settings/preferences.tsx';
+import { ProfileForm } from '../features/settings/profile-form.tsx';
+import { ProfilePicture } from '../features/settings/profile-picture.tsx';
+import { Section } from '../features/settings/section.tsx';
+import { SessionList } from '../features/settings/session-list.tsx';
+import { SipPhones } from '../features/settings/sip-phones.tsx';
+import { SpeakerTest } from '../features/settings/speaker-test.tsx';
+import { useSession } from '../lib/session.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { phoneText } from '../texts/phone.ts';
+import { settingsText } from '../texts/settings.ts';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+
+const PARTS = ['profile', 'security', 'phones', 'sound', 'notices', 'preferences', 'account'] as const;
+type Part = (typeof PARTS)[number];
+
+/** /settings and /settings/<part> */
+export function Page() {
+  const t = settingsText.useText();
+  const session = useSession();
+  const { part = 'profile' } = useParams();
+  const shown = PARTS.find((name) => name === part);
+  usePageTitle(shown === undefined ? t('pageTitle') : `${t(shown)} · ${t('pageTitle')}`);
+  if (shown === undefined) return <Navigate to="/settings" replace />;
+  if (session.status !== 'signed-in') return null;
+  return (
+    <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
+      <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
+      <nav aria-label={t('sections')} className="my-5 flex flex-wrap gap-1.5">
+        {PARTS.map((name) => (
+          <NavLink
+            key={name}
+            end
+            to={name === 'profile' ? '/settings' : `/settings/${name}`}
+            className={({ isActive }) =>
+              cx(
+                'inline-flex min-h-10 items-center rounded-full px-4 text-note font-medium transition-colors',
+                isActive ? 'bg-accent text-on-accent' : 'bg-soft text-text hover:bg-press',
+              )
+            }
+          >
+            {t(name)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="@container grid gap-4">{contentOf(shown, session.user)}</div>
+    </div>
+  );
+}
+
+function contentOf(part: Part, user: User): ReactNode {
+  switch (part) {
+    case 'profile':
+      return (
+        <>
+          <ProfilePicture user={user} />
+          <ProfileForm user={user} />
+        </>
+      );
+    case 'security':
+      return (
+        <>
+          <PasswordForm />
+          <SessionList />
+        </>
+      );
+    case 'phones':
+      return <SipPhones />;
+    case 'sound':
+      return <Sound />;
+    case 'notices':
+      return <NoticeSettingsPart email={user.email} />;
+    case 'preferences':
+      return (
+        <>
+          <ThemePart />
+          <TimeZonePart user={user} />
+        </>
+      );
+    case 'account':
+      return (
+        <>
+          <ExportPart />
+          <CloseAccountPart />
+        </>
+      );
+  }
+}
+
+/** The phone's own sound choice, with tests beside it. */
+function Sound() {
+  const t = settingsText.useText();
+  const { speakerId, volume } = useSound();
+  return (
+    <>
+      <Section title={t('devicesTitle')} lead={t('devicesLead')}>
+        <div className="grid max-w-xl gap-5">
+          <SoundSettings />
+          <SpeakerTest speakerId={speakerId} volume={volume} />
+          <LevelMeter open={openChosenMicrophone} close={closeMicrophone} explain={explainMicrophone} />
+        </div>
+      </Section>
+      <Section title={t('testCallTitle')} lead={t('testCallLead')}>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => openPhone(ECHO_TEST)}>
+            <AudioLines aria-hidden className="size-5" />
+            {t('testCall')}
+          </Button>
+          <Button asChild look="quiet">
+            <Link to="/webrtc-test">{t('longTest')}</Link>
+          </Button>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+async function openChosenMicrophone(): Promise<MediaStream> {
+  const { microphoneId, isCleaned } = useSound.getState();
+  return await openMicrophone({ deviceId: microphoneId, isCleaned });
+}
+
+function explainMicrophone(error: unknown): { title: string; body: string } {
+  const { kind } = problemOf(error);
+  return { title: phoneText.say(`problem_${kind}`), body: phoneText.say(`way_${kind}`) };
+}
