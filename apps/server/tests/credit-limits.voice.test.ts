@@ -20,7 +20,10 @@ async function lasted(caller: Caller, id: string) {
 
 async function expectCutAtBothSides(placed: PhoneCall & { number: string }, withinMs: number) {
   const atCaller = await placed.hungUp(withinMs);
-  await until('the BYE at the carrier', async () => (await callers.carrierRecord(placed.number))[0]?.endedAt != null);
+  await until(
+    'the BYE at the carrier',
+    async () => typeof (await callers.carrierRecord(placed.number))[0]?.endedAt === 'string',
+  );
   const [atCarrier] = await callers.carrierRecord(placed.number);
   expect(Math.abs(Date.parse(atCarrier?.endedAt ?? '') - atCaller)).toBeLessThan(1_000);
   expect(atCarrier?.endedBy).toBe('caller');
