@@ -10,6 +10,8 @@ export const noRoute = () =>
   new Problem('no_route', 503, 'No carrier takes calls to this number at the moment. Please try again later.', {
     retryAfterSeconds: 60,
   });
+export const guestCallRunning = () =>
+  new Problem('guest_call_running', 409, 'A test call from your network is running. Please end it first.');
 export const statusGoesBackwards = (from: string, to: string) =>
   new Problem('status_goes_backwards', 409, `A call that is ${from} cannot become ${to}.`);
 export const callNotAnswered = () => new Problem('call_not_answered', 409, 'This call has not been answered.');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import type { CallProgress } from './call.ts';
+import { isGuestCallId } from './guest-call.ts';
+import { guestStatesOf } from './guest-calls-store.ts';
 
 /** An open call that an INVITE has reached, as the reaper compares it with the engine's list. */
 export type OpenCall = {
@@ -22,12 +24,13 @@ export async function openCallsAllowedBefore(database: Database, instant: Date):
   return rows;
 }
 
-/** The state of each of these calls; those that are not ours are left out. */
+/** The state of each of these calls, of accounts and of guests; those that are not ours are left out. */
 export async function statesOf(database: Database, ids: string[]): Promise<Map<string, CallProgress['state']>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; state: CallProgress['state'] }>`
     select id, state from calls.call where id = any (${ids}::uuid[])`.execute(database);
-  return new Map(rows.map((row) => [row.id, row.state]));
+  const guests = await guestStatesOf(database, ids.filter(isGuestCallId));
+  return new Map([...rows.map((row) => [row.id, row.state] as const), ...guests]);
 }
 
 /** Writes down that the engine's list was read, and gives when it was read before; null: never. */

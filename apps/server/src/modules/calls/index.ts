@@ -4,6 +4,7 @@ import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { authoriseCall, type CallDecision } from './authorise-call.ts';
+import { authoriseGuestEcho } from './authorise-guest-echo.ts';
 import { statsBetween } from './call-lists-store.ts';
 import { viewOfCall } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
@@ -11,7 +12,11 @@ import { findCall } from './calls-store.ts';
 import { askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
 import { noteEpoch } from './engine-readings-store.ts';
 import { expireCalls } from './expire-calls.ts';
+import { isGuestCallId, isGuestUser } from './guest-call.ts';
+import { forgetGuestCalls } from './guest-calls-store.ts';
+import { addGuestRoutes } from './guest-routes.ts';
 import { reapCalls } from './reap-calls.ts';
+import { recordGuestReport } from './record-guest-report.ts';
 import { recordReport } from './record-report.ts';
 import { recordSocketClosed } from './record-socket-closed.ts';
 import { addCallRoutes } from './routes.ts';
@@ -53,6 +58,8 @@ export type Calls = {
 const DUE_EVERY_MS = 500;
 const REAP_EVERY_MS = 5_000;
 const EXPIRE_EVERY_MS = 10_000;
+const FORGET_GUESTS_EVERY_MS = 10 * 60_000;
+const KEEP_GUESTS_MS = 24 * 60 * 60_000;
 
 /** Calls: placed, paid, watched and recorded. */
 export function createCalls(deps: CallsDeps): Calls {
@@ -70,10 +77,14 @@ export function createCalls(deps: CallsDeps): Calls {
   };
 
   return {
-    routes: async (app) => addCallRoutes(app, deps),
+    routes: async (app) => {
+      addCallRoutes(app, deps);
+      addGuestRoutes(app, deps);
+    },
     listener: {
-      decide: async (ask) => await authoriseCall(deps, ask),
-      record: async (report) => await recordReport(deps, report),
+      decide: async (ask) => await (isGuestUser(ask.user) ? authoriseGuestEcho : authoriseCall)(deps, ask),
+      record: async (report) =>
+        isGuestCallId(report.call) ? await recordGuestReport(deps.database, report) : await recordReport(deps, report),
       socketClosed: ({ connection, at }) =>
         inBackground(
           'a closed connection could not be recorded',
@@ -90,6 +101,11 @@ export function createCalls(deps: CallsDeps): Calls {
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },
+      {
+        name: 'forget guests',
+        everyMs: FORGET_GUESTS_EVERY_MS,
+        run: async () => await forgetGuestCalls(deps.database, new Date(deps.clock.now().getTime() - KEEP_GUESTS_MS)),
+      },
     ],
   };
 }

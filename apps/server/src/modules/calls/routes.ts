@@ -10,7 +10,6 @@ import {
   statusUpdate,
   webrtcTokenReply,
 } from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { findAccount, identityOf } from '../accounts/index.ts';
 import { availableMicros, findWallet } from '../ledger/index.ts';
@@ -23,7 +22,7 @@ import type { CallsDeps } from './calls-deps.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
 import { reportStatus } from './report-status.ts';
-import { sipCredentials } from './sip-credentials.ts';
+import { webrtcToken } from './webrtc-token.ts';
 
 const tags = ['calls'];
 const signedIn = { tags, security: [{ bearer: [] }] };
@@ -119,18 +118,8 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId } = identityOf(request);
-      const { username, password, expiresAt } = sipCredentials(userId, deps.sip.secret, deps.clock.now());
       reply.header('cache-control', 'no-store');
-      return {
-        username,
-        password,
-        realm: deps.sip.realm,
-        uri: `sip:${userId}@${deps.sip.realm}`,
-        websocketUrl: deps.sip.websocketUrl ?? websocketUrl(request, deps.sip.websocketPort),
-        iceServers: deps.sip.iceServers.map((url) => ({ urls: [url] })),
-        expiresAt: expiresAt.toISOString(),
-      };
+      return webrtcToken(deps, request, identityOf(request).userId);
     },
   );
 
@@ -183,10 +172,4 @@ async function payerOf(deps: CallsDeps, accountId: string) {
   const wallet = account === null ? null : await findWallet(deps.database, account.walletId);
   if (account === null || wallet === null) return null;
   return { rateTable: account.rateTable, availableMicros: availableMicros(wallet) };
-}
-
-/** The engine's WebSocket as this browser reaches it: the host that it asked, on the engine's port. */
-function websocketUrl(request: FastifyRequest, port: number): string {
-  const { hostname } = new URL(`http://${request.host}`);
-  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${port}/`;
 }

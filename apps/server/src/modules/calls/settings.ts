@@ -12,6 +12,9 @@ export type CallSettings = {
   longestSeconds: number;
   /** The longest free call, such as the echo test. */
   longestFreeSeconds: number;
+  /** How long a visitor who is not signed in hears the echo test, and how often an hour from one address. */
+  guestEchoSeconds: number;
+  guestEchoesPerHour: number;
   firstSignMs: number;
   ringingMs: number;
 };
@@ -24,6 +27,8 @@ export const usualSettings: CallSettings = {
   leastSharedSeconds: 30,
   longestSeconds: 4 * 3600,
   longestFreeSeconds: 600,
+  guestEchoSeconds: 60,
+  guestEchoesPerHour: 5,
   firstSignMs: 4_000,
   ringingMs: 60_000,
 };
