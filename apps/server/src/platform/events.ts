@@ -25,15 +25,17 @@ export async function publish(tx: Executor, event: NewEvent): Promise<void> {
   );
 }
 
+/** What a subscriber wants, and how it takes it: each event by itself, or all that are there, in order, at once. */
+export type Subscription = { name: string; types: string[] } & (
+  | { receive: (tx: Transaction, event: Event) => Promise<void> }
+  | { receiveAll: (tx: Transaction, events: Event[]) => Promise<void> }
+);
+
 export type Dispatcher = {
   /** Hears every event from now on, in this process, in order. For what may be missed when the process dies. */
   listen(listener: (events: Event[]) => void): () => void;
   /** Hears every event at least once, over restarts, in its own transaction with its own progress. */
-  subscribe(subscription: {
-    name: string;
-    types: string[];
-    receive: (tx: Transaction, event: Event) => Promise<void>;
-  }): void;
+  subscribe(subscription: Subscription): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -41,7 +43,7 @@ export type Dispatcher = {
 /** Gives events their order and hands them out. Looks every 100 ms; NOTIFY would lock the commits of the ledger. */
 export function createDispatcher(database: Database, log: Log): Dispatcher {
   const listeners = new Set<(events: Event[]) => void>();
-  const subscriptions: Parameters<Dispatcher['subscribe']>[0][] = [];
+  const subscriptions: Subscription[] = [];
   let last = 0;
   let stopped = true;
   let timer: NodeJS.Timeout | undefined;
@@ -94,7 +96,7 @@ export function createDispatcher(database: Database, log: Log): Dispatcher {
   };
 }
 
-async function deliver(database: Database, subscription: Parameters<Dispatcher['subscribe']>[0]): Promise<void> {
+async function deliver(database: Database, subscription: Subscription): Promise<void> {
   await inTransaction(database, async (tx) => {
     const { rows } = await sql<{ position: bigint }>`
       select position from platform.subscription where name = ${subscription.name} for update skip locked`.execute(tx);
@@ -103,7 +105,9 @@ async function deliver(database: Database, subscription: Parameters<Dispatcher['
     const events = await eventsAfter(tx, Number(held.position));
     const newest = events.at(-1);
     if (newest === undefined) return;
-    for (const event of events) if (subscription.types.includes(event.type)) await subscription.receive(tx, event);
+    const wanted = events.filter((event) => subscription.types.includes(event.type));
+    if ('receive' in subscription) for (const event of wanted) await subscription.receive(tx, event);
+    else if (wanted.length > 0) await subscription.receiveAll(tx, wanted);
     await sql`update platform.subscription set position = ${newest.position} where name = ${subscription.name}`.execute(
       tx,
     );

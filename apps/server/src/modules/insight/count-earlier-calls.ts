@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { countCall, earlierCalls, type EndedCall, saveEarlierCalls } from './insight-store.ts';
+import { countCalls, earlierCalls, type EndedCall, saveEarlierCalls } from './insight-store.ts';
 
 export type EarlierCallsDeps = {
   database: Database;
@@ -25,7 +25,7 @@ export async function countEarlierCalls(deps: EarlierCallsDeps): Promise<void> {
   const before = progress?.before ?? newId(deps.clock.now());
   const { calls, next } = await deps.endedCallsBefore(deps.database, { before, most: AT_ONCE });
   await inTransaction(deps.database, async (tx) => {
-    for (const call of calls) await countCall(tx, call);
+    if (calls.length > 0) await countCalls(tx, calls);
     await saveEarlierCalls(tx, { before: next ?? before, isDone: next === null });
   });
 }

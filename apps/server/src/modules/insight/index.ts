@@ -5,7 +5,7 @@ import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { countEarlierCalls, type EarlierCallsDeps } from './count-earlier-calls.ts';
-import { countCall } from './insight-store.ts';
+import { countCalls, type EndedCall } from './insight-store.ts';
 import { addInsightRoutes, type InsightRouteDeps } from './routes.ts';
 
 export type InsightDeps = InsightRouteDeps & EarlierCallsDeps;
@@ -13,8 +13,8 @@ export type InsightDeps = InsightRouteDeps & EarlierCallsDeps;
 export type Insight = {
   /** To be registered under /api/v1. */
   routes: (app: HttpServer) => Promise<void>;
-  /** For the dispatcher's `subscribe`: counts each call when it has ended. */
-  subscription: { name: string; types: string[]; receive: (tx: Transaction, event: Event) => Promise<void> };
+  /** For the dispatcher's `subscribe`: counts calls when they have ended. */
+  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
   /** The work of the role worker. */
   ticks: Tick[];
 };
@@ -29,12 +29,17 @@ export function createInsight(deps: InsightDeps): Insight {
     subscription: {
       name: 'insight',
       types: ['call.changed'],
-      receive: async (tx, event) => {
-        const { data } = endOfCall.safeParse(event.payload);
-        if (data === undefined || event.accountId === null) return;
-        await countCall(tx, { id: event.subjectId, accountId: event.accountId, facts: data.ended });
+      receiveAll: async (tx, events) => {
+        const ended = events.flatMap(endedCall);
+        if (ended.length > 0) await countCalls(tx, ended);
       },
     },
     ticks: [{ name: 'count earlier calls', everyMs: EARLIER_EVERY_MS, run: async () => await countEarlierCalls(deps) }],
   };
+}
+
+/** The call that an event tells the end of; none of any other event. */
+function endedCall({ accountId, subjectId, payload }: Event): EndedCall[] {
+  const { data } = endOfCall.safeParse(payload);
+  return data === undefined || accountId === null ? [] : [{ id: subjectId, accountId, facts: data.ended }];
 }

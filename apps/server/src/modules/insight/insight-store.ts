@@ -2,35 +2,55 @@ import type { CountedCall } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 
-// Two calls may move one quarter: the quarters of one statement are locked in their order in time.
+// Who counts calls moves many quarters: always in the order of their keys.
 
 export type EndedCall = { id: string; accountId: string; facts: CountedCall };
 
 /**
- * Adds an ended call to the sums of its account, once for ever: its beginning, answer and time to the quarter in which it
- * began, its price to the one in which it ended and was charged. Returns false when it was counted before.
+ * Adds ended calls to the sums of their accounts, each once for ever: its beginning, answer and time to the quarter in
+ * which it began, its price to the one in which it ended and was charged. Returns how many were not counted before.
  */
-export async function countCall(database: Executor, call: EndedCall): Promise<boolean> {
-  const { facts } = call;
-  const { rows } = await sql`
-    with counted as (
-      insert into insight.counted_call (call_id) values (${call.id}) on conflict do nothing returning call_id),
-    part (at, calls, answered, answered_seconds, spend_micros) as (values
-      (${facts.startedAt}::timestamptz, 1, ${facts.isAnswered ? 1 : 0}::int, ${facts.answeredSeconds}::bigint, 0::bigint),
-      (${facts.endedAt}::timestamptz, 0, 0, 0, ${facts.costMicros}::bigint))
-    insert into insight.call_quarter as held
-      (account_id, quarter, country_code, destination_kind, calls, answered, answered_seconds, spend_micros)
-    select ${call.accountId}, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as quarter,
-      ${facts.countryCode ?? ''}, ${facts.kind}, sum(calls), sum(answered), sum(answered_seconds), sum(spend_micros)
-    from part, counted where calls > 0 or spend_micros > 0
-    group by quarter order by quarter
-    on conflict (account_id, quarter, country_code, destination_kind) do update set
-      calls = held.calls + excluded.calls, answered = held.answered + excluded.answered,
-      answered_seconds = held.answered_seconds + excluded.answered_seconds,
-      spend_micros = held.spend_micros + excluded.spend_micros
-    returning held.quarter`.execute(database);
-  return rows.length > 0;
+export async function countCalls(database: Executor, calls: EndedCall[]): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    with sent as (
+      select distinct on (id) * from jsonb_to_recordset(${JSON.stringify(calls.map(sentCall))}::jsonb) as call (
+        id uuid, account_id uuid, country_code text, kind text, started_at timestamptz, ended_at timestamptz,
+        answered integer, answered_seconds bigint, cost_micros bigint)
+      order by id),
+    counted as (
+      insert into insight.counted_call (call_id) select id from sent on conflict do nothing returning call_id),
+    part as (
+      select account_id, started_at as at, country_code, kind, 1 as calls, answered, answered_seconds, 0 as spend
+      from sent join counted on call_id = id
+      union all
+      select account_id, ended_at, country_code, kind, 0, 0, 0, cost_micros
+      from sent join counted on call_id = id where cost_micros > 0),
+    moved as (
+      insert into insight.call_quarter as held
+        (account_id, quarter, country_code, destination_kind, calls, answered, answered_seconds, spend_micros)
+      select account_id, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as quarter, country_code, kind,
+        sum(calls), sum(answered), sum(answered_seconds), sum(spend)
+      from part group by account_id, quarter, country_code, kind
+      order by account_id, quarter, country_code, kind
+      on conflict (account_id, quarter, country_code, destination_kind) do update set
+        calls = held.calls + excluded.calls, answered = held.answered + excluded.answered,
+        answered_seconds = held.answered_seconds + excluded.answered_seconds,
+        spend_micros = held.spend_micros + excluded.spend_micros)
+    select count(*)::int as counted from counted`.execute(database);
+  return rows[0]?.counted ?? 0;
 }
+
+const sentCall = ({ id, accountId, facts }: EndedCall) => ({
+  id,
+  account_id: accountId,
+  country_code: facts.countryCode ?? '',
+  kind: facts.kind,
+  started_at: facts.startedAt,
+  ended_at: facts.endedAt,
+  answered: facts.isAnswered ? 1 : 0,
+  answered_seconds: facts.answeredSeconds,
+  cost_micros: facts.costMicros,
+});
 
 /** What calls came to. */
 export type Sums = { calls: number; answered: number; answeredSeconds: number; spendMicros: bigint };

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { countEarlierCalls } from './count-earlier-calls.ts';
 import { createInsight } from './index.ts';
-import { countCall, type EndedCall, sumsOf } from './insight-store.ts';
+import { countCalls, type EndedCall, sumsOf } from './insight-store.ts';
 
 const { database } = await testDatabase();
 const clock = { now: () => new Date('2026-04-10T12:00:00Z') };
@@ -45,7 +45,10 @@ test('a call is counted once, however often its end is heard of, and by however 
   const call = aCall(accountId);
 
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, async () => await inTransaction(database, async (tx) => await countCall(tx, call))),
+    Array.from(
+      { length: 8 },
+      async () => await inTransaction(database, async (tx) => await countCalls(tx, [call, call])),
+    ),
   );
 
   expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -59,10 +62,9 @@ test('a call is counted once, however often its end is heard of, and by however 
 
 test('the sums of a span are those of its quarters: time where it began, spend where it was charged', async () => {
   const accountId = newId();
-  await countCall(
-    database,
+  await countCalls(database, [
     aCall(accountId, { startedAt: '2026-04-10T11:59:59.999Z', endedAt: '2026-04-10T12:00:00.000Z' }),
-  );
+  ]);
   const noon = new Date('2026-04-10T12:00:00Z');
 
   expect(await sumsOf(database, { accountId, from: always.from, before: noon })).toMatchObject({
@@ -87,9 +89,9 @@ test('two dispatchers and a crash in the middle count each end once', async () =
   for (const dispatcher of dispatchers) {
     dispatcher.subscribe({
       ...insight.subscription,
-      receive: async (tx, event) => {
-        await insight.subscription.receive(tx, event);
-        if (event.accountId === accountId && crashes-- > 0) throw new Error('the worker is gone');
+      receiveAll: async (tx, events) => {
+        await insight.subscription.receiveAll(tx, events);
+        if (crashes-- > 0) throw new Error('the worker is gone');
       },
     });
   }
@@ -118,7 +120,7 @@ test('calls that ended before anybody listened are counted too, step by step, be
   );
   const heard = earlier[3];
   if (heard === undefined) throw new Error('there are seven');
-  await countCall(database, heard);
+  await countCalls(database, [heard]);
   let steps = 0;
   const deps = {
     database,
