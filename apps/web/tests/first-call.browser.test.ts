@@ -67,6 +67,10 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
     .toContain('5309');
   await keepPicture(page, 'phone-keypad');
 
+  await phone.root.getByRole('button', { name: 'Sound' }).click();
+  await page.getByLabel('Volume').fill('0.5');
+  expect(await page.getByTestId('far-audio').evaluate((audio: HTMLAudioElement) => audio.volume)).toBe(0.5);
+
   await page.getByTestId('mute').click();
   await expect
     .poll(async () => (await listenToFarSide(page))?.level ?? 1, { timeout: 20_000, interval: 200 })

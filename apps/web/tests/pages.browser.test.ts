@@ -10,15 +10,14 @@ import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const LANDING_SCRIPT_KB = 120;
-const SIZES = [
-  [360, 740],
-  [768, 1024],
-  [1440, 900],
+const LOOKS = [
+  { width: 360, height: 740, colours: 'light' },
+  { width: 360, height: 740, colours: 'dark' },
+  { width: 768, height: 1024, colours: 'light' },
+  { width: 1440, height: 900, colours: 'light' },
+  { width: 1440, height: 900, colours: 'dark' },
 ] as const;
-
-const LOOKS = SIZES.flatMap(([width, height]) =>
-  (['light', 'dark'] as const).map((colours) => ({ width, height, colours })),
-);
+type Look = (typeof LOOKS)[number];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -31,11 +30,10 @@ interface AxeRun {
 }
 
 /** Where axe looks: contrast differs by colours, and the layout most on the narrowest screen. */
-const isAudited = ({ width, colours }: (typeof LOOKS)[number]): boolean =>
-  width === 1440 || (width === 360 && colours === 'light');
+const isAudited = ({ width, colours }: Look): boolean => width === 1440 || (width === 360 && colours === 'light');
 
 /** What axe finds against WCAG 2.2 AA where it looks, one line each. */
-async function faultsOf(page: Page, look: (typeof LOOKS)[number]): Promise<string[]> {
+async function faultsOf(page: Page, look: Look): Promise<string[]> {
   if (!isAudited(look)) return [];
   await page.evaluate(async () => await document.fonts.ready);
   const code = await readFile(AXE, 'utf8');

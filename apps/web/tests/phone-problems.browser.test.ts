@@ -97,6 +97,7 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   await phone.readQuote();
   await phone.call();
   await phone.reaches('in-call');
+  await page.getByTestId('money-ends').waitFor(); // It pays for one minute.
   await phone.hangUp();
   await phone.readEnd();
   await page.getByRole('button', { name: 'Another number' }).click();

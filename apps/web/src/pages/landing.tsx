@@ -23,7 +23,7 @@ export function Page() {
   const code = chosen ?? countryAbroad(priced, homeCountry());
   return (
     <>
-      <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pb-14 pt-10 sm:px-8 sm:pt-16 @5xl:grid-cols-[1fr_minmax(0,30rem)] @5xl:gap-16 @5xl:pb-24">
+      <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pb-14 pt-10 sm:px-8 sm:pt-16 @6xl:grid-cols-[1fr_minmax(0,30rem)] @6xl:gap-16 @6xl:pb-24">
         <div>
           <h1 className="text-hero font-semibold tracking-[-0.025em]">
             <span className="block">{t('titleFirst')}</span>

@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Phone, TriangleAlert, Volume2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { formatDuration, formatRate, formatRunningPrice, formatStretch } from '../../lib/format.ts';
+import { showNumber } from '../../lib/phone-number.ts';
 import { priceCall } from '../../lib/price-call.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,22 +31,32 @@ export function CallView({ phone }: { phone: UnderWay }) {
   const toggle = (wanted: 'keypad' | 'sound'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6">
-        {drawer === 'none' && <CallFigure state={figure} />}
-        <div className="mt-4">
-          <Identity call={phone.call} />
+      {drawer === 'none' ? (
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
+          <CallFigure state={figure} />
+          <div className="mt-4 short:mt-2">
+            <Identity call={phone.call} />
+          </div>
+          {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
+          <Warnings phone={phone} />
         </div>
-        {isTalking ? <Meter phone={phone} /> : <Progress phone={phone} />}
-        <Warnings phone={phone} />
-      </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
+          <Compact phone={phone} />
+          <Warnings phone={phone} />
+          <div className="mt-auto pt-3">
+            {drawer === 'keypad' ? (
+              <>
+                <SentDigits />
+                <Keypad hasPlus={false} />
+              </>
+            ) : (
+              <SoundSettings onDone={() => setDrawer('none')} />
+            )}
+          </div>
+        </div>
+      )}
       <div className="px-5">
-        {drawer === 'keypad' && (
-          <>
-            <SentDigits />
-            <Keypad hasPlus={false} />
-          </>
-        )}
-        {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
         <div className="mt-3 grid grid-cols-3 gap-1.5">
           <MuteControl />
           <Control
@@ -78,6 +89,30 @@ function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> })
       <p className="figures mt-1 text-note text-muted">
         {destination.kind === 'echo' ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
       </p>
+    </div>
+  );
+}
+
+/** Who, how long and how much in one line, above an open drawer. */
+function Compact({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const bars = usePhone((state) => state.bars);
+  const now = useNow(phone.state === 'talking');
+  const isEcho = phone.call.destination.kind === 'echo';
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="phone-number min-w-0 truncate font-semibold">
+        {isEcho ? t('echoName') : showNumber(phone.call.to)}
+      </p>
+      {phone.state === 'talking' && (
+        <p className="figures flex shrink-0 items-center gap-2.5">
+          <span className="font-semibold">{formatDuration((now - phone.answeredAtMs) / 1000)}</span>
+          <span className="text-note text-muted">
+            {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          </span>
+          <QualitySign bars={bars} />
+        </p>
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
         <NumberField typed={typed} quote={quote} />
-        <div className="mt-3 min-h-24">
+        <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
               <Price quote={quote} isEmpty={typed.trim() === ''} />

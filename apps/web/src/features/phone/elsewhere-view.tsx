@@ -15,7 +15,7 @@ export function ElsewhereView({ call }: { call: Call }) {
   const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 text-center">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1 text-center">
         <CallFigure state={call.answeredAt === null ? 'ringing' : 'in-call'} />
         <div className="mt-4">
           <Identity call={call} />

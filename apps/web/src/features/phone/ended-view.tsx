@@ -21,7 +21,7 @@ export function EndedView({ phone }: { phone: Ended }) {
   const problem = problemOfReason(call.reason) ?? phone.problem;
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
         <CallFigure state="ended" />
         <div className="mt-4">
           <Identity call={call} />

@@ -12,7 +12,7 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
   const read = readNumber(number, homeCountry());
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
         <CallFigure state="calling" />
         <p className="phone-number display mt-4 text-center text-title font-semibold">
           {read.is === 'number' ? read.international : read.is === 'echo' ? t('echoName') : number}
