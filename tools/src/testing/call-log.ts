@@ -1,14 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LINES_SHOWN = 80;
 type Note = { logFolder: string; text: string };
-const notes: Note[] = [];
+/** What the running test noted; tests of one file may run side by side. */
+const notesOfTest = new AsyncLocalStorage<Note[]>();
 const watched = new Set<string>();
 
 /** Says which calls (our id, or the SIP Call-ID) the running test is about, so that its failure shows their lines. */
 export function noteCall(logFolder: string, ...texts: string[]): void {
-  notes.push(...texts.map((text) => ({ logFolder, text })));
+  notesOfTest.getStore()?.push(...texts.map((text) => ({ logFolder, text })));
+}
+
+/** Runs a test; what it notes, in whatever it awaits, is its own. */
+export async function withNotes<T>(work: () => Promise<T>): Promise<T> {
+  return await notesOfTest.run([], work);
 }
 
 /** Says that a test file has a stack of its own: what its logs gain is shown when a test fails that noted no call. */
@@ -16,20 +23,20 @@ export function watchLogs(logFolder: string): void {
   watched.add(logFolder);
 }
 
-export type Bookmark = { notes: number; lengths: Map<string, number> };
+export type Bookmark = { lengths: Map<string, number> };
 
-/** Remembers where notes and logs end now. */
+/** Remembers where the logs end now. */
 export function bookmark(logFolder: string): Bookmark {
   const files = [logFolder, ...watched].flatMap(logsIn);
-  return { notes: notes.length, lengths: new Map(files.map((path) => [path, statSync(path).size])) };
+  return { lengths: new Map(files.map((path) => [path, statSync(path).size])) };
 }
 
 /**
- * What every process said about the calls noted since the bookmark (tests may run side by side: also those of the
- * others); without a note, all that the logs gained since. The last 80 lines of each log.
+ * What every process said about the calls that the running test noted; without a note, all that the logs gained since
+ * the bookmark. The last 80 lines of each log.
  */
 export function wordsSince(logFolder: string, since: Bookmark): string {
-  const noted = notes.slice(since.notes);
+  const noted = notesOfTest.getStore() ?? [];
   const folders = new Set(noted.map((note) => note.logFolder));
   if (folders.size > 0) {
     return [...folders]
