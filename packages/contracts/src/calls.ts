@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { money } from './money.ts';
 import { destination, rateTerms } from './rates.ts';
+import { searchText } from './search-text.ts';
 
 export const callStatus = z.enum(['initiated', 'ringing', 'in-progress', 'completed', 'failed', 'cancelled']);
 export type CallStatus = z.infer<typeof callStatus>;
@@ -97,10 +98,14 @@ const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31
 /** What narrows a list of calls down. Days are those of the account's time zone. */
 const callFilters = z.object({
   /** Part of the number, or of a contact's name. */
-  q: z.string().trim().max(60).optional(),
+  q: searchText.optional(),
   status: callStatus.optional(),
   reason: endReason.optional(),
-  countryCode: z.string().length(2).toUpperCase().optional(),
+  countryCode: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Write a country as GB')
+    .toUpperCase()
+    .optional(),
   /** The first day. */
   from: day.optional(),
   /** The last day; it counts. */

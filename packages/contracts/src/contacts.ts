@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { e164 } from './phone-number.ts';
+import { searchText } from './search-text.ts';
 
 /** The bounds of an account's contacts. */
 export const CONTACT_LIMITS = {
@@ -80,9 +81,9 @@ export const contactReply = z.object({ contact });
 /** In the order of names. */
 export const contactsQuery = z.object({
   /** Words of the name, with or without accents, or part of a number. */
-  q: z.string().trim().max(60).optional(),
+  q: searchText.optional(),
   favourite: z.stringbool().optional(),
-  cursor: z.string().max(600).optional(),
+  cursor: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const contactsReply = z.object({ items: z.array(contact), nextCursor: z.string().nullable() });

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { cursorUnknown } from './contacts-problems.ts';
+import { LONGEST_FOLDED } from './fold-name.ts';
 
 /** Where a list of contacts was left: after this one. */
 export type ContactCursor = { searchName: string; id: string };
 
-const parts = z.tuple([z.string().max(400), z.uuid()]);
+const parts = z.tuple([
+  z
+    .string()
+    .max(LONGEST_FOLDED)
+    .regex(/^[^\0]*$/),
+  z.uuid(),
+]);
 
 export function writeCursor({ searchName, id }: ContactCursor): string {
   return Buffer.from(JSON.stringify([searchName, id])).toString('base64url');

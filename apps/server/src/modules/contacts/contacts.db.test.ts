@@ -151,6 +151,30 @@ test.each([
   expect((await list(customer, `q=${encodeURIComponent(q)}`)).names).toEqual(found);
 });
 
+test('what no text can hold is kept out, or mended, and never an error of ours', async () => {
+  const customer = await aCustomer();
+  const numbers = [{ number: '+447700900123', label: '\ud83d' }];
+  const contact = await add(customer, { name: 'Half \ud83d', numbers, note: '\udc00' });
+  expect((await list(customer)).names).toEqual(['Half \ufffd']);
+
+  for (const path of ['/contacts?q=%00', '/calls?q=a%00', '/calls?countryCode=A%00', '/calls/history?q=%00']) {
+    expect((await customer.ask('GET', path)).status, path).toBe(400);
+  }
+  const cursor = Buffer.from(JSON.stringify(['a\0', contact.id])).toString('base64url');
+  expect((await customer.ask('GET', `/contacts?cursor=${cursor}`)).status).toBe(400);
+});
+
+test('a name of which much is folded out is scrolled past', async () => {
+  const customer = await aCustomer();
+  for (const name of ['\uFDFA'.repeat(100), `\uFDFA\uFDFA${'\uFDFA'.repeat(98)}`, '李'.repeat(100)]) {
+    await add(customer, { name, numbers: [{ number: '+447700900123' }] });
+  }
+  const first = await list(customer, 'limit=1');
+  const second = await list(customer, `limit=1&cursor=${first.nextCursor}`);
+  const third = await list(customer, `limit=1&cursor=${second.nextCursor}`);
+  expect(third.nextCursor).toBeNull();
+});
+
 test('favourites can be asked for alone', async () => {
   const customer = await aCustomer();
   await add(customer, { name: 'Ada', numbers: [{ number: '+447700900111' }], isFavourite: true });

@@ -16,6 +16,11 @@ test.each([
   expect(foldName(name)).toBe(folded);
 });
 
+test('no folded name is longer than what is kept of it, and none ends in half a character', () => {
+  expect(foldName('\uFDFA'.repeat(100))).toHaveLength(200);
+  expect(foldName(`${'x'.repeat(199)}😀`).isWellFormed()).toBe(true);
+});
+
 test('the words of a search are those of the name', () => {
   expect(searchWords('  Núñez, jo ')).toEqual(['nunez,', 'jo']);
   expect(searchWords('   ')).toEqual([]);

@@ -13,6 +13,9 @@ const PLAIN: Record<string, string> = {
   ŧ: 't',
 };
 
+/** Some characters fold into many: no name needs more to be found and sorted. */
+export const LONGEST_FOLDED = 200;
+
 /** A name without accents, case, full-width forms and spare blanks: what it is searched in and sorted by. */
 export function foldName(name: string): string {
   return name
@@ -23,7 +26,9 @@ export function foldName(name: string): string {
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[ßæœøđðþłħıŧ]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .slice(0, LONGEST_FOLDED)
+    .toWellFormed();
 }
 
 /** The words that must all stand in a name. */

@@ -15,6 +15,9 @@ import { readVcards } from './read-vcards.ts';
 export type ImportDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
 
 const PROBLEMS_TOLD = 100;
+/** What is read of one file, and of one contact: more could not be kept anyway. */
+const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
+const MOST_NUMBERS = 5 * CONTACT_LIMITS.numbersEach;
 /** Numbers are read in so many contacts before others have their turn. */
 const AT_ONCE = 100;
 
@@ -31,7 +34,10 @@ export async function importContacts(
   const read: ReadFile = format === 'vcard' ? readVcards(text) : readContactsCsv(text);
   if (read.drafts.length === 0 || text.includes('\0')) throw fileNotUnderstood();
   const problems = [...read.problems];
-  const found = await understand(deps.readNumber, read.drafts, { defaultCountry: file.defaultCountry, problems });
+  const first = read.drafts.slice(0, MOST_DRAFTS);
+  const rest = read.drafts[MOST_DRAFTS];
+  if (rest !== undefined) problems.push({ line: rest.line, message: TOO_LONG });
+  const found = await understand(deps.readNumber, first, { defaultCountry: file.defaultCountry, problems });
 
   const plan = await inTransaction(deps.database, async (tx) => {
     await openBook(tx, file.accountId);
@@ -107,7 +113,7 @@ async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: U
 
 function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understanding): ContactNumber[] {
   const numbers = new Map<string, ContactNumber>();
-  for (const { line, typed, label } of draft.numbers) {
+  for (const { line, typed, label } of draft.numbers.slice(0, MOST_NUMBERS)) {
     const number = readNumber(typed.slice(0, 60), how.defaultCountry);
     if (number === null)
       how.problems.push({ line, message: `“${typed.slice(0, 40)}” is no number that can be called.` });
@@ -117,4 +123,5 @@ function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understandi
   return [...numbers.values()].slice(0, CONTACT_LIMITS.numbersEach);
 }
 
+const TOO_LONG = `From this line on the file was left out: at most ${MOST_DRAFTS} contacts are read at once.`;
 const named = (draft: DraftContact) => (draft.name === '' ? 'This contact' : `“${draft.name.slice(0, 60)}”`);
