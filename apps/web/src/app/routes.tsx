@@ -16,6 +16,7 @@ const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
+const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
 const WebrtcTest = page(() => import('../pages/webrtc-test.tsx'));
 const ApiTest = page(() => import('../pages/api-test.tsx'));
@@ -43,6 +44,7 @@ export function AppRoutes() {
         <Route element={<OnlySignedIn />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/calls" element={<Calls />} />
+          <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -1,0 +1,151 @@
+import type { addFundsReply } from '@farline/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
+import { Slot } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { api, newKey } from '../../lib/api-client.ts';
+import { formatBalance, formatPrice } from '../../lib/format.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { readAmount, sumOf } from './amount.ts';
+import { fundsQuery } from './billing-queries.ts';
+
+type Funds = z.infer<typeof addFundsReply>;
+
+/** Makes its child, a button, open the dialog that adds to the balance. */
+export function AddFunds({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Slot.Root onClick={() => setOpen(true)}>{children}</Slot.Root>
+      {isOpen && <FundsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function FundsDialog({ onClose }: { onClose: () => void }) {
+  const t = billingText.useText();
+  const funds = useQuery(fundsQuery, queryClient);
+  return (
+    <Dialog
+      title={t('fundsTitle')}
+      lead={t('fundsLead', { balance: funds.data === undefined ? '…' : formatBalance(funds.data.wallet.balance) })}
+      open
+      onOpenChange={onClose}
+      data-testid="add-funds"
+    >
+      {funds.isPending && <Skeleton className="h-64 w-full rounded-control" />}
+      {funds.isError && (
+        <Failed
+          error={funds.error}
+          fallback={t('fundsReadFailed')}
+          safe={t('notTouched')}
+          onTryAgain={() => void funds.refetch()}
+        />
+      )}
+      {funds.isSuccess && <FundsForm funds={funds.data} />}
+    </Dialog>
+  );
+}
+
+function FundsForm({ funds }: { funds: Funds }) {
+  const t = billingText.useText();
+  const { currency } = funds.wallet.balance;
+  const [typed, setTyped] = useState(() => plain(funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
+  const [isAsked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const read = readAmount(typed, currency);
+  const limits = t('fundsLimits', { least: formatPrice(funds.limits.least), most: formatPrice(funds.limits.most) });
+
+  const add = async (): Promise<void> => {
+    setAsked(true);
+    if (read.is !== 'amount') return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api('POST /billing/add-funds', { body: { amount: read.dollars }, idempotencyKey: newKey() });
+    } catch (error) {
+      setFailure(failureOf(error, t('fundsFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      {funds.payments === 'not_configured' && (
+        <Notice kind="warning" title={t('fundsOffTitle')}>
+          {t('fundsOffBody')}
+        </Notice>
+      )}
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <Segments
+        label={t('fundsAmount')}
+        value={read.is === 'amount' ? plain(read.money.amount) : ''}
+        options={funds.amounts.map((amount) => ({ value: plain(amount.amount), label: formatPrice(amount) }))}
+        onChoose={setTyped}
+      />
+      <Field
+        label={t('fundsOther', { currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        hint={limits}
+        error={isAsked ? wrongOf(read, { unreadable: t('fundsWrong'), outside: limits }) : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy
+            ? t('fundsAdding')
+            : read.is === 'amount'
+              ? t('fundsAdd', { amount: formatPrice(read.money) })
+              : t('addFunds')}
+        </Button>
+        {read.is === 'amount' && (
+          <span className="figures text-note text-muted">
+            {t('fundsAfter', { balance: formatBalance(sumOf(funds.wallet.balance, read.money)) })}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function wrongOf(
+  read: ReturnType<typeof readAmount>,
+  sentences: { unreadable: string; outside: string },
+): string | undefined {
+  switch (read.is) {
+    case 'amount':
+      return undefined;
+    case 'outside':
+      return sentences.outside;
+    case 'empty':
+    case 'unreadable':
+      return sentences.unreadable;
+  }
+}
+
+/** `25.0000` as people write it: `25`. */
+function plain(amount: string): string {
+  return amount.replace(/\.0+$/, '');
+}

@@ -1,0 +1,27 @@
+import { ADD_FUNDS } from '@farline/contracts/billing';
+import { formatDecimal, micros, parseDecimal } from '@farline/contracts/micros';
+import type { Money } from '@farline/contracts/money';
+
+export type ReadAmount =
+  | { is: 'empty' }
+  | { is: 'unreadable' }
+  | { is: 'outside' }
+  /** `dollars` as the specification's route takes it; `money` is the exact figure. */
+  | { is: 'amount'; dollars: number; money: Money };
+
+/** Reads an amount as people write it: `25`, `25.50`, `25,50`; at most two decimals, within the limits. */
+export function readAmount(typed: string, currency: string): ReadAmount {
+  const text = typed.trim().replace(',', '.');
+  if (text === '') return { is: 'empty' };
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) return { is: 'unreadable' };
+  const dollars = Number(text);
+  if (dollars < ADD_FUNDS.least || dollars > ADD_FUNDS.most) return { is: 'outside' };
+  return { is: 'amount', dollars, money: { amount: text, currency } };
+}
+
+/** Two amounts of one currency together. */
+export function sumOf(one: Money, other: Money): Money {
+  const [first, second] = [parseDecimal(one.amount), parseDecimal(other.amount)];
+  if (first === null || second === null) throw new Error(`Not amounts: ${one.amount}, ${other.amount}`);
+  return { amount: formatDecimal(micros(first + second)), currency: one.currency };
+}

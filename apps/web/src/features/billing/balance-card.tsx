@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { formatBalance, formatPrice } from '../../lib/format.ts';
+import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { AddFunds } from './add-funds.tsx';
+
+/** What the account has, how much of it is free, and the way to more. */
+export function BalanceCard() {
+  const t = billingText.useText();
+  const { data } = useQuery(usageQuery, queryClient);
+  const wallet = data?.wallet;
+  const isHolding = Number(wallet?.held.amount ?? 0) > 0;
+  return (
+    <Card tone="panel" className="flex flex-col" aria-label={t('balance')}>
+      <h2 className="text-note opacity-90">{t('balance')}</h2>
+      {wallet === undefined ? (
+        <Skeleton className="my-1.5 h-9 w-28" />
+      ) : (
+        <p
+          className="display figures text-display font-semibold"
+          title={formatPrice(wallet.balance)}
+          data-testid="billing-balance"
+        >
+          {formatBalance(wallet.balance)}
+        </p>
+      )}
+      <p className="mb-5 min-h-10 text-note opacity-90">
+        {wallet !== undefined && (
+          <>
+            {t('available', { available: formatPrice(wallet.available) })}
+            {isHolding && (
+              <>
+                <br />
+                {t('held', { held: formatPrice(wallet.held) })}
+              </>
+            )}
+          </>
+        )}
+      </p>
+      <AddFunds>
+        <Button look="inverse" className="mt-auto justify-self-start self-start">
+          <Plus aria-hidden className="size-5" />
+          {t('addFunds')}
+        </Button>
+      </AddFunds>
+    </Card>
+  );
+}

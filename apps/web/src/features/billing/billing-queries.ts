@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api-client.ts';
+
+/** The account's plan. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['billing', 'subscription'],
+  queryFn: async () => (await api('GET /billing/subscription')).subscription,
+});
+
+/** The plans that there are. */
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: async () => (await api('GET /billing/plans')).plans,
+});
+
+/** What may be added to the balance, and whether payments are switched on. */
+export const fundsQuery = queryOptions({
+  queryKey: ['billing', 'add-funds'],
+  queryFn: () => api('GET /billing/add-funds'),
+  staleTime: 0,
+});
+
+/** Invoices, newest first. */
+export const invoicesQuery = queryOptions({
+  queryKey: ['billing', 'invoices'],
+  queryFn: async () => (await api('GET /billing/invoices')).invoices,
+});
+
+/** What payments are taken from. */
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['billing', 'payment-methods'],
+  queryFn: async () => (await api('GET /billing/payment-methods')).paymentMethods,
+});
+
+/** The ledger's lines of some days, page after page. */
+export const ledgerQuery = (period: { startDate: string; endDate: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['billing', 'history', period],
+    queryFn: ({ pageParam }) =>
+      api('GET /billing/history', { query: { ...period, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });

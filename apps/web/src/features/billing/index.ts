@@ -1,0 +1,1 @@
+export { AddFunds } from './add-funds.tsx';

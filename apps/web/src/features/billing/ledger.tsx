@@ -1,0 +1,165 @@
+import type { BillingEntry } from '@farline/contracts/billing';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { onLiveEvent } from '../../lib/live-events.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { dayIn } from '../../lib/time-zone.ts';
+import { billingText } from '../../texts/billing.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { lastDays, PeriodChoice } from '../../ui/period.tsx';
+import { ledgerQuery } from './billing-queries.ts';
+
+const WORDS = {
+  call: 'entryCall',
+  trial_credit: 'entryTrialCredit',
+  operator_credit: 'entryOperatorCredit',
+  top_up: 'entryTopUp',
+  other: 'entryCorrection',
+} as const;
+
+/** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
+export function Ledger({ timeZone }: { timeZone: string }) {
+  const t = billingText.useText();
+  const shared = sharedText.useText();
+  const today = dayIn(new Date(), timeZone);
+  const [period, setPeriod] = useState(() => lastDays(30, today));
+  const lines = useInfiniteQuery(ledgerQuery({ startDate: period.from, endDate: period.to }), queryClient);
+  useEffect(
+    () => onLiveEvent('wallet.changed', () => void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] })),
+    [],
+  );
+  const entries = lines.data?.pages.flatMap((page) => page.history) ?? [];
+
+  return (
+    <section aria-labelledby="ledger-title" data-testid="ledger">
+      <h2 id="ledger-title" className="text-title font-semibold">
+        {t('historyTitle')}
+      </h2>
+      <p className="mb-4 mt-1 text-muted">{t('historyLead')}</p>
+      <PeriodChoice value={period} today={today} onChoose={setPeriod} />
+      <div className="mt-4">
+        {lines.isPending && <LedgerSkeleton />}
+        {lines.isError && (
+          <Failed
+            error={lines.error}
+            fallback={t('historyFailed')}
+            safe={t('notTouched')}
+            onTryAgain={() => void lines.refetch()}
+          />
+        )}
+        {lines.isSuccess && entries.length === 0 && (
+          <Empty title={t('historyEmptyTitle')}>{t('historyEmptyBody')}</Empty>
+        )}
+        {lines.isSuccess && entries.length > 0 && (
+          <Card room="list">
+            <Lines entries={entries} />
+            {lines.hasNextPage && (
+              <Button
+                look="quiet"
+                size="small"
+                className="my-3"
+                disabled={lines.isFetchingNextPage}
+                onClick={() => void lines.fetchNextPage()}
+              >
+                {lines.isFetchingNextPage ? shared('loadingMore') : shared('more')}
+              </Button>
+            )}
+          </Card>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Lines({ entries }: { entries: readonly BillingEntry[] }) {
+  const t = billingText.useText();
+  return (
+    <table className="w-full text-start">
+      <thead className="text-note text-muted">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            {t('historyWhat')}
+          </th>
+          <th scope="col" className="hidden py-2 text-start font-medium @lg:table-cell">
+            {t('historyWhen')}
+          </th>
+          <th scope="col" className="py-2 text-end font-medium">
+            {t('historyAmount')}
+          </th>
+          <th scope="col" className="py-2 ps-3 text-end font-medium">
+            {t('historyBalance')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ entry }: { entry: BillingEntry }) {
+  const t = billingText.useText();
+  const isTaken = entry.amount.amount.startsWith('-');
+  const Icon = isTaken ? ArrowUpRight : ArrowDownLeft;
+  const when = (
+    <time dateTime={entry.at} title={formatExactly(entry.at)}>
+      {formatWhen(entry.at)}
+    </time>
+  );
+  const what = t(WORDS[entry.kind]);
+  return (
+    <tr className="border-t border-line">
+      <td className="py-2.5 pe-3">
+        <span className="flex items-center gap-2.5">
+          <Icon aria-hidden className={cx('size-4.5 shrink-0', isTaken ? 'text-muted' : 'text-call')} />
+          <span>
+            {entry.link === null ? (
+              <span className="font-medium">{what}</span>
+            ) : (
+              <Link
+                to={entry.link}
+                title={t('openCall')}
+                className="font-medium text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
+              >
+                {what}
+              </Link>
+            )}
+            <span className="block text-note text-muted @lg:hidden">{when}</span>
+          </span>
+        </span>
+      </td>
+      <td className="figures hidden whitespace-nowrap py-2.5 text-muted @lg:table-cell">{when}</td>
+      <td className={cx('figures whitespace-nowrap py-2.5 text-end font-medium', !isTaken && 'text-call')}>
+        {isTaken ? '' : '+'}
+        {formatPrice(entry.amount)}
+      </td>
+      <td className="figures whitespace-nowrap py-2.5 ps-3 text-end text-muted">{formatPrice(entry.balanceAfter)}</td>
+    </tr>
+  );
+}
+
+function LedgerSkeleton() {
+  return (
+    <Card className="grid gap-5">
+      {Array.from({ length: 5 }, (_, line) => (
+        <div key={line} className="flex items-center gap-3">
+          <Skeleton className="h-5 w-32" />
+          <span className="flex-1" />
+          <Skeleton className="h-5 w-16" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount, formatPrice } from '../../lib/format.ts';
+import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+
+/** What was used in the running month. */
+export function UsageCard() {
+  const t = billingText.useText();
+  const usage = useQuery(usageQuery, queryClient);
+  if (usage.isError) {
+    return (
+      <Failed
+        error={usage.error}
+        fallback={t('usageFailed')}
+        safe={t('notTouched')}
+        onTryAgain={() => void usage.refetch()}
+      />
+    );
+  }
+  const month = usage.data?.usage.currentMonth;
+  return (
+    <Card aria-label={t('usageTitle')} data-testid="usage">
+      <h2 className="text-note text-muted">{t('usageTitle')}</h2>
+      <dl className="mt-1 grid">
+        <Line name={t('usageCalls')} value={month === undefined ? null : formatCount(month.calls)} />
+        <Line name={t('usageMessages')} value={month === undefined ? null : formatCount(month.sms)} />
+        <Line name={t('usageSpend')} value={month === undefined ? null : formatPrice(month.price)} />
+      </dl>
+    </Card>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 border-t border-line py-2 first:border-t-0">
+      <dt>{name}</dt>
+      <dd className="figures text-lead font-semibold">{value ?? <Skeleton className="h-6 w-14" />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { BalanceCard } from '../features/billing/balance-card.tsx';
+import { Ledger } from '../features/billing/ledger.tsx';
+import { Invoices, PaymentMethods } from '../features/billing/payment-parts.tsx';
+import { PlanCard } from '../features/billing/plan-card.tsx';
+import { UsageCard } from '../features/billing/usage-card.tsx';
+import { useSession } from '../lib/session.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { billingText } from '../texts/billing.ts';
+
+/** /billing */
+export function Page() {
+  const t = billingText.useText();
+  usePageTitle(t('pageTitle'));
+  const session = useSession();
+  if (session.status !== 'signed-in') return null;
+  return (
+    <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
+      <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
+      <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
+      <div className="@container grid gap-8">
+        <div className="grid gap-4 @xl:grid-cols-2">
+          <BalanceCard />
+          <UsageCard />
+        </div>
+        <PlanCard />
+        <Ledger timeZone={session.user.timeZone} />
+        <div className="grid gap-4 @2xl:grid-cols-2">
+          <PaymentMethods />
+          <Invoices />
+        </div>
+      </div>
+    </div>
+  );
+}

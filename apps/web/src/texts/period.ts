@@ -1,0 +1,15 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words for choosing days. */
+export const periodText = defineTexts('period', {
+  period: 'Period',
+  days7: '7 days',
+  days30: '30 days',
+  days90: '90 days',
+  days365: '12 months',
+  own: 'Other days',
+  from: 'From',
+  to: 'To',
+  wrongWay: 'The last day is before the first',
+  tooLong: 'Choose at most 400 days',
+});

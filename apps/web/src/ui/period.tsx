@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { addDays, dayIn } from '../lib/time-zone.ts';
+import { periodText } from '../texts/period.ts';
+import { Field } from './field.tsx';
+import { Segments } from './segments.tsx';
+
+/** Two days of the calendar, both counted: `2026-03-31`. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+const LENGTHS = ['7', '30', '90', '365'] as const;
+const MOST_DAYS = 400;
+type Choice = (typeof LENGTHS)[number] | 'own';
+
+interface PeriodChoiceProps {
+  value: Period;
+  /** Today, in the zone whose days these are. */
+  today: string;
+  onChoose: (period: Period) => void;
+}
+
+/** The last days up to today, or days of one's own. */
+export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
+  const t = periodText.useText();
+  const [isOwn, setOwn] = useState(false);
+  const [draft, setDraft] = useState(value);
+  const usual =
+    value.to === today ? LENGTHS.find((length) => lastDays(Number(length), today).from === value.from) : undefined;
+  const choice: Choice = isOwn ? 'own' : (usual ?? 'own');
+  const wrong = wrongOf(draft);
+
+  const change = (part: Partial<Period>): void => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    if (wrongOf(next) === null) onChoose(next);
+  };
+  return (
+    <div className="grid gap-3">
+      <Segments<Choice>
+        label={t('period')}
+        value={choice}
+        options={[
+          ...LENGTHS.map((length) => ({ value: length, label: t(`days${length}`) })),
+          { value: 'own', label: t('own') },
+        ]}
+        onChoose={(chosen) => {
+          setOwn(chosen === 'own');
+          if (chosen === 'own') return setDraft(value);
+          onChoose(lastDays(Number(chosen), today));
+        }}
+      />
+      {choice === 'own' && (
+        <div className="flex flex-wrap gap-3">
+          <Field
+            label={t('from')}
+            type="date"
+            max={today}
+            value={draft.from}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+          <Field
+            label={t('to')}
+            type="date"
+            max={today}
+            value={draft.to}
+            error={wrong === null || wrong === 'incomplete' ? undefined : t(wrong)}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** So many days up to today, with it. */
+export function lastDays(count: number, today: string = dayIn(new Date())): Period {
+  return { from: addDays(today, 1 - count), to: today };
+}
+
+function wrongOf({ from, to }: Period): 'incomplete' | 'wrongWay' | 'tooLong' | null {
+  if (from === '' || to === '') return 'incomplete';
+  if (from > to) return 'wrongWay';
+  return addDays(from, MOST_DAYS) <= to ? 'tooLong' : null;
+}
