@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { type Call, callReply, initiateReply, micros } from '@farline/contracts';
+import { type Call, callReply, closeAccountReply, initiateReply, micros } from '@farline/contracts';
 import { noteCall } from '@farline/tools/call-log';
 import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
@@ -41,6 +41,8 @@ export type Caller = {
   ended(id: string, withinMs?: number): Promise<Call>;
   end(id: string): Promise<Call>;
   topUp(dollars: string): Promise<void>;
+  /** Closes the account; whatever is asked of the API afterwards is refused. */
+  closeAccount(): Promise<{ callsEnded: number }>;
   wallet(): Promise<{ balance: bigint; held: bigint }>;
 };
 
@@ -51,6 +53,7 @@ export type Callers = {
   close(): Promise<void>;
 };
 
+const PASSWORD = 'Analytical1843';
 const RATE_TABLE = 'a-cent-a-second';
 const LOOK_EVERY_MS = 100;
 
@@ -136,6 +139,8 @@ async function aCaller(running: Running, database: Database, dollars: string): P
       return await caller.call(id);
     },
     end: async (id) => callReply.parse(await api('POST', `/calls/${id}/end`)).call,
+    closeAccount: async () =>
+      closeAccountReply.parse(await api('POST', '/settings/close-account', { password: PASSWORD })),
     topUp: async (amount) => {
       const cause = { type: 'test', id: newId() };
       await topUp(database, { walletId, amountMicros: toMicros(amount), from: 'payments', cause, at: new Date() });
@@ -159,7 +164,7 @@ async function signUp(url: string): Promise<{ token: string; userId: string }> {
       firstName: 'Ada',
       lastName: 'Lovelace',
       email: `${newId()}@example.org`,
-      password: 'Analytical1843',
+      password: PASSWORD,
     }),
   });
   const { token, user } = z
