@@ -20,7 +20,13 @@ import {
   usualSettings,
   viewCall,
 } from './modules/calls/index.ts';
-import { addContactRoutes, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
+import {
+  addContactRoutes,
+  everyContactOf,
+  namesOfNumbers,
+  numberReader,
+  numbersNamed,
+} from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
 import { everyEntryOf, findWallet, walletView } from './modules/ledger/index.ts';
 import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
@@ -145,6 +151,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     dispatcher,
     log,
     authenticate: accounts.authenticate,
+    isSignedIn: accounts.isSignedIn,
     view: async (event, viewer) => await viewForBrowser(database, event, viewer),
   });
   await http.register(
@@ -269,6 +276,7 @@ async function currencyOf(database: Executor, accountId: string): Promise<string
 function exportParts(database: Database): ExportPart[] {
   return [
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
+    { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
     { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];

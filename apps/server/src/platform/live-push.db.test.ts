@@ -12,6 +12,8 @@ const { database } = await testDatabase();
 const log = createLog('silent');
 const dispatcher = createDispatcher(database, log);
 const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
+/** Sessions that were ended from elsewhere. */
+const ended = new Set<string>();
 const push = addLivePush(app, {
   database,
   dispatcher,
@@ -24,6 +26,7 @@ const push = addLivePush(app, {
           expiresAt: new Date(Date.now() + 60_000),
         }
       : null,
+  isSignedIn: async ({ sessionId }) => !ended.has(sessionId),
   view: async (event) => {
     const money = { amount: `${event.subjectId}.0000`, currency: 'USD' };
     return { type: 'wallet.changed', wallet: { balance: money, held: money, available: money } };
@@ -120,4 +123,17 @@ test('a wrong token is refused and the socket closed; so is a page of another or
     foreign.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
   );
   expect(status).toBe(403);
+});
+
+test('a session that was ended from elsewhere hears nothing more, and its socket is closed', async () => {
+  const accountId = newId();
+  const client = connect({ token: accountId });
+  await client.when(isReady);
+  const closed = new Promise((resolve) => client.socket.on('close', resolve));
+  ended.add(accountId);
+  await happen(accountId, 1);
+  await closed;
+
+  expect(client.amounts()).toEqual([]);
+  expect(client.received.at(-1)).toMatchObject({ type: 'refused', code: 'session_ended' });
 });

@@ -16,6 +16,8 @@ export type LivePushDeps = {
   dispatcher: Dispatcher;
   log: Log;
   authenticate: (token: string) => Promise<{ identity: Identity; expiresAt: Date } | null>;
+  /** Whether a session still runs: it may have been ended from elsewhere since its socket was opened. */
+  isSignedIn: (identity: Identity) => Promise<boolean>;
   /** What a browser is shown of an event, made from the present state; null for events that its user is not shown. */
   view: (event: Event, viewer: Identity) => Promise<LiveEvent | null>;
 };
@@ -48,6 +50,10 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
   });
 
   const send = async (client: Client, events: Event[]) => {
+    if (events.length > 0 && !(await deps.isSignedIn(client.identity))) {
+      refuse(client.socket, 'session_ended', 'Your session has ended. Please sign in again.');
+      return;
+    }
     for (const event of events) {
       if (event.position <= client.sent) continue;
       client.sent = event.position;

@@ -1,4 +1,5 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
@@ -17,6 +18,7 @@ export async function endOneSession(deps: EndDeps, request: Request & { sessionI
     const ended = await endSessionOfUser(tx, { sessionId, userId: identity.userId, at });
     if (!ended) throw notFound('The session');
     await record(tx, { identity, address, at, ended: [sessionId] });
+    await tell(tx, identity);
   });
   deps.identities.forget([sessionId]);
 }
@@ -28,15 +30,22 @@ export async function endOtherSessions(deps: EndDeps, request: Request): Promise
   const ended = await inTransaction(deps.database, async (tx) => {
     const { userId, sessionId } = identity;
     const others = await endSessionsOfUser(tx, { userId, except: sessionId, at, because: 'signed_out' });
-    if (others.length > 0) await record(tx, { identity, address, at, ended: others });
+    if (others.length === 0) return others;
+    await record(tx, { identity, address, at, ended: others });
+    await tell(tx, identity);
     return others;
   });
   deps.identities.forget(ended);
   return ended.length;
 }
 
+/** Nobody shows it: open pages of the account are looked at with each event, and those of ended sessions are closed. */
+async function tell(tx: Transaction, identity: Identity): Promise<void> {
+  await publish(tx, { type: 'session.ended', accountId: identity.accountId, subjectId: identity.userId });
+}
+
 async function record(
-  tx: Parameters<typeof recordAuditEvent>[0],
+  tx: Transaction,
   { identity, address, at, ended }: Request & { at: Date; ended: string[] },
 ): Promise<void> {
   await recordAuditEvent(tx, {

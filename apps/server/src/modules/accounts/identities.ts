@@ -20,6 +20,8 @@ export type Identities = {
   requireUser(request: FastifyRequest): Promise<void>;
   /** An onRequest hook of open routes: sets `request.identity` when the sender is signed in. */
   knowUser(request: FastifyRequest): Promise<void>;
+  /** Whether the session of somebody who was signed in still runs. */
+  isSignedIn(identity: Identity): Promise<boolean>;
   /** Has the next request look at these sessions anew: they have just ended. */
   forget(sessionIds: string[]): void;
 };
@@ -63,6 +65,7 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
     knowUser: async (request) => {
       request.identity = await identify(request);
     },
+    isSignedIn: async ({ sessionId }) => (await identityOfSession(sessionId, deps.clock.now())) !== null,
     forget: (sessionIds) => {
       for (const id of sessionIds) remembered.delete(id);
     },

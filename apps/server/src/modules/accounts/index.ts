@@ -27,7 +27,7 @@ export { writeNotice } from './letters-store.ts';
 export { openAccount } from './open-account.ts';
 export { findSipPhone } from './sip-phones-store.ts';
 
-export type Accounts = Pick<Identities, 'authenticate' | 'requireUser' | 'knowUser'> & {
+export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
   routes: (server: FastifyInstance) => Promise<void>;
   /** What the worker does: sending mail, forgetting what is past. */
@@ -61,6 +61,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
   };
   return {
     authenticate: identities.authenticate,
+    isSignedIn: identities.isSignedIn,
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
     routes: async (server) => {

@@ -58,10 +58,13 @@ async function livePage({ token }: Customer) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
   const events: LiveEvent[] = [];
   const waiting = new Set<() => void>();
+  let last: unknown = null;
+  const closed = new Promise<unknown>((resolve) => socket.addEventListener('close', () => resolve(last)));
   const ready = new Promise<void>((resolve) => {
     socket.addEventListener('message', ({ data }) => {
       const message = liveServerMessage.parse(JSON.parse(String(data)));
       if (message.type === 'ready') resolve();
+      last = message;
       if (message.type === 'event') events.push(message.event);
       for (const look of waiting) look();
     });
@@ -69,6 +72,8 @@ async function livePage({ token }: Customer) {
   socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'hello', token })));
   await ready;
   return {
+    /** The last word before the socket was closed. */
+    closed,
     close: () => socket.close(),
     next: async (place: number) =>
       await new Promise<LiveEvent>((resolve, reject) => {
@@ -159,4 +164,15 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
     const refused = await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark });
     expect(refused).toMatchObject({ status: 400, body: { errors: { lowBalanceMark: expect.any(String) } } });
   }
+});
+
+test('signing out from afar closes the other browser’s line within a moment', async () => {
+  const customer = await aCustomer();
+  const page = await livePage(customer);
+  const email = ((await ask(customer.token, 'GET', '/auth/profile')).body as { user: { email: string } }).user.email;
+  const elsewhere = (await ask(null, 'POST', '/auth/login', { email, password: PASSWORD })).body as { token: string };
+
+  await ask(elsewhere.token, 'DELETE', '/auth/sessions');
+
+  expect(await page.closed).toMatchObject({ type: 'refused', code: 'session_ended' });
 });
