@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright-core';
 
 const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
 
@@ -24,15 +30,16 @@ export interface ChromiumWish {
   withoutFlags?: readonly string[];
 }
 
-/** Starts Debian's Chromium with a microphone of our choice; the caller closes it. */
-export async function launchChromium(wish: ChromiumWish = {}): Promise<Browser> {
+/** How Debian's Chromium is started, with a microphone of our choice. */
+export function chromiumLaunch(wish: ChromiumWish = {}): LaunchOptions {
   const sound = wish.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wish.microphoneWav}`];
   const usual = FLAGS.filter((flag) => wish.withoutFlags?.includes(flag) !== true);
-  return await chromium.launch({
-    executablePath: CHROMIUM,
-    headless: true,
-    args: [...usual, ...sound, ...(wish.flags ?? [])],
-  });
+  return { executablePath: CHROMIUM, headless: true, args: [...usual, ...sound, ...(wish.flags ?? [])] };
+}
+
+/** Starts Chromium; the caller closes it. */
+export async function launchChromium(wish: ChromiumWish = {}): Promise<Browser> {
+  return await chromium.launch(chromiumLaunch(wish));
 }
 
 /** A window of its own storage: one person. */

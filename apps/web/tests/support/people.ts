@@ -28,6 +28,15 @@ export async function signUp(page: Page, url: string, person: Person = somebody(
   return person;
 }
 
+/** The way in for somebody who has an account. */
+export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
 /** The balance in the top bar, exact. */
 export async function balanceOf(page: Page): Promise<string> {
   return (await page.getByTestId('balance').getAttribute('data-amount')) ?? '';

@@ -1,0 +1,47 @@
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumLaunch, openWindow } from './support/chromium.ts';
+import { balanceOf, signIn, signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+/** The engine waits 15 s for sound from a side whose WebSocket is closed, and is asked every few seconds. */
+const NOTICED_WITHIN_MS = 30_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('a browser that is killed in mid-call costs no more than its last sound, and the next sign-in tells so', async () => {
+  const server = await chromium.launchServer(chromiumLaunch());
+  const doomed = await chromium.connect(server.wsEndpoint());
+  const page = await (await openWindow(doomed)).newPage();
+  const person = await signUp(page, stack.url);
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await expect.poll(async () => await page.getByTestId('timer').textContent(), { timeout: 20_000 }).toBe('0:03');
+  server.process().kill('SIGKILL');
+  const killedAt = Date.now();
+
+  const after = await stage.openPage();
+  await signIn(after, stack.url, person);
+  const line = after.getByTestId('call-list').locator('li').first();
+  await expect
+    .poll(async () => await line.locator('[data-status]').getAttribute('data-status'), { timeout: NOTICED_WITHIN_MS })
+    .toBe('completed');
+  expect(Date.now() - killedAt).toBeLessThan(NOTICED_WITHIN_MS);
+
+  await line.getByRole('button').first().click();
+  const told = await after.getByTestId('call-detail').textContent();
+  expect(told).toContain('The sound was lost, so the call was ended. You paid until the last sound only.');
+  const [duration] = /0:0\d/.exec((await line.textContent()) ?? '') ?? [];
+  expect(Number(duration?.slice(2))).toBeGreaterThanOrEqual(3);
+  expect(Number(duration?.slice(2))).toBeLessThanOrEqual(6);
+  const perSecond = 0.018 / 60;
+  expect(Number(await balanceOf(after))).toBeCloseTo(2 - Number(duration?.slice(2)) * perSecond, 6);
+});
