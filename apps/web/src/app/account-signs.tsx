@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Bell } from '../features/notices/index.ts';
 import { formatBalance, formatPrice } from '../lib/format.ts';
 import { queryClient, usageQuery } from '../lib/queries.ts';
 import { shell } from '../texts/shell.ts';
 import { LiveSign } from './live-sign.tsx';
 
-/** What the top bar says of the account: the balance, and whether live updates flow. */
+/** What the top bar says of the account: whether live updates flow, the balance, the notices. */
 export function AccountSigns() {
   return (
     <>
       <LiveSign />
       <Balance />
+      <Bell />
     </>
   );
 }

@@ -42,7 +42,7 @@ function SignedIn({ user }: { user: User }) {
   };
   return (
     <>
-      <Suspense fallback={<span className="h-9 w-20" />}>
+      <Suspense fallback={<span className="h-11 w-32" />}>
         <AccountSigns />
       </Suspense>
       <span className="hidden max-w-52 truncate font-medium md:block">
