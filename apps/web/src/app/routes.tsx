@@ -16,6 +16,7 @@ const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
+const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
 const WebrtcTest = page(() => import('../pages/webrtc-test.tsx'));
@@ -44,6 +45,7 @@ export function AppRoutes() {
         <Route element={<OnlySignedIn />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/calls" element={<Calls />} />
+          <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />
         </Route>

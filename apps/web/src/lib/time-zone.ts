@@ -21,6 +21,11 @@ export function dayIn(instant: Date, timeZone: string | undefined = shown): stri
   }).format(instant);
 }
 
+/** The day that it is now, in the shown zone or another. */
+export function todayIn(timeZone: string | undefined = shown): string {
+  return dayIn(new Date(), timeZone);
+}
+
 /** A day so many days after another; negative: before. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays, dayIn } from '../lib/time-zone.ts';
+import { addDays } from '../lib/time-zone.ts';
 import { periodText } from '../texts/period.ts';
 import { Field } from './field.tsx';
 import { Segments } from './segments.tsx';
@@ -75,7 +75,7 @@ export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
 }
 
 /** So many days up to today, with it. */
-export function lastDays(count: number, today: string = dayIn(new Date())): Period {
+export function lastDays(count: number, today: string): Period {
   return { from: addDays(today, 1 - count), to: today };
 }
 

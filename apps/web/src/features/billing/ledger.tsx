@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
 import { onLiveEvent } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { dayIn } from '../../lib/time-zone.ts';
+import { todayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ const WORDS = {
 export function Ledger({ timeZone }: { timeZone: string }) {
   const t = billingText.useText();
   const shared = sharedText.useText();
-  const today = dayIn(new Date(), timeZone);
+  const today = todayIn(timeZone);
   const [period, setPeriod] = useState(() => lastDays(30, today));
   const lines = useInfiniteQuery(ledgerQuery({ startDate: period.from, endDate: period.to }), queryClient);
   useEffect(

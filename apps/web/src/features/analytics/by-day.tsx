@@ -1,0 +1,75 @@
+import type { DayFigures } from '@farline/contracts/insight';
+import { formatCount, formatDay, formatDuration, formatPrice, formatShare } from '../../lib/format.ts';
+import { analyticsText } from '../../texts/analytics.ts';
+import { Card } from '../../ui/card.tsx';
+import { SaveFile } from '../../ui/save-file.tsx';
+import { type Column, ColumnChart, highestOf } from './column-chart.tsx';
+import { FiguresTable } from './figures-table.tsx';
+import { type Measure, sizeOf, wordOf } from './measure.ts';
+import { axisOf, durationAxisOf } from './scale.ts';
+import { columnsOf } from './sum-figures.ts';
+
+interface ByDayProps {
+  days: readonly DayFigures[];
+  currency: string;
+  measure: Measure;
+  /** The route that gives the same as CSV. */
+  csvPath: string;
+}
+
+/** A figure over the days of the period, or its weeks where the days are many. */
+export function ByDay({ days, currency, measure, csvPath }: ByDayProps) {
+  const t = analyticsText.useText();
+  const { by, columns } = columnsOf(days, currency);
+  const drawn: Column[] = columns.map((column) => {
+    const word = wordOf(column, measure) ?? t('noneLong');
+    return {
+      key: column.day,
+      label: formatDay(column.day),
+      title: `${formatDay(column.day, by === 'day' ? 'weekday' : 'short')}: ${word}`,
+      size: sizeOf(column, measure),
+      word,
+    };
+  });
+  const title = t(by === 'day' ? 'byDay' : 'byWeek', { figure: t(measure) });
+  const highest = drawn[highestOf(drawn)];
+  const summary =
+    highest === undefined
+      ? title
+      : `${title}. ${t(by === 'day' ? 'highest' : 'highestWeek', { value: highest.word, when: highest.label })}`;
+  return (
+    <Card aria-labelledby="by-day" data-testid="by-day">
+      <h2 id="by-day" className="mb-4 text-title font-semibold">
+        {title}
+      </h2>
+      <ColumnChart summary={summary} columns={drawn} axis={linesOf(highest?.size ?? 0, measure, currency)} />
+      <FiguresTable
+        caption={title}
+        nameOfFirst={t(by)}
+        lines={columns.map((column) => ({
+          ...column,
+          key: column.day,
+          name: formatDay(column.day, by === 'day' ? 'weekday' : 'full'),
+        }))}
+        beside={<SaveFile path={csvPath} name={t('saveNamed', { by: 'day' })} />}
+      />
+    </Card>
+  );
+}
+
+function linesOf(highest: number, measure: Measure, currency: string): { at: number; word: string }[] {
+  switch (measure) {
+    case 'calls':
+    case 'minutes':
+      // Half a call is no line.
+      return axisOf(highest)
+        .filter((at) => Number.isInteger(at))
+        .map((at) => ({ at, word: formatCount(at) }));
+    case 'spend':
+      return axisOf(highest).map((at) => ({ at, word: formatPrice({ amount: String(at), currency }) }));
+    case 'answerRate':
+      return [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, word: formatShare(at) }));
+    case 'averageSeconds':
+      return durationAxisOf(highest).map((at) => ({ at, word: formatDuration(at) }));
+  }
+}
