@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { PlainError } from './plain-error.ts';
 import { randomInt } from 'node:crypto';
 
 /** Every port of the stack. `rtpFirst` to `rtpLast` is a range of UDP ports for media. */
@@ -51,14 +52,21 @@ const RTP_SETTINGS = {
   lastSetting: 'FARLINE_RTP_LAST',
 };
 
-/** The fixed ports of `npm start`, each movable by its setting. */
+/** The fixed ports of `npm start`, each movable by its setting. A PlainError when a setting is no port. */
 export function settledPorts(env: Record<string, string | undefined>): Ports {
-  const given = (setting: string, fallback: number) => Number(env[setting] ?? '') || fallback;
+  const given = (setting: string, fallback: number) => readPort(setting, env[setting]) ?? fallback;
   const ports = Object.fromEntries(
     NAMES.map((name) => [name, given(PORT_SETTINGS[name].setting, PORT_SETTINGS[name].port)]),
   ) as Record<PortName, number>;
   const rtpFirst = given(RTP_SETTINGS.firstSetting, RTP_SETTINGS.first);
   return { ...ports, rtpFirst, rtpLast: given(RTP_SETTINGS.lastSetting, RTP_SETTINGS.last) };
+}
+
+function readPort(setting: string, text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new PlainError(`${setting} is "${text}": it must be a port, 1 to 65535.`);
+  return port;
 }
 
 /**

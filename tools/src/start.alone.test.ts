@@ -89,6 +89,16 @@ test('a data folder that cannot be written is said in one sentence', async () =>
   expect(farline.words().trim()).toMatch(/^The data folder \/proc\/farline cannot be written: .*FARLINE_DATA_DIR\.$/);
 });
 
+test('a setting that is no port and an address that is none are said in one sentence each', async () => {
+  const badPort = await launch({ dataFolder: await aFolder(), env: { FARLINE_EVAPI_PORT: '70000' } });
+  expect(await badPort.exited).toBe(1);
+  expect(badPort.words().trim()).toBe('FARLINE_EVAPI_PORT is "70000": it must be a port, 1 to 65535.');
+
+  const badAddress = await launch({ dataFolder: await aFolder(), env: { FARLINE_PUBLIC_ADDRESS: 'example.org' } });
+  expect(await badAddress.exited).toBe(1);
+  expect(badAddress.words()).toContain('FARLINE_PUBLIC_ADDRESS is "example.org": it must be an IPv4 address');
+});
+
 test('two cannot run from one data folder', async () => {
   const dataFolder = await aFolder();
   const first = await launch({ dataFolder });

@@ -22,13 +22,13 @@ async function main(): Promise<number> {
   const claim = claimDataFolder(dataFolder);
   try {
     const ports = settledPorts(env);
-    const databaseUrl = env['DATABASE_URL'];
+    const databaseUrl = env['DATABASE_URL'] || undefined;
     const skip: (keyof Ports)[] = databaseUrl === undefined ? [] : ['postgres'];
     await checkPorts(ports, { skip, isPatient: claim.wasLeftOver });
     const starting = startStack({
       dataFolder,
       ports,
-      publicAddress: env['FARLINE_PUBLIC_ADDRESS'] ?? '127.0.0.1',
+      publicAddress: env['FARLINE_PUBLIC_ADDRESS'] || '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       env: settings(env),
       kamailio: { flood: floodSettings(env) },
@@ -58,7 +58,7 @@ function settings(env: NodeJS.ProcessEnv): Record<string, string> {
   const own = Object.entries(env).filter(([name]) => name.startsWith('FARLINE_') || name === 'SMTP_URL');
   const ours = new Set(['FARLINE_PUBLIC_ADDRESS', 'FARLINE_DATA_DIR', 'FARLINE_PORT']);
   return Object.fromEntries(
-    own.flatMap(([name, value]) => (value === undefined || ours.has(name) ? [] : [[name, value]])),
+    own.flatMap(([name, value]) => (value === undefined || value === '' || ours.has(name) ? [] : [[name, value]])),
   );
 }
 
