@@ -64,6 +64,15 @@ test('a call that one reading lacks goes on', async () => {
   expect(await world.call(call.id)).toMatchObject({ progress: { state: 'answered' } });
 });
 
+test('a call that was allowed just before the list was read is not missed yet', async () => {
+  const world = await priced();
+  const call = await world.talk(await world.customer('10.00'));
+  world.engine.dialogs = [];
+  await read(world, 1);
+
+  expect((await world.call(call.id)).missingSince).toBeNull();
+});
+
 test('two servers that read at the same time are one reading', async () => {
   const one = await priced();
   const two = await callsWorld(database, { terms: CENT_A_SECOND, clock: one.clock, engine: one.engine });

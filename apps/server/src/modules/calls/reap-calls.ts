@@ -24,7 +24,7 @@ export type ReapDeps = OrderEndDeps & {
 
 /** Two readings are two only if they lie this far apart, whichever server took them. */
 const READINGS_APART_MS = 4_000;
-/** The engine repeats its reports each second: what a report says later than this, the list may say. */
+/** The engine repeats its reports each second: only after this does the list know better than they. */
 const REPORT_PATIENCE_MS = 3_000;
 /** How long after every trunk's time has run out a call may still ring. */
 const RINGING_GRACE_MS = 30_000;
@@ -40,7 +40,8 @@ export async function reapCalls(deps: ReapDeps): Promise<void> {
   const at = deps.clock.now();
   const listed = await runningDialogs(deps);
   const before = await noteReading(deps.database, at);
-  const open = await openCallsAllowedBefore(deps.database, at);
+  // What was allowed only now may not be in the list yet, and then be over before the next one.
+  const open = await openCallsAllowedBefore(deps.database, new Date(at.getTime() - REPORT_PATIENCE_MS));
 
   const byCall = new Map(listed.map((dialog) => [dialog.call, dialog]));
   for (const call of open) {
