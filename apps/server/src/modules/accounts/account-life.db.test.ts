@@ -1,7 +1,9 @@
 import { closeAccountReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { activateAccount } from './index.ts';
 import { authServer, PASSWORD } from './testing/auth-server.ts';
 
 const { database } = await testDatabase();
@@ -94,6 +96,31 @@ test('whose account is closed is told by mail, and a reset link of before is goo
   const token = /token=([\w-]+)/.exec(link)?.[1];
   const reset = await server.call('POST', '/auth/reset-password', { body: { token, newPassword: 'Battery-Staple-8' } });
   expect(reset.statusCode).toBe(400);
+});
+
+test('nobody is mailed a reset link for a closed account, and the answer does not say so', async () => {
+  const customer = await server.aCustomer();
+  await close(customer.token);
+  await server.runTick('send letters');
+  const before = server.mails.length;
+
+  const asked = await server.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
+  await server.runTick('send letters');
+
+  expect(asked.statusCode).toBe(200);
+  expect(server.mails).toHaveLength(before);
+});
+
+test('an operator does not open a closed account by activating it', async () => {
+  const customer = await server.aCustomer();
+  await close(customer.token);
+
+  const activating = inTransaction(database, async (tx) => {
+    await activateAccount(tx, { accountId: customer.accountId, actor: 'operator:grace', at: server.clock.now() });
+  });
+
+  await expect(activating).rejects.toMatchObject({ code: 'account_closed' });
+  expect((await server.signIn(customer.email)).statusCode).toBe(403);
 });
 
 test('an export is one JSON object with everything that is known, and no secret in it', async () => {

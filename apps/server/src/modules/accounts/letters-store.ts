@@ -34,11 +34,12 @@ export async function writeNotice(
     from accounts.user where id = ${letter.userId}`.execute(tx);
 }
 
-/** Puts a reset letter in the queue: one statement, the same for an address that nobody has. */
+/** Puts a reset letter in the queue: one statement, the same for an address that nobody has or that is closed. */
 export async function writeResetLetter(database: Executor, letter: { recipient: string; at: Date }): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
     values (${newId(letter.at)}, 'password_reset',
-      (select id from accounts.user where lower(email) = lower(${letter.recipient})),
+      (select u.id from accounts.user u join accounts.account a on a.id = u.account_id
+       where lower(u.email) = lower(${letter.recipient}) and a.state <> 'closed'),
       ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(database);
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database.ts';
+import { closedForGood } from './accounts-problems.ts';
 import type { Account, User } from './account.ts';
 import { lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
@@ -25,10 +26,11 @@ export async function promoteUser(tx: Transaction, act: Act & { userId: string }
   return true;
 }
 
-/** Lets a trial account reach real trunks: the operator's mark. False when it is active already. */
+/** Lets a trial account reach real trunks: the operator's mark. False when it is active already; refuses a closed one. */
 export async function activateAccount(tx: Transaction, act: Act & { accountId: string }): Promise<boolean> {
   const account = await lockAccount(tx, act.accountId);
   if (account === null) throw new Error(`no account ${act.accountId}`);
+  if (account.state === 'closed') throw closedForGood();
   if (account.state === 'active') return false;
   const active: Account = { ...account, state: 'active' };
   await saveAccount(tx, active);

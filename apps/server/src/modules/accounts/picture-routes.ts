@@ -74,6 +74,7 @@ export function addPictureRoutes(server: FastifyInstance, deps: UseCaseDeps): vo
         'content-type': picture.type,
         // Its address changes with it. Whatever is hidden in its bytes, no browser reads them as a page.
         'cache-control': 'private, max-age=31536000, immutable',
+        vary: 'authorization',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition': 'inline; filename="picture"',
         'cross-origin-resource-policy': 'same-site',

@@ -3,6 +3,7 @@ import type { Executor } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
+import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall, type CallDecision } from './authorise-call.ts';
 import { authoriseGuestEcho } from './authorise-guest-echo.ts';
 import { statsBetween } from './call-lists-store.ts';
@@ -49,7 +50,7 @@ export type Calls = {
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
   };
-  /** For the dispatcher's `listen`: money that came to a wallet lengthens its calls. */
+  /** For the dispatcher's `listen`: money that came to a wallet lengthens its calls, and a closed account ends them. */
   hear(events: Event[]): void;
   /** The work of the role call-control. */
   ticks: Tick[];
@@ -76,6 +77,11 @@ export function createCalls(deps: CallsDeps): Calls {
     await lengthenCalls(deps, waiting);
   };
 
+  // What was being allowed while its account was closed is allowed by now.
+  const onAccountClosed = async (accountId: string) => {
+    await decideEndOfCalls(deps.database, { accountId, at: deps.clock.now() });
+  };
+
   return {
     routes: async (app) => {
       addCallRoutes(app, deps);
@@ -94,8 +100,12 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     hear: (events) => {
       const changed = events.filter((event) => event.type === 'wallet.changed').map((event) => event.subjectId);
-      if (changed.length === 0) return;
-      inBackground('calls could not be lengthened', onWalletsChanged([...new Set(changed)]));
+      if (changed.length > 0) {
+        inBackground('calls could not be lengthened', onWalletsChanged([...new Set(changed)]));
+      }
+      for (const { type, subjectId } of events) {
+        if (type === 'account.closed') inBackground('calls could not be ended', onAccountClosed(subjectId));
+      }
     },
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },

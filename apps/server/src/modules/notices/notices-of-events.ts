@@ -22,6 +22,7 @@ export const HEARD = [
   'user.new_device',
 ];
 
+const CURRENCY = /^[A-Z]{3}$/;
 const passwordChanged = z.object({ address: z.string() });
 const emailChanged = z.object({ email: z.string(), address: z.string() });
 const newDevice = z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() });
@@ -81,7 +82,8 @@ async function lookAtBalance(
 ): Promise<void> {
   const { accountId, at } = changed;
   const wallet = await deps.walletOf(tx, changed.walletId);
-  if (wallet === null) return;
+  // An allowance of seconds or messages has no mark.
+  if (wallet === null || !CURRENCY.test(wallet.unit)) return;
   for (const userId of await deps.usersOf(tx, accountId)) {
     const { lowBalanceMicros } = await wishesOf(tx, userId);
     if (wallet.balanceMicros >= lowBalanceMicros) {
