@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { LanguageChoice } from '../features/language/index.ts';
 import { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -15,6 +16,13 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
     >
       <Mark className="size-5" />
       <p className="min-w-0 flex-1 basis-72">{t('footerLine')}</p>
+      <LanguageChoice look="named" />
+      <Link to="/help" className="hover:text-text hover:underline">
+        {t('footerHelp')}
+      </Link>
+      <Link to="/status" className="hover:text-text hover:underline">
+        {t('footerStatus')}
+      </Link>
       <Link to="/terms" className="hover:text-text hover:underline">
         {t('footerTerms')}
       </Link>

@@ -12,6 +12,8 @@ const Terms = page(() => import('../pages/terms.tsx'));
 const Privacy = page(() => import('../pages/privacy.tsx'));
 const ForgotPassword = page(() => import('../pages/forgot-password.tsx'));
 const ResetPassword = page(() => import('../pages/reset-password.tsx'));
+const Status = page(() => import('../pages/status.tsx'));
+const Help = page(() => import('../pages/help.tsx'));
 const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
@@ -35,6 +37,8 @@ export function AppRoutes() {
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/status" element={<Status />} />
+        <Route path="/help" element={<Help />} />
         <Route path="/webrtc-test" element={<WebrtcTest />} />
         <Route path="/api-test" element={<ApiTest />} />
         <Route path="/calling-cards-ivr-test" element={<CallingCardsIvrTest />} />

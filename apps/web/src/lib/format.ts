@@ -1,5 +1,5 @@
 import type { Money } from '@farline/contracts/money';
-import { i18n } from './i18n.ts';
+import { i18n, isolate } from './i18n.ts';
 import { dayIn, shownTimeZone } from './time-zone.ts';
 
 type Decimal = Intl.StringNumericLiteral;
@@ -38,12 +38,20 @@ export function formatDuration(seconds: number): string {
 
 /** A long stretch of time in words: `3 h 20 min`, `12 min`, `40 s`. Rounded down. */
 export function formatStretch(seconds: number): string {
-  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  if (seconds < 60) return unit(Math.floor(seconds), 'second');
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 60) return unit(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
-  if (hours >= 100) return `${new Intl.NumberFormat(locale()).format(hours)} h`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  if (hours >= 100 || minutes % 60 === 0) return unit(hours, 'hour');
+  return `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}`;
+}
+
+const ENGLISH_UNITS = { second: 's', minute: 'min', hour: 'h' } as const;
+
+/** English has the signs of the International System, which Intl gives only without a space. */
+function unit(count: number, name: keyof typeof ENGLISH_UNITS): string {
+  if (i18n.language === 'en') return `${formatCount(count)} ${ENGLISH_UNITS[name]}`;
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
 }
 
 /** When it was, as people say it: `14:05` today, `Yesterday, 14:05`, `Mon 14:05` this week, `3 Mar` before. */
@@ -89,6 +97,11 @@ export function formatDay(day: string, style: 'short' | 'weekday' | 'full' = 'sh
     ...(style === 'weekday' ? { weekday: 'short' } : {}),
     ...(style === 'full' ? { year: 'numeric' } : {}),
   }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The time of day of an instant, to the second. */
+export function formatTime(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), { ...zone(), timeStyle: 'medium' }).format(new Date(instant));
 }
 
 /** The time of day in a zone at this moment. */
@@ -137,13 +150,16 @@ function currency(money: Money, options: Intl.NumberFormatOptions): string {
     });
     formats.set(key, format);
   }
-  return format.format(money.amount as Decimal); // A decimal string is formatted exactly; the contract guarantees its form.
+  return isolate(format.format(money.amount as Decimal)); // A decimal string is formatted exactly; the contract guarantees its form.
 }
 
-/** The reader's own variant of the page's language: `en-GB` dates for a British reader, `en` for a French one. */
+/**
+ * The reader's own variant of the page's language: `en-GB` dates for a British reader, `en` for a French one. Figures are
+ * 0 to 9 and days those of the common calendar everywhere: as on the keypad, and as in every record.
+ */
 function locale(): string {
   const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language);
-  return own ?? i18n.language;
+  return new Intl.Locale(own ?? i18n.language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
 }
 
 function zone(): { timeZone?: string } {

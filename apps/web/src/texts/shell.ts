@@ -25,6 +25,9 @@ export const shell = defineTexts('shell', {
   themeSystem: 'As the system',
   themeLight: 'Light',
   themeDark: 'Dark',
+  language: 'Language',
+  languageFailed: 'This language could not be loaded. Check your connection and choose it again.',
+  languageHereOnly: 'The language is kept in this browser only: your profile could not be changed.',
   loading: 'Loading',
   checkingSession: 'Checking whether you are signed in',
   unreachableTitle: 'Farline cannot be reached',
@@ -34,6 +37,8 @@ export const shell = defineTexts('shell', {
   brokenBody:
     'That is our fault. A call in progress and your balance are not touched. Load the page again; if it happens once more, tell whoever runs this Farline what the line below says.',
   reload: 'Load again',
+  footerHelp: 'Help',
+  footerStatus: 'Status',
   footerTerms: 'Terms',
   footerPrivacy: 'Privacy',
   footerLine: 'Farline is free software. This telephone is run by whoever gave you this address.',

@@ -110,7 +110,7 @@ function Totals({
         <label
           key={name}
           className={cx(
-            'relative flex cursor-pointer flex-col justify-between gap-1 rounded-card bg-raised p-4 transition-shadow max-@2xl:last:col-span-2',
+            'relative flex cursor-pointer flex-col justify-between gap-1 rounded-card bg-raised p-4 transition-shadow @max-2xl:last:col-span-2',
             'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             name === measure ? 'shadow-[inset_0_0_0_2px_var(--accent)]' : 'hover:shadow-[inset_0_0_0_2px_var(--line)]',
           )}
@@ -144,7 +144,7 @@ function PageSkeleton() {
     <>
       <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-5">
         {MEASURES.map((measure) => (
-          <Skeleton key={measure} className="h-20 rounded-card max-@2xl:last:col-span-2" />
+          <Skeleton key={measure} className="h-20 rounded-card @max-2xl:last:col-span-2" />
         ))}
       </div>
       <Skeleton className="h-96 rounded-card" />

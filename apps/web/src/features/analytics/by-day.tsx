@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { type Column, ColumnChart, highestOf } from './column-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { type Measure, sizeOf, wordOf } from './measure.ts';
+import { type Measure, roundWordOf, sizeOf } from './measure.ts';
 import { axisOf, durationAxisOf } from './scale.ts';
 import { columnsOf } from './sum-figures.ts';
 
@@ -22,7 +22,7 @@ export function ByDay({ days, currency, measure, csvPath }: ByDayProps) {
   const t = analyticsText.useText();
   const { by, columns } = columnsOf(days, currency);
   const drawn: Column[] = columns.map((column) => {
-    const word = wordOf(column, measure) ?? t('noneLong');
+    const word = roundWordOf(column, measure) ?? t('noneLong');
     return {
       key: column.day,
       label: formatDay(column.day),

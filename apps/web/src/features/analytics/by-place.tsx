@@ -9,7 +9,7 @@ import { PlaceFlag, placeName } from '../../ui/place.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { BarList } from './bar-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { type Measure, sizeOf, wordOf } from './measure.ts';
+import { type Measure, roundWordOf, sizeOf } from './measure.ts';
 
 const DRAWN = 8;
 
@@ -44,7 +44,7 @@ export function ByPlace({ by, places, measure, csvPath }: ByPlaceProps) {
           sign: signOf(place),
           name: nameOf(place),
           size: sizeOf(place, measure),
-          word: wordOf(place, measure) ?? t('noneLong'),
+          word: roundWordOf(place, measure) ?? t('noneLong'),
         }))}
       />
       {ordered.length > DRAWN && (

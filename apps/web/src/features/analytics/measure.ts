@@ -26,7 +26,9 @@ export function wordOf(figures: CallFigures, measure: Measure): string | null {
   }
 }
 
-/** The same for a large figure: money in whole cents. */
+/** The same to be read at a glance: money from one unit on in whole cents. */
 export function roundWordOf(figures: CallFigures, measure: Measure): string | null {
-  return measure === 'spend' ? formatBalance(figures.spend) : wordOf(figures, measure);
+  return measure === 'spend' && Number(figures.spend.amount) >= 1
+    ? formatBalance(figures.spend)
+    : wordOf(figures, measure);
 }

@@ -1,0 +1,36 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of the status page. */
+export const statusText = defineTexts('status', {
+  pageTitle: 'Status',
+  lead: 'How this Farline stands now and has stood, as measured by itself. Nothing here is written by hand.',
+  allWell: 'Everything answers',
+  notWell: 'Not everything answers',
+  notKnown: 'It is not known yet how everything stands',
+  failed: 'The status could not be read',
+  failedBody:
+    'If this page stays like this, the server does not answer: that is the status. Your balance is safe; it is kept apart from these pages.',
+  checked: 'Checked at {{time}}. This page looks again every {{seconds}} s.',
+  measured: 'Measured every {{seconds}} s since {{since}}.',
+  notMeasured: 'Nothing has been measured yet. Figures appear here after the first minutes.',
+  rule: 'Time in which nothing was measured, as while the server was stopped, counts as not available.',
+  overall: 'All together',
+  last24Hours: 'Last 24 hours',
+  last30Days: 'Last 30 days',
+  noFigure: 'not yet',
+  unmeasured: '{{stretch}} not measured',
+  component_web: 'Pages and API',
+  about_web: 'These pages and everything that apps ask for',
+  component_engine: 'Phone engine',
+  about_engine: 'Places calls and carries voices',
+  component_database: 'Database',
+  about_database: 'Keeps accounts, calls and money',
+  state_ok: 'Answers',
+  state_failing: 'Does not answer',
+  state_unknown: 'Not known',
+  days: '{{name}} by day, oldest first. {{summary}}',
+  daysNone: 'No day is measured yet.',
+  daysLowest: 'The lowest is {{share}}, on {{day}} (UTC).',
+  daysSame: 'Each day stands at {{share}}.',
+  dayTitle: '{{day}} (UTC): {{share}}',
+});
