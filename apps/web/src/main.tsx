@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
+import { startLanguage } from './lib/language.ts';
 import { checkSession } from './lib/session.ts';
 import './styles.css';
 
@@ -8,6 +9,7 @@ import './styles.css';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 void checkSession();
+await startLanguage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');

@@ -2,6 +2,7 @@ import { LogOut, Menu } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { User } from '@farline/contracts/auth';
+import { LanguageChoice } from '../features/language/index.ts';
 import { signOut, useSession } from '../lib/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -62,9 +63,13 @@ function SignedOut() {
   const t = shell.useText();
   return (
     <nav className="flex items-center gap-1 sm:gap-2">
+      <LanguageChoice look="icon" />
       <ThemeChoice />
       <Button asChild look="plain" size="small" className="max-sm:hidden">
         <Link to="/pricing">{t('pricing')}</Link>
+      </Button>
+      <Button asChild look="plain" size="small" className="max-md:hidden">
+        <Link to="/webrtc-test">{t('webrtcTest')}</Link>
       </Button>
       <Button asChild look="plain" size="small">
         <Link to="/login">{t('signIn')}</Link>

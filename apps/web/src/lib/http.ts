@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@farline/contracts/problem';
+import { translateProblem } from './i18n.ts';
 
 export const TIMEOUT_MS = 30_000;
 const HOST = import.meta.env.VITE_API_HOST ?? '';
@@ -22,7 +23,7 @@ export class RequestError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   readonly code: string;
-  /** The server's own sentence, or null when it gave none. */
+  /** The server's own sentence, in the page's language where it has it; null when it gave none. */
   readonly serverMessage: string | null;
   /** The sentence of each wrong field. */
   readonly fieldErrors: Record<string, string>;
@@ -33,13 +34,17 @@ export class RequestError extends Error {
     message: string;
     problem?: Partial<ProblemBody> | undefined;
   }) {
-    super(failure.problem?.message ?? failure.message);
+    super(sentenceFrom(failure.problem) ?? failure.message);
     this.outcome = failure.outcome;
     this.status = failure.status;
     this.code = failure.problem?.code ?? (failure.outcome === 'answered' ? `http_${failure.status}` : failure.outcome);
-    this.serverMessage = failure.problem?.message ?? null;
+    this.serverMessage = sentenceFrom(failure.problem);
     this.fieldErrors = failure.problem?.errors ?? {};
   }
+}
+
+function sentenceFrom(problem: Partial<ProblemBody> | undefined): string | null {
+  return problem?.message === undefined ? null : translateProblem({ ...problem, message: problem.message });
 }
 
 const UNEXPECTED = 'An unexpected error occurred';

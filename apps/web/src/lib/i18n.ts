@@ -1,7 +1,8 @@
+import type { ProblemBody } from '@farline/contracts/problem';
 import i18next, { type i18n as I18n } from 'i18next';
 import { useSyncExternalStore } from 'react';
 
-/** The page's texts. English is built in; another language is a second bundle of the same keys. */
+/** The page's texts. English is built in; every other language is one bundle of the same keys (lib/language.ts). */
 export const i18n: I18n = i18next.createInstance();
 
 void i18n.init({
@@ -31,19 +32,56 @@ export function defineTexts<const English extends Record<string, string>>(
   english: English,
 ): Texts<PluralBase<keyof English & string>> {
   i18n.addResourceBundle('en', namespace, english);
-  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...values });
+  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...apart(values) });
   return {
     say,
     useText() {
-      useSyncExternalStore(watchLanguage, currentLanguage);
+      useLanguage();
       return say;
     },
   };
 }
 
+/** The page's language, `es`; the component renders again when it changes. */
+export function useLanguage(): string {
+  return useSyncExternalStore(watchLanguage, currentLanguage);
+}
+
 /** A sentence that came from the contracts or the server, in the page's language where a translation exists. */
 export function translateSentence(sentence: string): string {
   return i18n.t(sentence, { ns: 'sentences', defaultValue: sentence });
+}
+
+/** What the server refuses with: by its sentence, else by its code, else in the server's English. */
+export function translateProblem({ message, code }: Pick<ProblemBody, 'message'> & Partial<ProblemBody>): string {
+  const sentence = translateSentence(message);
+  if (sentence !== message || code === undefined) return sentence;
+  return i18n.t(code, { ns: 'problems', defaultValue: message });
+}
+
+const LEFT_TO_RIGHT_ISOLATE = '\u2066';
+const FIRST_STRONG_ISOLATE = '\u2068';
+const POP_ISOLATE = '\u2069';
+
+/** Keeps a number, price or address in its own order inside right-to-left text (Unicode UAX #9 §2.4.2); elsewhere it stays as it is. */
+export function isolate(text: string): string {
+  return isRightToLeft() ? `${LEFT_TO_RIGHT_ISOLATE}${text}${POP_ISOLATE}` : text;
+}
+
+/** Whether the page reads from right to left. */
+export function isRightToLeft(): boolean {
+  return i18n.dir() === 'rtl';
+}
+
+/** Names and numbers inside right-to-left sentences keep their own direction. */
+function apart(values: Values | undefined): Values | undefined {
+  if (values === undefined || !isRightToLeft()) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value,
+    ]),
+  );
 }
 
 function watchLanguage(changed: () => void): () => void {

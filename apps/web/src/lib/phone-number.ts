@@ -7,6 +7,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { isolate } from './i18n.ts';
 
 /** What the typed text means as a telephone number. */
 export type ReadNumber =
@@ -39,7 +40,7 @@ export function readNumber(typed: string, home: string | undefined): ReadNumber 
 
 /** An E.164 number as people write it: `+44 7700 900123`. What is no number stays as it is. */
 export function showNumber(e164: string): string {
-  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+  return isolate(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
 }
 
 /** The country that comes to mind first where several share a calling code (ITU-T E.164, list of assigned codes). */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { create } from 'zustand';
 import { api, onSessionEnd } from './api-client.ts';
 import { RequestError } from './http.ts';
+import { pageLanguage, speakWith } from './language.ts';
 import { keepSessionFresh } from './refresh-session.ts';
 import { clearToken, readToken, startToken, watchToken } from './session-token.ts';
 import { showTimesIn } from './time-zone.ts';
@@ -40,14 +41,14 @@ export async function signIn(credentials: z.input<typeof loginRequest>): Promise
   startSession(reply, credentials.remember === false ? 'browser' : 'always');
 }
 
-/** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do. */
+/** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */
 export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
   startSession(await api('POST /auth/register', { body: person }), 'always');
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    replaceUser((await api('PATCH /auth/profile', { body: { timeZone } })).user);
+    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language: pageLanguage() } })).user);
   } catch (error) {
-    console.warn('The time zone was not taken over; it can be chosen in Settings', error);
+    console.warn('The time zone and language were not taken over; they can be chosen in Settings', error);
   }
 }
 
@@ -82,6 +83,7 @@ function startSession(reply: z.infer<typeof session>, remember: 'always' | 'brow
 function begin(user: User): void {
   stopRefreshing();
   stopRefreshing = keepSessionFresh();
+  void speakWith(user);
   showTimesIn(user.timeZone);
   useSession.setState({ status: 'signed-in', user }, true);
 }

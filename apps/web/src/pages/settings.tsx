@@ -3,6 +3,7 @@ import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, NavLink, useParams } from 'react-router';
+import { LanguageSelect } from '../features/language/index.ts';
 import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
 import { openPhone } from '../features/phone/index.ts';
 import { problemOf } from '../features/phone/phone-problem.ts';
@@ -88,6 +89,7 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'preferences':
       return (
         <>
+          <LanguagePart />
           <ThemePart />
           <TimeZonePart user={user} />
         </>
@@ -100,6 +102,16 @@ function contentOf(part: Part, user: User): ReactNode {
         </>
       );
   }
+}
+
+/** The language of these pages, for this browser and in the profile. */
+function LanguagePart() {
+  const t = settingsText.useText();
+  return (
+    <Section title={t('languageTitle')} lead={t('languageLead')}>
+      <LanguageSelect className="max-w-md" />
+    </Section>
+  );
 }
 
 /** The phone's own sound choice, with tests beside it. */

@@ -9,6 +9,8 @@ export const shell = defineTexts('shell', {
   menu: 'Menu',
   dashboard: 'Dashboard',
   calls: 'Calls',
+  contacts: 'Contacts',
+  webrtcTest: 'WebRTC Test',
   analytics: 'Analytics',
   billing: 'Billing',
   settings: 'Settings',

@@ -1,4 +1,4 @@
-import { translateSentence } from '../../lib/i18n.ts';
+import { endSentence } from '../../lib/end-sentence.ts';
 import { phoneText } from '../../texts/phone.ts';
 import type { PhoneState } from './phone-state.ts';
 import { usePhone } from './phone-store.ts';
@@ -28,6 +28,6 @@ function sentenceFor(phone: PhoneState): string {
     case 'talking':
       return t('inCall');
     case 'ended':
-      return phone.call.reasonText === null ? t('ended') : translateSentence(phone.call.reasonText);
+      return endSentence(phone.call) ?? t('ended');
   }
 }

@@ -1,7 +1,7 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Phone } from 'lucide-react';
 import { formatDuration, formatPrice } from '../../lib/format.ts';
-import { translateSentence } from '../../lib/i18n.ts';
+import { endSentence } from '../../lib/end-sentence.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -105,7 +105,7 @@ function EchoButton() {
 function reasonOf({ call, problem }: Ended): string {
   // This browser knows better than the record what kept it from the engine: there the call was only taken back.
   if (problem !== null) return phoneText.say(`problem_${problem}`);
-  return call.reasonText === null ? phoneText.say('endedUnknown') : translateSentence(call.reasonText);
+  return endSentence(call) ?? phoneText.say('endedUnknown');
 }
 
 function priceOf({ call }: Ended): string {

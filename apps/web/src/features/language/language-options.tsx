@@ -1,0 +1,10 @@
+import { LANGUAGES, ownName } from '../../lib/language.ts';
+
+/** Each language by its own name, in its own script. */
+export function LanguageOptions() {
+  return LANGUAGES.map(({ code, tag }) => (
+    <option key={code} value={code} lang={tag}>
+      {ownName(tag)}
+    </option>
+  ));
+}

@@ -1,0 +1,26 @@
+import { api } from '../../lib/api-client.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { chooseLanguage, firstSpoken, type Language, pageLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+import { replaceUser, useSession } from '../../lib/session.ts';
+import { shell } from '../../texts/shell.ts';
+
+/** The page's language, and how to choose another: kept in this browser, and in the profile of who is signed in. */
+export function useChooseLanguage(): { language: Language; choose: (language: Language) => Promise<void> } {
+  return { language: firstSpoken([useLanguage()]), choose };
+}
+
+async function choose(language: Language): Promise<void> {
+  try {
+    await chooseLanguage(language);
+  } catch {
+    return await notify({ type: 'error', message: shell.say('languageFailed') });
+  }
+  if (useSession.getState().status !== 'signed-in') return;
+  try {
+    replaceUser((await api('PATCH /auth/profile', { body: { language: pageLanguage() } })).user);
+  } catch (error) {
+    console.warn('The profile did not take the language over', error);
+    await notify({ type: 'warning', message: shell.say('languageHereOnly') });
+  }
+}

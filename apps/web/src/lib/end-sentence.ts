@@ -1,0 +1,16 @@
+import type { Call } from '@farline/contracts/calls';
+import { i18n } from './i18n.ts';
+
+/** The endings that are told otherwise when nobody had answered. */
+const OTHERWISE_UNANSWERED = ['media_lost', 'engine_lost', 'ended_by_request'];
+
+/** Why a call ended, as a sentence of the page's language; the server's own where the page has none. Null while it runs. */
+export function endSentence(call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'>): string | null {
+  if (call.reason === null || call.reasonText === null) return call.reasonText;
+  return i18n.t(keyOf(call, call.reason), { ns: 'reasons', defaultValue: call.reasonText });
+}
+
+function keyOf({ ringingAt, answeredAt }: Pick<Call, 'ringingAt' | 'answeredAt'>, reason: string): string {
+  if (reason === 'no_answer' && ringingAt === null) return 'no_answer_silent';
+  return answeredAt === null && OTHERWISE_UNANSWERED.includes(reason) ? `${reason}_unanswered` : reason;
+}

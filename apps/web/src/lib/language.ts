@@ -1,0 +1,92 @@
+import { i18n, isRightToLeft } from './i18n.ts';
+
+/** The languages of the product, in the order of the chooser. `tag` (BCP 47) is what the page and the profile are told. */
+export const LANGUAGES = [
+  { code: 'en', tag: 'en' },
+  { code: 'es', tag: 'es' },
+  { code: 'fr', tag: 'fr' },
+  { code: 'pt', tag: 'pt' },
+  { code: 'ar', tag: 'ar' },
+  { code: 'zh', tag: 'zh-Hans' },
+] as const;
+export type Language = (typeof LANGUAGES)[number]['code'];
+
+/** The texts of one language: part of the product → key → sentence. */
+export type Translation = Record<string, Record<string, string>>;
+
+const TRANSLATIONS: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
+  es: async () => await import('../texts/es/index.ts'),
+  fr: async () => await import('../texts/fr/index.ts'),
+  pt: async () => await import('../texts/pt/index.ts'),
+  ar: async () => await import('../texts/ar/index.ts'),
+  zh: async () => await import('../texts/zh/index.ts'),
+};
+
+const KEY = 'farline.language';
+
+/** The language of the page at its start: the stored choice, else the browser's first that we speak. */
+export async function startLanguage(): Promise<void> {
+  try {
+    await speak(storedLanguage() ?? firstSpoken(navigator.languages));
+  } catch (error) {
+    console.warn('The texts of this language could not be loaded; the page is in English', error);
+  }
+}
+
+/** Speaks a language from now on, in this browser. Rejects when its texts cannot be loaded; nothing is changed then. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await speak(language);
+  localStorage.setItem(KEY, language);
+}
+
+/** Speaks the language of the person who signed in, unless this browser has a choice of its own. */
+export async function speakWith(user: { language: string }): Promise<void> {
+  if (storedLanguage() !== undefined) return;
+  try {
+    await speak(firstSpoken([user.language]));
+  } catch (error) {
+    console.warn('The texts of the profile’s language could not be loaded', error);
+  }
+}
+
+/** The first of these BCP 47 tags that we speak, by its primary language; English when there is none. */
+export function firstSpoken(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const spoken = asLanguage(tag.split('-')[0]);
+    if (spoken !== undefined) return spoken;
+  }
+  return 'en';
+}
+
+/** The page's language as a BCP 47 tag. */
+export function pageLanguage(): string {
+  return LANGUAGES.find(({ code }) => code === i18n.language)?.tag ?? 'en';
+}
+
+/** A language's own name for itself: `français`. */
+export function ownName(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+}
+
+async function speak(language: Language): Promise<void> {
+  if (language !== 'en' && !i18n.hasResourceBundle(language, 'shell')) {
+    const { translation } = await TRANSLATIONS[language]();
+    for (const [part, texts] of Object.entries(translation)) i18n.addResourceBundle(language, part, texts);
+  }
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = pageLanguage();
+  document.documentElement.dir = isRightToLeft() ? 'rtl' : 'ltr';
+}
+
+function storedLanguage(): Language | undefined {
+  return asLanguage(localStorage.getItem(KEY) ?? undefined);
+}
+
+function asLanguage(code: string | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language.code === code)?.code;
+}
+
+// Chosen in another tab.
+globalThis.addEventListener('storage', (event) => {
+  if (event.key === KEY) void startLanguage();
+});

@@ -1,0 +1,5 @@
+export const auth = {
+  signInTitle: 'تسجيل الدخول',
+  signIn: 'تسجيل الدخول',
+  signUpTitle: 'أنشئ حسابك',
+};

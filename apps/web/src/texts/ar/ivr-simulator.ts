@@ -1,0 +1,3 @@
+export const ivrSimulator = {
+  callTitle: 'المكالمات',
+};

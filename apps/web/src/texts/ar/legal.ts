@@ -1,0 +1,4 @@
+export const legal = {
+  termsTitle: 'الشروط',
+  privacyTitle: 'الخصوصية',
+};

@@ -1,0 +1,5 @@
+export const phone = {
+  cancel: 'إلغاء',
+  tryAgain: 'حاول مرة أخرى',
+  signIn: 'تسجيل الدخول',
+};

@@ -1,0 +1,5 @@
+export const pricing = {
+  pageTitle: 'الأسعار',
+  none: 'بلا سعر',
+  tryAgain: 'حاول مرة أخرى',
+};

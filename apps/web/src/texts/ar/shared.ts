@@ -1,0 +1,18 @@
+export const shared = {
+  close: 'إغلاق',
+  cancel: 'إلغاء',
+  save: 'حفظ',
+  saving: 'جارٍ الحفظ',
+  saved: 'تم الحفظ.',
+  remove: 'إزالة',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+  tryAgain: 'حاول مرة أخرى',
+  nothingChanged: 'لم يتغير شيء.',
+  notTouched: 'لم يُمسّ رصيدك.',
+  saveCsv: 'حفظ بصيغة CSV',
+  savingFile: 'جارٍ إعداد الملف',
+  fileFailed: 'تعذّر إنشاء الملف',
+  more: 'عرض المزيد',
+  loadingMore: 'جارٍ التحميل',
+};

@@ -1,0 +1,6 @@
+export const analytics = {
+  pageTitle: 'Análisis',
+  calls: 'Llamadas',
+  total_calls: 'Llamadas',
+  saveDays: 'Guardar como CSV',
+};

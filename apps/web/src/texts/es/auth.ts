@@ -1,0 +1,5 @@
+export const auth = {
+  signInTitle: 'Iniciar sesión',
+  signIn: 'Iniciar sesión',
+  signUpTitle: 'Crea tu cuenta',
+};

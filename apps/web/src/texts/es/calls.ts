@@ -1,0 +1,5 @@
+export const calls = {
+  pageTitle: 'Llamadas',
+  notTouched: 'Tu saldo no se ha tocado.',
+  tryAgain: 'Reintentar',
+};

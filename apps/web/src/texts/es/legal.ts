@@ -1,0 +1,4 @@
+export const legal = {
+  termsTitle: 'Condiciones',
+  privacyTitle: 'Privacidad',
+};

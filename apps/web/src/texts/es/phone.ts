@@ -1,0 +1,5 @@
+export const phone = {
+  cancel: 'Cancelar',
+  tryAgain: 'Reintentar',
+  signIn: 'Iniciar sesión',
+};

@@ -1,0 +1,5 @@
+export const pricing = {
+  pageTitle: 'Precios',
+  none: 'sin precio',
+  tryAgain: 'Reintentar',
+};

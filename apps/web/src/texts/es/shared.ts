@@ -1,0 +1,18 @@
+export const shared = {
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  save: 'Guardar',
+  saving: 'Guardando',
+  saved: 'Guardado.',
+  remove: 'Quitar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  tryAgain: 'Reintentar',
+  nothingChanged: 'No se ha cambiado nada.',
+  notTouched: 'Tu saldo no se ha tocado.',
+  saveCsv: 'Guardar como CSV',
+  savingFile: 'Preparando el archivo',
+  fileFailed: 'No se pudo crear el archivo',
+  more: 'Mostrar más',
+  loadingMore: 'Cargando',
+};

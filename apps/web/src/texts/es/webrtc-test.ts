@@ -1,0 +1,4 @@
+export const webrtcTest = {
+  signIn: 'Iniciar sesión',
+  getStarted: 'Empezar',
+};

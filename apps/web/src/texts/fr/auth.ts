@@ -1,0 +1,5 @@
+export const auth = {
+  signInTitle: 'Se connecter',
+  signIn: 'Se connecter',
+  signUpTitle: 'Créez votre compte',
+};

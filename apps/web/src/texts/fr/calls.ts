@@ -1,0 +1,5 @@
+export const calls = {
+  pageTitle: 'Appels',
+  notTouched: 'Votre solde n’a pas été touché.',
+  tryAgain: 'Réessayer',
+};

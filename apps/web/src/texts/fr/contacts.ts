@@ -1,0 +1,6 @@
+export const contacts = {
+  pageTitle: 'Contacts',
+  listLabel: 'Contacts',
+  safe: 'Rien n’a été modifié.',
+  labelMobile: 'Mobile',
+};

@@ -1,0 +1,4 @@
+export const legal = {
+  termsTitle: 'Conditions',
+  privacyTitle: 'Confidentialité',
+};

@@ -1,0 +1,5 @@
+export const phone = {
+  cancel: 'Annuler',
+  tryAgain: 'Réessayer',
+  signIn: 'Se connecter',
+};

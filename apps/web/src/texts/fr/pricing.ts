@@ -1,0 +1,5 @@
+export const pricing = {
+  pageTitle: 'Tarifs',
+  none: 'sans tarif',
+  tryAgain: 'Réessayer',
+};

@@ -1,0 +1,18 @@
+export const shared = {
+  close: 'Fermer',
+  cancel: 'Annuler',
+  save: 'Enregistrer',
+  saving: 'Enregistrement',
+  saved: 'Enregistré.',
+  remove: 'Retirer',
+  copy: 'Copier',
+  copied: 'Copié',
+  tryAgain: 'Réessayer',
+  nothingChanged: 'Rien n’a été modifié.',
+  notTouched: 'Votre solde n’a pas été touché.',
+  saveCsv: 'Enregistrer en CSV',
+  savingFile: 'Préparation du fichier',
+  fileFailed: 'Le fichier n’a pas pu être créé',
+  more: 'Afficher plus',
+  loadingMore: 'Chargement',
+};

@@ -1,0 +1,4 @@
+export const webrtcTest = {
+  signIn: 'Se connecter',
+  getStarted: 'Commencer',
+};

@@ -1,0 +1,6 @@
+export const analytics = {
+  pageTitle: 'Análises',
+  calls: 'Chamadas',
+  total_calls: 'Chamadas',
+  saveDays: 'Salvar como CSV',
+};

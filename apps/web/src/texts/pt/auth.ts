@@ -1,0 +1,5 @@
+export const auth = {
+  signInTitle: 'Entrar',
+  signIn: 'Entrar',
+  signUpTitle: 'Crie sua conta',
+};

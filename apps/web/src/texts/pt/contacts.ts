@@ -1,0 +1,6 @@
+export const contacts = {
+  pageTitle: 'Contatos',
+  listLabel: 'Contatos',
+  safe: 'Nada foi alterado.',
+  labelMobile: 'Celular',
+};

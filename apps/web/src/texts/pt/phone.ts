@@ -1,0 +1,5 @@
+export const phone = {
+  cancel: 'Cancelar',
+  tryAgain: 'Tentar de novo',
+  signIn: 'Entrar',
+};

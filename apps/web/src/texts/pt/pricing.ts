@@ -1,0 +1,5 @@
+export const pricing = {
+  pageTitle: 'Preços',
+  none: 'sem preço',
+  tryAgain: 'Tentar de novo',
+};

@@ -1,0 +1,18 @@
+export const shared = {
+  close: 'Fechar',
+  cancel: 'Cancelar',
+  save: 'Salvar',
+  saving: 'Salvando',
+  saved: 'Salvo.',
+  remove: 'Remover',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  tryAgain: 'Tentar de novo',
+  nothingChanged: 'Nada foi alterado.',
+  notTouched: 'Seu saldo não foi alterado.',
+  saveCsv: 'Salvar como CSV',
+  savingFile: 'Preparando o arquivo',
+  fileFailed: 'Não foi possível criar o arquivo',
+  more: 'Mostrar mais',
+  loadingMore: 'Carregando',
+};

@@ -1,0 +1,4 @@
+export const webrtcTest = {
+  signIn: 'Entrar',
+  getStarted: 'Começar',
+};

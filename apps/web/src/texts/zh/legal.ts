@@ -1,0 +1,4 @@
+export const legal = {
+  termsTitle: '条款',
+  privacyTitle: '隐私',
+};

@@ -1,0 +1,18 @@
+export const shared = {
+  close: '关闭',
+  cancel: '取消',
+  save: '保存',
+  saving: '正在保存',
+  saved: '已保存。',
+  remove: '移除',
+  copy: '复制',
+  copied: '已复制',
+  tryAgain: '重试',
+  nothingChanged: '没有任何更改。',
+  notTouched: '你的余额没有变动。',
+  saveCsv: '保存为 CSV',
+  savingFile: '正在准备文件',
+  fileFailed: '无法生成文件',
+  more: '显示更多',
+  loadingMore: '正在加载',
+};
