@@ -52,14 +52,18 @@ export function cutsCalls(bed: () => EngineBed): void {
       expect(first).toMatchObject({ status: 200 });
     });
 
-    test('a caller who holds back the ACK gains nothing', async () => {
+    test('a caller who holds back the ACK gains nothing, though the trunk repeats its answer', async () => {
       const placed = await bed().place({
-        trunkA: answers,
+        trunkA: (leg) => {
+          leg.reply(200);
+          setTimeout(() => leg.reply(200), 1500);
+        },
         decision: { grantedSeconds: 6 },
         invite: { acknowledgesAfterMs: 3500 },
       });
       await placed.leg.final();
-      await expectCut(placed, 6000);
+      const answered = await bed().server.report(placed.call, 'call.answered');
+      expect((await expectCut(placed, 6000)).answeredAt).toBe(answered.at);
     });
 
     test('the server moves the cut, later and earlier', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
+import { browserOffer } from '../testbed/sdp.ts';
 
 const answers: Script = (leg) => {
   leg.reply(100);
@@ -58,6 +59,17 @@ export function placesCalls(bed: () => EngineBed): void {
       expect(answer.body).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF 0 126\r$/m);
       expect(answer.body).toMatch(/^a=fingerprint:sha-256 /m);
       expect(answer.body).toMatch(/^a=ice-ufrag:/m);
+      await leg.request('BYE');
+    });
+
+    test('an offer of 14 kB, from a machine with a hundred network paths, comes through', async () => {
+      const { leg, number } = await bed().place({
+        trunkA: answers,
+        invite: { offer: browserOffer({ candidates: 140 }) },
+      });
+      expect((await leg.final()).status).toBe(200);
+      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      expect(invite.body).not.toContain('192.0.2.77');
       await leg.request('BYE');
     });
 

@@ -1,5 +1,6 @@
 /** What a browser offers: ICE, DTLS-SRTP, Opus first. The address is one that must not get through. */
-export function browserOffer(address = '192.0.2.77'): string {
+export function browserOffer({ candidates = 1 }: { candidates?: number } = {}): string {
+  const address = '192.0.2.77';
   return sdp([
     `o=- 4611731400430051336 2 IN IP4 ${address}`,
     's=-',
@@ -8,7 +9,11 @@ export function browserOffer(address = '192.0.2.77'): string {
     'm=audio 51000 UDP/TLS/RTP/SAVPF 111 0 8 126 110',
     `c=IN IP4 ${address}`,
     'a=rtcp:9 IN IP4 0.0.0.0',
-    `a=candidate:1 1 udp 2122260223 ${address} 51000 typ host`,
+    ...Array.from(
+      { length: candidates },
+      (_, index) =>
+        `a=candidate:${index} 1 udp 2122260223 ${address} ${51_000 + index} typ host generation 0 network-id ${index} network-cost 999`,
+    ),
     'a=ice-ufrag:4ZcD',
     'a=ice-pwd:2/1muCWoOi3uLifh0NuRHlh3',
     'a=fingerprint:sha-256 AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99:AA:BB:CC:DD:EE:FF:00:11:22:33:44:55:66:77:88:99',

@@ -25,6 +25,8 @@ export type InviteOptions = {
   sipCallId?: string;
   /** False: the challenge is never answered. */
   authenticates?: boolean;
+  /** The SDP of the first offer; a browser's usual one if left out. */
+  offer?: string;
   /** How long the ACK of the answer is held back. */
   acknowledgesAfterMs?: number;
 };
@@ -108,7 +110,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         if (message.status === 407 && options.authenticates !== false) authenticate(message);
       }
     });
-    socket.send(start('INVITE', { body: browserOffer() }));
+    socket.send(start('INVITE', { body: options.offer ?? browserOffer() }));
 
     return {
       sipCallId,
@@ -146,7 +148,9 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         username,
         password,
       });
-      socket.send(start('INVITE', { body: browserOffer(), more: [['Proxy-Authorization', authorization]] }));
+      socket.send(
+        start('INVITE', { body: options.offer ?? browserOffer(), more: [['Proxy-Authorization', authorization]] }),
+      );
     }
 
     function start(

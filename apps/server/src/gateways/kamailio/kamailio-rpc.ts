@@ -60,15 +60,17 @@ const DIALOG_STATES = { 1: 'early', 2: 'early', 3: 'answered', 4: 'answered', 5:
 
 function readDialog(listed: z.infer<typeof dialogList>[number]): RunningDialog {
   const variables: Record<string, string> = Object.assign({}, ...listed.variables);
+  // As voice/kamailio/steps/call-life.cfg says: our id, trunk, answered at, From.
+  const [call = '', , answeredAt = ''] = (variables['call'] ?? '').split('|');
   const state = DIALOG_STATES[listed.state as keyof typeof DIALOG_STATES] ?? 'ended';
-  const answered = Number(variables['answered'] ?? '');
+  const answeredAtMs = Number(answeredAt);
   return {
-    call: variables['call'] ?? '',
+    call,
     sipCallId: listed['call-id'],
     fromTag: listed.caller.tag,
     toTag: listed.callee.tag ?? '',
     state,
-    answeredAtMs: answered > 0 ? answered : null,
+    answeredAtMs: answeredAtMs > 0 ? answeredAtMs : null,
     endsAtMs: state === 'answered' && listed.timeout > 0 ? listed.timeout * 1000 : null,
   };
 }
