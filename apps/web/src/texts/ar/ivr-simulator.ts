@@ -1,3 +1,15 @@
 export const ivrSimulator = {
+  sipPassword: 'كلمة المرور',
+  sipServer: 'الخادم',
+  state_connected: 'متصل',
+  accountCallerIdLabel: 'الرقم',
   callTitle: 'المكالمات',
+  hangUp: 'إنهاء',
+  deleteDigit: 'احذف آخر رقم',
+  keypad: 'لوحة الأرقام',
+  star: 'نجمة',
+  hash: 'مربّع',
+  logHungUp: 'انتهت المكالمة',
+  service_status: 'حالة الخدمة',
+  answer_unreachable: 'لا رد',
 };

@@ -1,4 +1,5 @@
 export const legal = {
   termsTitle: 'الشروط',
+  termsTrialTitle: 'رصيد تجريبي',
   privacyTitle: 'الخصوصية',
 };

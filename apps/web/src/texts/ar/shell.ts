@@ -7,6 +7,7 @@ export const shell = {
   dashboard: 'لوحة التحكم',
   calls: 'المكالمات',
   contacts: 'جهات الاتصال',
+  webrtcTest: 'اختبار WebRTC',
   analytics: 'التحليلات',
   billing: 'الفوترة',
   settings: 'الإعدادات',
@@ -36,6 +37,8 @@ export const shell = {
   brokenBody:
     'الخطأ من جانبنا. لم تتأثر أي مكالمة جارية ولا رصيدك. أعد تحميل الصفحة؛ وإن تكرر ذلك فأبلغ من يدير Farline هذا بما يقوله السطر أدناه.',
   reload: 'أعد التحميل',
+  footerHelp: 'المساعدة',
+  footerStatus: 'حالة الخدمة',
   footerTerms: 'الشروط',
   footerPrivacy: 'الخصوصية',
   footerLine: 'Farline برنامج حر. يدير هذا الهاتف من أعطاك هذا العنوان.',

@@ -1,37 +1,49 @@
 import type { Translation } from '../../lib/language.ts';
 import { analytics } from './analytics.ts';
+import { apiTest } from './api-test.ts';
 import { auth } from './auth.ts';
 import { billing } from './billing.ts';
 import { calls } from './calls.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
+import { help } from './help.ts';
 import { ivrSimulator } from './ivr-simulator.ts';
 import { landing } from './landing.ts';
 import { legal } from './legal.ts';
 import { notFound } from './not-found.ts';
+import { notices } from './notices.ts';
+import { period } from './period.ts';
 import { phone } from './phone.ts';
 import { pricing } from './pricing.ts';
+import { sandbox } from './sandbox.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
 import { shell } from './shell.ts';
+import { status } from './status.ts';
 import { webrtcTest } from './webrtc-test.ts';
 
 /** The Spanish texts, one chunk. */
 export const translation: Translation = {
   analytics,
+  'api-test': apiTest,
   auth,
   billing,
   calls,
   contacts,
   dashboard,
+  help,
   'ivr-simulator': ivrSimulator,
   landing,
   legal,
   'not-found': notFound,
+  notices,
+  period,
   phone,
   pricing,
+  sandbox,
   settings,
   shared,
   shell,
+  status,
   'webrtc-test': webrtcTest,
 };

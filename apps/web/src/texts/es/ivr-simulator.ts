@@ -1,3 +1,15 @@
 export const ivrSimulator = {
+  sipPassword: 'Contraseña',
+  sipServer: 'Servidor',
+  state_connected: 'Conectado',
+  accountCallerIdLabel: 'Número',
   callTitle: 'Llamadas',
+  hangUp: 'Colgar',
+  deleteDigit: 'Borrar la última cifra',
+  keypad: 'Teclado',
+  star: 'Asterisco',
+  hash: 'Almohadilla',
+  logHungUp: 'Llamada terminada',
+  service_status: 'Estado',
+  answer_unreachable: 'Sin respuesta',
 };

@@ -1,4 +1,5 @@
 export const legal = {
   termsTitle: 'Condiciones',
+  termsTrialTitle: 'Crédito de prueba',
   privacyTitle: 'Privacidad',
 };

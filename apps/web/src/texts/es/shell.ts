@@ -7,6 +7,7 @@ export const shell = {
   dashboard: 'Panel',
   calls: 'Llamadas',
   contacts: 'Contactos',
+  webrtcTest: 'Prueba WebRTC',
   analytics: 'Análisis',
   billing: 'Facturación',
   settings: 'Ajustes',
@@ -36,6 +37,8 @@ export const shell = {
   brokenBody:
     'Es culpa nuestra. Ni una llamada en curso ni tu saldo se han visto afectados. Vuelve a cargar la página; si ocurre otra vez, comunica a quien gestiona este Farline lo que dice la línea de abajo.',
   reload: 'Volver a cargar',
+  footerHelp: 'Ayuda',
+  footerStatus: 'Estado',
   footerTerms: 'Condiciones',
   footerPrivacy: 'Privacidad',
   footerLine: 'Farline es software libre. Este teléfono lo gestiona quien te dio esta dirección.',

@@ -1,3 +1,15 @@
 export const ivrSimulator = {
+  sipPassword: 'Mot de passe',
+  sipServer: 'Serveur',
+  state_connected: 'En ligne',
+  accountCallerIdLabel: 'Numéro',
   callTitle: 'Appels',
+  hangUp: 'Raccrocher',
+  deleteDigit: 'Effacer le dernier chiffre',
+  keypad: 'Clavier',
+  star: 'Étoile',
+  hash: 'Dièse',
+  logHungUp: 'Appel terminé',
+  service_status: 'État du service',
+  answer_unreachable: 'Sans réponse',
 };

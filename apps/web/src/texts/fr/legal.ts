@@ -1,4 +1,5 @@
 export const legal = {
   termsTitle: 'Conditions',
+  termsTrialTitle: 'Crédit d’essai',
   privacyTitle: 'Confidentialité',
 };

@@ -7,6 +7,7 @@ export const shell = {
   dashboard: 'Tableau de bord',
   calls: 'Appels',
   contacts: 'Contacts',
+  webrtcTest: 'Test WebRTC',
   analytics: 'Analyses',
   billing: 'Facturation',
   settings: 'Réglages',
@@ -36,6 +37,8 @@ export const shell = {
   brokenBody:
     'C’est notre faute. Ni un appel en cours ni votre solde ne sont touchés. Rechargez la page ; si cela se reproduit, transmettez la ligne ci-dessous à la personne qui gère ce Farline.',
   reload: 'Recharger',
+  footerHelp: 'Aide',
+  footerStatus: 'État du service',
   footerTerms: 'Conditions',
   footerPrivacy: 'Confidentialité',
   footerLine: 'Farline est un logiciel libre. Ce téléphone est géré par la personne qui vous a donné cette adresse.',

@@ -1,3 +1,15 @@
 export const ivrSimulator = {
+  sipPassword: 'Senha',
+  sipServer: 'Servidor',
+  state_connected: 'Conectado',
+  accountCallerIdLabel: 'Número',
   callTitle: 'Chamadas',
+  hangUp: 'Desligar',
+  deleteDigit: 'Apagar o último dígito',
+  keypad: 'Teclado',
+  star: 'Asterisco',
+  hash: 'Jogo da velha',
+  logHungUp: 'Chamada encerrada',
+  service_status: 'Status',
+  answer_unreachable: 'Sem resposta',
 };

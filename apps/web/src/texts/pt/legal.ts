@@ -1,4 +1,5 @@
 export const legal = {
   termsTitle: 'Termos',
+  termsTrialTitle: 'Crédito de teste',
   privacyTitle: 'Privacidade',
 };

@@ -7,6 +7,7 @@ export const shell = {
   dashboard: 'Painel',
   calls: 'Chamadas',
   contacts: 'Contatos',
+  webrtcTest: 'Teste WebRTC',
   analytics: 'Análises',
   billing: 'Faturamento',
   settings: 'Configurações',
@@ -36,6 +37,8 @@ export const shell = {
   brokenBody:
     'A culpa é nossa. Nem uma chamada em andamento nem seu saldo foram afetados. Recarregue a página; se acontecer de novo, informe a quem administra este Farline o que diz a linha abaixo.',
   reload: 'Recarregar',
+  footerHelp: 'Ajuda',
+  footerStatus: 'Status',
   footerTerms: 'Termos',
   footerPrivacy: 'Privacidade',
   footerLine: 'O Farline é software livre. Este telefone é mantido por quem lhe deu este endereço.',

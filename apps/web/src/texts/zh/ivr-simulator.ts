@@ -1,3 +1,15 @@
 export const ivrSimulator = {
+  sipPassword: '密码',
+  sipServer: '服务器',
+  state_connected: '已接通',
+  accountCallerIdLabel: '号码',
   callTitle: '通话',
+  hangUp: '挂断',
+  deleteDigit: '删除最后一位',
+  keypad: '拨号键盘',
+  star: '星号',
+  hash: '井号',
+  logHungUp: '通话已结束',
+  service_status: '运行状态',
+  answer_unreachable: '无人接听',
 };

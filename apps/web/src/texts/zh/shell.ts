@@ -7,6 +7,7 @@ export const shell = {
   dashboard: '概览',
   calls: '通话',
   contacts: '联系人',
+  webrtcTest: 'WebRTC 测试',
   analytics: '统计分析',
   billing: '账单',
   settings: '设置',
@@ -35,6 +36,8 @@ export const shell = {
   brokenBody:
     '这是我们的问题。进行中的通话和你的余额都没有受影响。请重新加载；如果再次出现，请把下面这一行告诉管理此 Farline 的人。',
   reload: '重新加载',
+  footerHelp: '帮助',
+  footerStatus: '运行状态',
   footerTerms: '条款',
   footerPrivacy: '隐私',
   footerLine: 'Farline 是自由软件。这部电话由给你此网址的人运营。',

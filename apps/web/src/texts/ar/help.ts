@@ -1,0 +1,5 @@
+export const help = {
+  pageTitle: 'المساعدة',
+  sipLink: 'هواتف SIP',
+  brokenLink: 'حالة الخدمة',
+};

@@ -1,0 +1,5 @@
+export const help = {
+  pageTitle: 'Ayuda',
+  sipLink: 'Teléfonos SIP',
+  brokenLink: 'Estado',
+};

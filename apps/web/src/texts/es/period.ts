@@ -1,0 +1,12 @@
+export const period = {
+  period: 'Período',
+  days7: '7 días',
+  days30: '30 días',
+  days90: '90 días',
+  days365: '12 meses',
+  own: 'Otros días',
+  from: 'Desde',
+  to: 'Hasta',
+  wrongWay: 'El último día es anterior al primero',
+  tooLong: 'Elige como mucho 400 días',
+};

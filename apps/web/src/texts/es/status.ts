@@ -1,0 +1,3 @@
+export const status = {
+  pageTitle: 'Estado',
+};

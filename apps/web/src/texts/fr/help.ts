@@ -1,0 +1,5 @@
+export const help = {
+  pageTitle: 'Aide',
+  sipLink: 'Téléphones SIP',
+  brokenLink: 'État du service',
+};

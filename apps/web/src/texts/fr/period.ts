@@ -1,0 +1,12 @@
+export const period = {
+  period: 'Période',
+  days7: '7 jours',
+  days30: '30 jours',
+  days90: '90 jours',
+  days365: '12 mois',
+  own: 'Autres jours',
+  from: 'Du',
+  to: 'Au',
+  wrongWay: 'Le dernier jour précède le premier',
+  tooLong: 'Choisissez au plus 400 jours',
+};

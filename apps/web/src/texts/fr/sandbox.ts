@@ -1,0 +1,13 @@
+export const sandbox = {
+  title: 'Votre crédit d’essai appelle un réseau d’entraînement',
+  body: 'Il se comporte comme le réseau téléphonique et il est simulé : aucun téléphone ne sonne. Tout numéro sonne 2 secondes, répond, dit le numéro composé et fait écho. Les quatre derniers chiffres choisissent autre chose :',
+  any: 'Sonne 2 s, répond, dit le numéro, fait écho',
+  end0001: 'Occupé',
+  end0002: 'Sonne sans jamais répondre',
+  end0003: 'Refuse l’appel',
+  end0004: 'Numéro inexistant',
+  end0005: 'La première ligne échoue, la seconde répond',
+  end0006: 'Raccroche après 5 secondes',
+  end0007: 'Une annonce, puis indisponible',
+  end0008: 'Répond en silence',
+};

@@ -1,0 +1,3 @@
+export const apiTest = {
+  state_failed: 'Falhou',
+};

@@ -1,0 +1,5 @@
+export const help = {
+  pageTitle: 'Ajuda',
+  sipLink: 'Telefones SIP',
+  brokenLink: 'Status',
+};

@@ -1,0 +1,23 @@
+export const notices = {
+  bell: 'Avisos',
+  bellUnread_one: 'Avisos, {{count}} não lido',
+  bellUnread_many: 'Avisos, {{count}} não lidos',
+  bellUnread_other: 'Avisos, {{count}} não lidos',
+  title: 'Avisos',
+  readAll: 'Marcar tudo como lido',
+  unread: 'Não lido',
+  settings: 'Escolher o que é avisado por e-mail',
+  empty: 'Nada a contar. Saldo baixo, chamadas sem crédito e mudanças de senha ou endereço aparecem aqui.',
+  failed: 'Não foi possível ler os avisos',
+  nothingLost: 'Nenhum se perdeu.',
+  arrived: 'Novo aviso: {{text}}',
+  more: 'Avisos mais antigos',
+  markFailed: 'Não foi possível marcar como lido',
+  text_low_balance: 'Seu saldo é de {{balance}}, abaixo do seu limite de {{mark}}.',
+  text_call_out_of_credit: 'Sua chamada para {{to}} foi recusada: seu saldo não a paga.',
+  text_call_cut_off: 'Sua chamada para {{to}} foi encerrada após {{duration}}: o crédito acabou.',
+  text_password_changed: 'Sua senha foi alterada a partir de {{address}}.',
+  text_email_changed: 'O endereço da sua conta agora é {{email}}, alterado a partir de {{address}}.',
+  text_new_device:
+    'Alguém entrou com {{device}} a partir de {{address}}, nunca visto antes. Se não foi você, encerre essa sessão e mude sua senha.',
+};

@@ -1,0 +1,3 @@
+export const status = {
+  pageTitle: '运行状态',
+};
