@@ -8,7 +8,6 @@ import {
   type KamailioRpc,
   createKamailioRpc,
 } from '../../apps/server/src/gateways/kamailio/index.ts';
-import { join } from 'node:path';
 import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
 import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
 import {
@@ -86,7 +85,7 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
       bed.server.decide(call, (ask) => decide?.(ask, usual) ?? usual);
       const caller = given ?? (await bed.caller());
       const leg = caller.invite({ number: `+${number}`, call, ...invite });
-      noteCall(join(stack.dataFolder, 'logs'), call, leg.sipCallId);
+      noteCall(stack.logFolder, call, leg.sipCallId);
       return { call, number, leg, caller };
     },
     async close() {
