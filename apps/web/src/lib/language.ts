@@ -24,8 +24,15 @@ const TRANSLATIONS: Record<Exclude<Language, 'en'>, () => Promise<{ translation:
 
 const KEY = 'farline.language';
 
-/** The language of the page at its start: the stored choice, else the browser's first that we speak. */
+/** The language of the page at its start: the stored choice, else the browser's first that we speak. Follows other tabs from then on. */
 export async function startLanguage(): Promise<void> {
+  await speakWanted();
+  globalThis.addEventListener('storage', (event) => {
+    if (event.key === KEY) void speakWanted();
+  });
+}
+
+async function speakWanted(): Promise<void> {
   try {
     await speak(storedLanguage() ?? firstSpoken(navigator.languages));
   } catch (error) {
@@ -85,8 +92,3 @@ function storedLanguage(): Language | undefined {
 function asLanguage(code: string | undefined): Language | undefined {
   return LANGUAGES.find((language) => language.code === code)?.code;
 }
-
-// Chosen in another tab.
-globalThis.addEventListener('storage', (event) => {
-  if (event.key === KEY) void startLanguage();
-});

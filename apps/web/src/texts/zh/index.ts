@@ -15,7 +15,10 @@ import { notices } from './notices.ts';
 import { period } from './period.ts';
 import { phone } from './phone.ts';
 import { pricing } from './pricing.ts';
+import { problems } from './problems.ts';
+import { reasons } from './reasons.ts';
 import { sandbox } from './sandbox.ts';
+import { sentences } from './sentences.ts';
 import { settings } from './settings.ts';
 import { shared } from './shared.ts';
 import { shell } from './shell.ts';
@@ -40,7 +43,10 @@ export const translation: Translation = {
   period,
   phone,
   pricing,
+  problems,
+  reasons,
   sandbox,
+  sentences,
   settings,
   shared,
   shell,

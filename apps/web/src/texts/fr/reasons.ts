@@ -1,0 +1,28 @@
+/** Why a call ended, by the reason of its record. */
+export const reasons = {
+  hangup_caller: 'Vous avez raccroché.',
+  hangup_callee: 'Le correspondant a raccroché.',
+  ended_by_request: 'Vous avez mis fin à l’appel.',
+  ended_by_request_unanswered: 'Vous avez annulé l’appel avant qu’on réponde.',
+  credit_exhausted: 'L’appel s’est terminé car votre solde était épuisé. Ajoutez du crédit pour parler plus longtemps.',
+  out_of_credit: 'Votre solde ne couvre pas cet appel. Ajoutez du crédit et rappelez.',
+  cancelled: 'Vous avez annulé l’appel avant qu’on réponde.',
+  busy: 'La ligne est occupée. Réessayez plus tard.',
+  no_answer: 'Personne n’a répondu.',
+  no_answer_silent: 'L’autre réseau n’a pas réagi à l’appel. Rien n’a été facturé.',
+  rejected: 'Le correspondant a refusé l’appel.',
+  unallocated: 'Ce numéro n’est pas attribué. Vérifiez-le et réessayez.',
+  unavailable: 'La personne n’est pas joignable : le téléphone est éteint ou hors de portée.',
+  carrier_failure: 'L’autre réseau n’a pas pu acheminer l’appel. Rien n’a été facturé ; réessayez dans un instant.',
+  media_lost: 'Le son s’est perdu, l’appel a donc été terminé. Vous n’avez payé que jusqu’au dernier son.',
+  media_lost_unanswered: 'La connexion a été perdue avant qu’on réponde. Rien n’a été facturé.',
+  engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps dont on sait qu’il a fonctionné.',
+  engine_lost_unanswered: 'L’appel a été perdu de notre côté avant qu’on réponde. Rien n’a été facturé.',
+  engine_unavailable:
+    'Notre moteur téléphonique n’était pas disponible. Rien n’a été facturé ; réessayez dans un instant.',
+  not_placed: 'L’appel n’a pas été passé. Rien n’a été facturé.',
+  not_allowed: 'Cet appel n’est pas autorisé depuis votre compte.',
+  destination_closed: 'Les appels vers ce type de numéro sont fermés sur votre compte.',
+  too_many_calls: 'Il y a trop d’appels à la fois sur votre compte.',
+  duration_limit: 'L’appel a atteint sa durée maximale.',
+};
