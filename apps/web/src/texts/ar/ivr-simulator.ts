@@ -11,5 +11,6 @@ export const ivrSimulator = {
   hash: 'مربّع',
   logHungUp: 'انتهت المكالمة',
   service_status: 'حالة الخدمة',
+  service_db: 'قاعدة البيانات',
   answer_unreachable: 'لا رد',
 };

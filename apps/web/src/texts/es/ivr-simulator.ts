@@ -11,5 +11,6 @@ export const ivrSimulator = {
   hash: 'Almohadilla',
   logHungUp: 'Llamada terminada',
   service_status: 'Estado',
+  service_db: 'Base de datos',
   answer_unreachable: 'Sin respuesta',
 };

@@ -1,5 +1,34 @@
 export const legal = {
   termsTitle: 'Condiciones',
+  termsLead:
+    'Farline es un programa que cualquiera puede alojar. El contrato es entre tú y quien gestiona el Farline de esta dirección. Estas son las condiciones que el propio programa cumple.',
+  termsPayTitle: 'Dinero',
+  termsPay:
+    'Las llamadas se pagan de tu saldo, por adelantado. La tarifa que muestra el teléfono queda fijada cuando se autoriza la llamada, y se cobra a esa tarifa, en los tramos impresos junto a ella, redondeando hacia arriba una sola vez al final. Una llamada sin respuesta no cuesta nada. No hay cargo por colgar y el crédito no caduca.',
   termsTrialTitle: 'Crédito de prueba',
+  termsTrial:
+    'Una cuenta nueva recibe crédito de prueba. Solo llega a la red de práctica, que se comporta como una red telefónica y no lo es; no se paga en dinero.',
+  termsUseTitle: 'Uso',
+  termsUse:
+    'Llama a quien quiera que le llamen, muestra solo números que sean tuyos y guarda tu contraseña para ti. Las llamadas a destinos caros están cerradas hasta que se abran para tu cuenta.',
+  termsEmergencyTitle: 'Sin llamadas de emergencia',
+  termsEmergency:
+    'Farline no puede llamar a servicios de emergencia como el 112, el 911 o el 999. Ten otro teléfono a mano.',
+  termsEndTitle: 'Terminar',
+  termsEnd:
+    'Puedes dejarlo cuando quieras. Quien gestiona este Farline puede cerrar una cuenta que se use para dañar a otros.',
   privacyTitle: 'Privacidad',
+  privacyLead: 'Lo que este programa guarda sobre ti y lo que no.',
+  privacyKeptTitle: 'Lo que se guarda',
+  privacyKept:
+    'Tu nombre, tu correo y, si lo diste, tu teléfono. Tu contraseña, solo como un resumen cifrado que no se puede revertir. De cada llamada: los números, las horas, cómo terminó, el enlace que la llevó y lo que costó.',
+  privacyNotTitle: 'Lo que no',
+  privacyNot:
+    'Las conversaciones no se graban ni se escuchan. En estas páginas no hay rastreadores, publicidad, ni fuentes o scripts de otras empresas. La persona a la que llamas nunca ve tu dirección de internet.',
+  privacyBrowserTitle: 'En tu navegador',
+  privacyBrowser:
+    'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores que elegiste. Al cerrar sesión se borra el token.',
+  privacyOthersTitle: 'Quién más ve algo',
+  privacyOthers:
+    'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba.',
 };

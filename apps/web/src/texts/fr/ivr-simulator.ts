@@ -11,5 +11,6 @@ export const ivrSimulator = {
   hash: 'Dièse',
   logHungUp: 'Appel terminé',
   service_status: 'État du service',
+  service_db: 'Base de données',
   answer_unreachable: 'Sans réponse',
 };

@@ -1,5 +1,34 @@
 export const legal = {
   termsTitle: 'Conditions',
+  termsLead:
+    'Farline est un logiciel que chacun peut héberger. Le contrat lie vous et la personne qui gère le Farline de cette adresse. Voici les conditions que le logiciel lui-même respecte.',
+  termsPayTitle: 'Argent',
+  termsPay:
+    'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, par les paliers indiqués à côté, arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',
   termsTrialTitle: 'Crédit d’essai',
+  termsTrial:
+    'Un nouveau compte reçoit un crédit d’essai. Il n’atteint que le réseau d’entraînement, qui se comporte comme un réseau téléphonique sans en être un ; il n’est pas remboursable.',
+  termsUseTitle: 'Usage',
+  termsUse:
+    'Appelez des personnes qui veulent l’être, n’affichez que des numéros qui sont à vous, et gardez votre mot de passe pour vous. Les appels vers des destinations coûteuses sont fermés tant qu’ils ne sont pas ouverts pour votre compte.',
+  termsEmergencyTitle: 'Pas d’appels d’urgence',
+  termsEmergency:
+    'Farline ne peut pas joindre les services d’urgence comme le 112, le 911 ou le 999. Gardez un autre téléphone à portée de main.',
+  termsEndTitle: 'Y mettre fin',
+  termsEnd:
+    'Vous pouvez arrêter à tout moment. La personne qui gère ce Farline peut fermer un compte utilisé pour nuire à autrui.',
   privacyTitle: 'Confidentialité',
+  privacyLead: 'Ce que ce logiciel garde sur vous, et ce qu’il ne garde pas.',
+  privacyKeptTitle: 'Ce qui est gardé',
+  privacyKept:
+    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix.',
+  privacyNotTitle: 'Ce qui ne l’est pas',
+  privacyNot:
+    'Les conversations ne sont ni enregistrées ni écoutées. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
+  privacyBrowserTitle: 'Dans votre navigateur',
+  privacyBrowser:
+    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs choisies sont gardées à côté. La déconnexion efface le jeton.',
+  privacyOthersTitle: 'Qui d’autre voit quelque chose',
+  privacyOthers:
+    'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus.',
 };

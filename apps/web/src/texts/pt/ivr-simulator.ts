@@ -11,5 +11,6 @@ export const ivrSimulator = {
   hash: 'Jogo da velha',
   logHungUp: 'Chamada encerrada',
   service_status: 'Status',
+  service_db: 'Banco de dados',
   answer_unreachable: 'Sem resposta',
 };

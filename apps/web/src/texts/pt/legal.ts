@@ -1,5 +1,33 @@
 export const legal = {
   termsTitle: 'Termos',
+  termsLead:
+    'O Farline é um programa que qualquer um pode hospedar. O contrato é entre você e quem administra o Farline deste endereço. Estes são os termos que o próprio programa cumpre.',
+  termsPayTitle: 'Dinheiro',
+  termsPay:
+    'As chamadas são pagas do seu saldo, antecipadamente. A tarifa que o telefone mostra é congelada quando a chamada é autorizada, e ela é cobrada por essa tarifa, nos passos impressos ao lado, arredondada para cima uma única vez no fim. Uma chamada sem resposta não custa nada. Não há taxa de desligamento, e o crédito não expira.',
   termsTrialTitle: 'Crédito de teste',
+  termsTrial:
+    'Uma conta nova recebe crédito de teste. Ele alcança só a rede de treino, que se comporta como rede telefônica e não é uma; não é pago em dinheiro.',
+  termsUseTitle: 'Uso',
+  termsUse:
+    'Ligue para quem quer receber ligações, mostre só números que sejam seus e guarde sua senha para si. Chamadas para destinos caros ficam fechadas até serem abertas para sua conta.',
+  termsEmergencyTitle: 'Sem chamadas de emergência',
+  termsEmergency: 'O Farline não alcança serviços de emergência como 112, 911 ou 999. Tenha outro telefone à mão.',
+  termsEndTitle: 'Encerramento',
+  termsEnd:
+    'Você pode parar quando quiser. Quem administra este Farline pode encerrar uma conta usada para prejudicar outros.',
   privacyTitle: 'Privacidade',
+  privacyLead: 'O que este programa guarda sobre você e o que não guarda.',
+  privacyKeptTitle: 'O que é guardado',
+  privacyKept:
+    'Seu nome, e-mail e, se informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota que a levou e quanto custou.',
+  privacyNotTitle: 'O que não é',
+  privacyNot:
+    'As conversas não são gravadas nem ouvidas. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço de internet.',
+  privacyBrowserTitle: 'No seu navegador',
+  privacyBrowser:
+    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores escolhidas ficam ao lado deles. Sair remove o token.',
+  privacyOthersTitle: 'Quem mais vê algo',
+  privacyOthers:
+    'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima.',
 };

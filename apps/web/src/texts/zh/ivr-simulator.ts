@@ -11,5 +11,6 @@ export const ivrSimulator = {
   hash: '井号',
   logHungUp: '通话已结束',
   service_status: '运行状态',
+  service_db: '数据库',
   answer_unreachable: '无人接听',
 };
