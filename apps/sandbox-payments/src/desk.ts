@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Book, Fact, ShopEvent } from './book.ts';
+import {
+  arrive,
+  cancel,
+  type CardMark,
+  confirm,
+  type Payment,
+  payWith,
+  refund,
+  type SavedMethod,
+  type Step,
+} from './payment.ts';
+import type { TestCard } from './test-cards.ts';
+
+export type NewPayment = Pick<
+  Payment,
+  'amountCents' | 'currency' | 'reference' | 'description' | 'customer' | 'returnUrl'
+>;
+/** What else is written with a change, in the same line: the answer to an idempotency key. */
+type Also = (payment: Payment) => Fact[];
+
+/** A page that nobody has paid on is closed after so long. */
+const OPEN_FOR_MS = 24 * 60 * 60_000;
+/** The longest wait that a timer can take. */
+const MOST_WAIT_MS = 2 ** 31 - 1;
+
+/** What can be done with payments. Each change is in the book, with what the shop is told of it, before it is answered. */
+export class Desk {
+  readonly #book: Book;
+  readonly #deps: { send: (event: ShopEvent) => void; now: () => Date; lateMs: number };
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(book: Book, deps: { send: (event: ShopEvent) => void; now: () => Date; lateMs: number }) {
+    this.#book = book;
+    this.#deps = deps;
+    for (const payment of book.payments.values()) this.#await(payment);
+  }
+
+  find(id: string): Payment | null {
+    const payment = this.#book.payments.get(id);
+    if (payment === undefined) return null;
+    const isOver = this.#deps.now().getTime() - new Date(payment.createdAt).getTime() > OPEN_FOR_MS;
+    return isOver ? this.#keep(cancel(payment)) : payment;
+  }
+
+  /** The newest payment that the shop calls so. */
+  findByReference(reference: string): Payment | null {
+    const found = [...this.#book.payments.values()].findLast((payment) => payment.reference === reference);
+    return found === undefined ? null : this.find(found.id);
+  }
+
+  method(id: string): SavedMethod | null {
+    return this.#book.methods.get(id) ?? null;
+  }
+
+  methodsOf(customer: string): SavedMethod[] {
+    return [...this.#book.methods.values()].filter((method) => method.customer === customer);
+  }
+
+  removeMethod(id: string): void {
+    this.#book.write([{ is: 'method_removed', id }]);
+  }
+
+  /** Opens a payment; with a saved method, it is paid at once. */
+  open(wanted: NewPayment, method: SavedMethod | null, also: Also): Payment {
+    const payment: Payment = {
+      ...wanted,
+      id: newToken('pay'),
+      state: 'open',
+      card: null,
+      method: null,
+      decline: null,
+      refundedCents: 0,
+      disputedCents: 0,
+      succeedsAt: null,
+      createdAt: this.#deps.now().toISOString(),
+    };
+    if (method === null) return this.#keep({ payment, tells: [] }, also);
+    const card = { mark: method.card, outcome: method.outcome, method: method.id, from: 'saved_method' } as const;
+    return this.#keep(payWith(payment, card, this.#deps.now(), this.#deps.lateMs), also);
+  }
+
+  /** A card is laid on an open payment; of its number the last four stay. */
+  pay(payment: Payment, card: TestCard, more: { expires: string; isKept: boolean }): Payment {
+    const mark: CardMark = { brand: card.brand, lastFour: card.number.slice(-4), expires: more.expires };
+    const kept: SavedMethod | null =
+      more.isKept && payment.customer !== null && card.outcome.kind !== 'declined'
+        ? {
+            id: newToken('method'),
+            customer: payment.customer,
+            card: mark,
+            outcome: card.outcome,
+            savedAt: this.#deps.now().toISOString(),
+          }
+        : null;
+    const laid = { mark, outcome: card.outcome, method: kept?.id ?? null, from: 'page' } as const;
+    const step = payWith(payment, laid, this.#deps.now(), this.#deps.lateMs);
+    return this.#keep(step, () => (kept === null ? [] : [{ is: 'method', method: kept }]));
+  }
+
+  confirm(payment: Payment, answer: 'yes' | 'no'): Payment {
+    return this.#keep(confirm(payment, answer));
+  }
+
+  cancel(payment: Payment): Payment {
+    return this.#keep(cancel(payment));
+  }
+
+  /** Gives some back; null when that is more than is left. */
+  refund(payment: Payment, amountCents: number, also: Also): Payment | null {
+    const step = refund(payment, amountCents);
+    return step === null ? null : this.#keep(step, also);
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #keep({ payment, tells }: Step, also: Also = () => []): Payment {
+    if (payment === this.#book.payments.get(payment.id)) return payment;
+    const createdAt = this.#deps.now().toISOString();
+    const first = this.#book.nextPlace();
+    const events = tells.map((told, n): ShopEvent => ({ ...told, id: newToken('event'), place: first + n, createdAt }));
+    this.#book.write([
+      { is: 'payment', payment },
+      ...events.map((event): Fact => ({ is: 'event', event })),
+      ...also(payment),
+    ]);
+    for (const event of events) this.#deps.send(event);
+    this.#await(payment);
+    return payment;
+  }
+
+  /** A payment that succeeds late does so by itself, also when the program was started again in between. */
+  #await(payment: Payment): void {
+    if (payment.state !== 'processing' || payment.succeedsAt === null) return;
+    const wait = Math.max(0, new Date(payment.succeedsAt).getTime() - this.#deps.now().getTime());
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(payment.id);
+        const present = this.#book.payments.get(payment.id);
+        if (present !== undefined) this.#keep(arrive(present));
+      },
+      Math.min(wait, MOST_WAIT_MS),
+    );
+    this.#timers.set(payment.id, timer);
+  }
+}
+
+function newToken(kind: string): string {
+  return `${kind}_${randomBytes(18).toString('base64url')}`;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { PAGE_STYLE } from './page-style.ts';
+import type { Payment } from './payment.ts';
+import { TEST_CARDS } from './test-cards.ts';
+
+const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
+
+/** What a browser may do on these pages: nothing but show them and send their forms, to here and on to the shop. */
+export function pageHeaders(payment: Payment | null): Record<string, string> {
+  const shop = payment === null ? '' : ` ${new URL(payment.returnUrl).origin}`;
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+}
+
+/** Where the card is typed. Nothing that was typed is ever shown again. */
+export function payPage(payment: Payment, wrong: string | null): string {
+  const keep =
+    payment.customer === null
+      ? ''
+      : '<label class="check"><input type="checkbox" name="keep" value="yes"><span>Keep this card for the next time</span></label>';
+  return page(
+    `Pay ${amountOf(payment)}`,
+    `${head(payment)}
+    ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
+    <form method="post" autocomplete="off">
+      <label>Card number<input name="number" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
+      <div class="two">
+        <label>Expires<input name="expires" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
+        <label>Security code<input name="code" inputmode="numeric" maxlength="4" required placeholder="123"></label>
+      </div>
+      ${keep}
+      <button class="main" name="do" value="pay">Pay ${amountOf(payment)}</button>
+    </form>
+    <form method="post"><button name="do" value="cancel">Go back without paying</button></form>
+    <details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
+      (card) => `<tr><td>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</td><td>${card.says}</td></tr>`,
+    ).join('')}</table></details>`,
+  );
+}
+
+/** The bank's question. */
+export function confirmPage(payment: Payment): string {
+  return page(
+    'Confirm the payment',
+    `${head(payment)}
+    <h2>Your bank asks: is this you?</h2>
+    <p>${escape(payment.card?.brand ?? 'Card')} ending in ${escape(payment.card?.lastFour ?? '')}</p>
+    <form method="post">
+      <button class="main" name="do" value="confirm">Yes, pay ${amountOf(payment)}</button>
+      <button name="do" value="refuse">No, this is not me</button>
+    </form>`,
+  );
+}
+
+/** The payment is over: the way back to the shop. */
+export function overPage(payment: Payment): string {
+  const words = {
+    open: 'The payment is open.',
+    needs_confirmation: 'The payment waits for your confirmation.',
+    processing: 'The payment is under way. The shop is told when it arrives.',
+    succeeded: 'The payment has succeeded.',
+    failed: 'The payment has failed. Nothing was taken.',
+    cancelled: 'The payment was cancelled. Nothing was taken.',
+  }[payment.state];
+  return page(
+    'Payment',
+    `${head(payment)}<p>${words}</p><p><a href="${escape(payment.returnUrl)}" rel="noreferrer">Back to the shop</a></p>`,
+  );
+}
+
+/** A page that is nowhere. */
+export function noPage(): string {
+  return page('Not found', '<h2>There is no such payment</h2><p>The address may be incomplete.</p>');
+}
+
+function head(payment: Payment): string {
+  return `<div><p>${escape(payment.description || 'Payment')}</p><h1>${amountOf(payment)}</h1></div>
+    <p class="note">This is a sandbox: no real money moves. Never type a real card here.</p>`;
+}
+
+function amountOf(payment: Payment): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: payment.currency }).format(
+    payment.amountCents / 100,
+  );
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Sandbox payments</title><style>${PAGE_STYLE}</style></head>
+<body><main><div class="mark"><svg width="28" height="28" viewBox="0 0 28 28" fill="none" aria-hidden="true"><path d="M5 19a9 9 0 0 1 18 0" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"/><circle cx="5" cy="20" r="3" fill="currentColor"/><circle cx="23" cy="20" r="3" fill="currentColor"/></svg>Sandbox payments</div>
+<section class="card">${body}</section></main></body></html>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Refusal, sendJson } from './answers.ts';
+import { answerShop } from './api.ts';
+import { Book } from './book.ts';
+import { Desk } from './desk.ts';
+import { answerPayer } from './payer.ts';
+import type { Settings } from './settings.ts';
+import { startWebhooks } from './webhooks.ts';
+
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Starts the provider; it serves when this resolves. Its log never has what a payer typed. */
+export async function startProvider(
+  settings: Settings,
+  log: (sentence: string) => void,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const now = () => new Date();
+  const book = new Book(settings.bookPath);
+  const webhooks = startWebhooks(book, settings, log);
+  const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs });
+  const pageOf = ({ id }: { id: string }) => `${settings.publicUrl}/pay/${id}`;
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', settings.publicUrl);
+    const payment = /^\/pay\/([\w-]{1,100})$/.exec(url.pathname);
+    if (payment?.[1] !== undefined) return await answerPayer({ desk, now }, payment[1], request, response);
+    if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', untold: book.untold.size });
+    return await answerShop({ book, desk, key: settings.key, pageOf }, url, request, response);
+  };
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (error instanceof Refusal) {
+        return sendJson(response, error.status, { message: error.message, code: error.code });
+      }
+      log(`${request.method} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (!response.headersSent) sendJson(response, 500, { message: 'Our fault.', code: 'internal_error' });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  return {
+    // A server that listens on a port has an address, not a path.
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      desk.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await webhooks.close();
+      book.close();
+    },
+  };
+}
