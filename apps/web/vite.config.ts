@@ -1,41 +1,36 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { flags } from './build/flags.ts';
+import { landingBudget } from './build/landing-budget.ts';
 
 const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
 
-/** Serves the flags of country-flag-icons as plain files under /flags: emoji flags do not show on Windows. */
-function flags(): Plugin {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2');
-  const files = readdirSync(folder).filter((name) => /^[A-Z]{2}\.svg$/.test(name));
-  return {
-    name: 'farline:flags',
-    configureServer(server) {
-      server.middlewares.use('/flags', (request, response, next) => {
-        const name = (request.url ?? '').slice(1);
-        if (!files.includes(name)) return next();
-        response.setHeader('content-type', 'image/svg+xml');
-        createReadStream(join(folder, name)).pipe(response);
-      });
-    },
-    generateBundle() {
-      for (const name of files) {
-        this.emitFile({ type: 'asset', fileName: `flags/${name}`, source: readFileSync(join(folder, name)) });
-      }
-    },
-  };
-}
+/** What every page needs, in one piece: many small ones compress worse. */
+const FRAME =
+  /node_modules\/(react|react-dom|scheduler|react-router|zustand|i18next)\/|apps\/web\/src\/(lib\/(api-client|call-in-progress|http|i18n|language|notify|refresh-session|session|session-token|theme|time-zone)|ui\/(button|cx|mark|notice)|texts\/shell)\.tsx?$/;
+
+/** What the landing page shares with most pages. */
+const COMMON =
+  /apps\/web\/src\/(lib\/(format|home-country|price-call|use-page-title)|ui\/(card|flag)|app\/theme-choice|features\/language\/(language-choice|language-options|use-choose-language))\.tsx?$|contracts\/src\/micros|lucide-react\/dist\/esm\/icons\/(globe|monitor|chevron-down|audio-lines)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), flags()],
+  plugins: [react(), tailwindcss(), flags(), landingBudget(120)],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: FRAME },
+            { name: 'common', test: COMMON },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

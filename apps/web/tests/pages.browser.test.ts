@@ -133,6 +133,33 @@ test('the landing page counts the countries that are really priced, and shows th
   await page.getByText(`$${nigeria}`).first().waitFor();
 });
 
+test('a number is priced without an account, and each country has a page to share', async () => {
+  const page = await stage.openPage();
+  await page.goto(stack.url);
+  await page.getByLabel('Or check a number').fill('+44 7700 900123');
+  await page
+    .getByTestId('number-price')
+    .getByText(/^\$0\.\d{4} a minute; 10 minutes cost \$/)
+    .waitFor();
+  await page.getByLabel('Or check a number').fill('+881612345678');
+  await page
+    .getByTestId('number-price')
+    .getByText(/closed/)
+    .waitFor();
+
+  await page.goto(`${stack.url}/pricing?q=niger`);
+  await page.getByRole('button', { name: 'Mobile, a minute' }).click();
+  expect(new URL(page.url()).search).toBe('?q=niger&sort=mobile');
+  await page.getByRole('link', { name: 'Nigeria' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Calls to Nigeria' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/pricing/ng');
+  await page
+    .getByText(/^Ten minutes: \$/)
+    .first()
+    .waitFor();
+  expect(await page.title()).toBe('Calls to Nigeria · Farline');
+});
+
 test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {
   const page = await stage.openPage();
   await page.goto(`${stack.url}/register`);

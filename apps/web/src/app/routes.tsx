@@ -8,6 +8,7 @@ const page = (load: () => Promise<{ Page: ComponentType }>) => lazy(async () => 
 
 const Landing = page(() => import('../pages/landing.tsx'));
 const Pricing = page(() => import('../pages/pricing.tsx'));
+const PricingCountry = page(() => import('../pages/pricing-country.tsx'));
 const Terms = page(() => import('../pages/terms.tsx'));
 const Privacy = page(() => import('../pages/privacy.tsx'));
 const ForgotPassword = page(() => import('../pages/forgot-password.tsx'));
@@ -17,6 +18,7 @@ const Help = page(() => import('../pages/help.tsx'));
 const Login = page(() => import('../pages/login.tsx'));
 const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
+const Contacts = page(() => import('../pages/contacts.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
@@ -33,6 +35,7 @@ export function AppRoutes() {
       <Route element={<Layout />}>
         <Route path="/" element={<Landing />} />
         <Route path="/pricing" element={<Pricing />} />
+        <Route path="/pricing/:code" element={<PricingCountry />} />
         <Route path="/terms" element={<Terms />} />
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/forgot-password" element={<ForgotPassword />} />
@@ -49,6 +52,7 @@ export function AppRoutes() {
         <Route element={<OnlySignedIn />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/calls" element={<Calls />} />
+          <Route path="/contacts" element={<Contacts />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />

@@ -1,4 +1,4 @@
-import { ChartColumn, LayoutDashboard, Phone, Settings, Tags, Wallet, X } from 'lucide-react';
+import { ChartColumn, LayoutDashboard, Phone, Settings, Tags, Users, Wallet, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
@@ -14,6 +14,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const LINKS = [
   { to: '/dashboard', word: 'dashboard', icon: LayoutDashboard },
   { to: '/calls', word: 'calls', icon: Phone },
+  { to: '/contacts', word: 'contacts', icon: Users },
   { to: '/analytics', word: 'analytics', icon: ChartColumn },
   { to: '/billing', word: 'billing', icon: Wallet },
   { to: '/settings', word: 'settings', icon: Settings },

@@ -15,6 +15,7 @@ export function Toaster() {
         classNames: {
           toast:
             'flex w-full items-start gap-3 rounded-control bg-raised p-4 text-body text-text shadow-float sm:w-96 [&_[data-icon]]:mt-0.5',
+          actionButton: 'ms-auto shrink-0 rounded-small px-2 font-semibold text-accent underline underline-offset-4',
           success: '[&_[data-icon]]:text-call',
           error: '[&_[data-icon]]:text-stop',
           warning: '[&_[data-icon]]:text-attention',

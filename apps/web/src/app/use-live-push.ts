@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { livePushUrl } from '../lib/http.ts';
 import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live-events.ts';
 import { openLivePush } from '../lib/live-push.ts';
-import { queryClient, usageQuery } from '../lib/queries.ts';
+import { callDetailQuery, queryClient, usageQuery } from '../lib/queries.ts';
 import { freshToken } from '../lib/refresh-session.ts';
 import { watchToken } from '../lib/session-token.ts';
 
@@ -53,6 +53,7 @@ function applyToCache(event: LiveEvent): void {
       return;
     case 'call.changed':
       void queryClient.invalidateQueries({ queryKey: ['calls', 'history'] });
+      void queryClient.invalidateQueries({ queryKey: callDetailQuery(event.call.id).queryKey });
       if (event.call.endedAt === null) return;
       void queryClient.invalidateQueries({ queryKey: ['calls', 'stats'] });
       void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });

@@ -17,7 +17,7 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
   };
 
 /** POSTs that start a call, move money or send a message. */
-const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /billing/add-funds']);
+const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/add-funds']);
 /** Their 401 means a wrong password, not a session that ended. */
 const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register']);
 

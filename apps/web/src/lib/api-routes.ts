@@ -1,6 +1,8 @@
 import type * as auth from '@farline/contracts/auth';
 import type * as billing from '@farline/contracts/billing';
+import type * as callDetail from '@farline/contracts/call-detail';
 import type * as calls from '@farline/contracts/calls';
+import type * as contacts from '@farline/contracts/contacts';
 import type * as insight from '@farline/contracts/insight';
 import type * as notices from '@farline/contracts/notices';
 import type * as rates from '@farline/contracts/rates';
@@ -34,11 +36,17 @@ export interface ApiRoutes {
   'POST /calls/initiate': Route<typeof calls.initiateReply, typeof calls.initiateRequest>;
   'POST /calls/{id}/end': Route<typeof calls.callReply>;
   'GET /calls/history': Route<typeof calls.historyReply, undefined, typeof calls.historyQuery>;
-  'GET /calls/{id}': Route<typeof calls.callReply>;
+  'GET /calls/{id}': Route<typeof callDetail.callDetailReply>;
+  'POST /calls/{id}/quality': Route<typeof callDetail.qualityReceipt, typeof callDetail.qualityReport>;
   'POST /calls/calculate-cost': Route<typeof calls.calculateCostReply, typeof calls.calculateCostRequest>;
   'GET /calls/active': Route<typeof calls.activeReply>;
   'GET /calls/webrtc-token': Route<typeof calls.webrtcTokenReply>;
   'GET /calls/stats': Route<typeof calls.statsReply, undefined, typeof calls.statsQuery>;
+  'GET /contacts': Route<typeof contacts.contactsReply, undefined, typeof contacts.contactsQuery>;
+  'POST /contacts': Route<typeof contacts.contactReply, typeof contacts.newContact>;
+  'PATCH /contacts/{id}': Route<typeof contacts.contactReply, typeof contacts.contactChange>;
+  'DELETE /contacts/{id}': Route<typeof contacts.contactReply>;
+  'GET /contacts/names': Route<typeof contacts.contactNamesReply>;
   'GET /rates/countries': Route<typeof rates.countriesReply>;
   'GET /rates': Route<typeof rates.ratesReply, undefined, typeof rates.ratesQuery>;
   'GET /billing/usage': Route<typeof billing.usageReply>;

@@ -5,6 +5,8 @@ export interface Notification {
   type: 'success' | 'error' | 'warning' | 'info';
   message: string;
   durationMs?: number;
+  /** One thing that can be done about it. */
+  action?: { label: string; press: () => void };
 }
 
 const DEFAULT_MS = 5_000;
@@ -13,8 +15,11 @@ const DEFAULT_MS = 5_000;
 export const useToaster = create<{ isWanted: boolean }>(() => ({ isWanted: false }));
 
 /** Shows a toast. */
-export async function notify({ type, message, durationMs = DEFAULT_MS }: Notification): Promise<void> {
+export async function notify({ type, message, durationMs = DEFAULT_MS, action }: Notification): Promise<void> {
   useToaster.setState({ isWanted: true });
   const { toast } = await import('sonner');
-  toast[type](message, { duration: durationMs > 0 ? durationMs : Number.POSITIVE_INFINITY });
+  toast[type](message, {
+    duration: durationMs > 0 ? durationMs : Number.POSITIVE_INFINITY,
+    ...(action === undefined ? {} : { action: { label: action.label, onClick: action.press } }),
+  });
 }

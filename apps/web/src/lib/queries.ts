@@ -1,3 +1,4 @@
+import type { CallFilters } from '@farline/contracts/calls';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './api-client.ts';
 import { useSession } from './session.ts';
@@ -21,15 +22,32 @@ export const statsQuery = queryOptions({
   queryFn: () => api('GET /calls/stats', { query: { period: 'month' } }),
 });
 
-/** One page of the call history, latest first. */
-export const historyQuery = (page: number, limit: number) =>
+/** One page of the call history, latest first, narrowed down by filters. */
+export const historyQuery = (page: number, limit: number, filters: CallFilters = {}) =>
   queryOptions({
-    queryKey: ['calls', 'history', { page, limit }],
-    queryFn: () => api('GET /calls/history', { query: { page, limit } }),
+    queryKey: ['calls', 'history', { page, limit, ...filters }],
+    queryFn: () => api('GET /calls/history', { query: { page, limit, ...filters } }),
   });
+
+/** One call with everything that explains it. */
+export const callDetailQuery = (id: string) =>
+  queryOptions({ queryKey: ['calls', 'detail', id], queryFn: () => api('GET /calls/{id}', { id }) });
+
+/** Who has which number: the whole of it, for every list. */
+export const contactNamesQuery = queryOptions({
+  queryKey: ['contacts', 'names'],
+  queryFn: async () => (await api('GET /contacts/names')).names,
+});
 
 /** The countries that the rate table prices. */
 export const countriesQuery = queryOptions({
   queryKey: ['rates', 'countries'],
   queryFn: async () => (await api('GET /rates/countries')).countries,
 });
+
+/** The rates of one country, with their steps and fees. */
+export const ratesQuery = (countryCode: string) =>
+  queryOptions({
+    queryKey: ['rates', 'of', countryCode],
+    queryFn: async () => (await api('GET /rates', { query: { countryCode } })).rates,
+  });

@@ -1,7 +1,8 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
-import { AudioLines, Phone, Tags } from 'lucide-react';
+import { AudioLines, ChartColumn, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AddFunds } from '../features/billing/index.ts';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { openPhone } from '../features/phone/index.ts';
@@ -40,15 +41,21 @@ function QuickActions() {
         <Phone aria-hidden className="size-5" />
         {t('makeCall')}
       </Button>
+      <AddFunds>
+        <Button look="quiet">
+          <Wallet aria-hidden className="size-5" />
+          {t('addFunds')}
+        </Button>
+      </AddFunds>
+      <Button asChild look="quiet">
+        <Link to="/analytics">
+          <ChartColumn aria-hidden className="size-5" />
+          {t('viewAnalytics')}
+        </Link>
+      </Button>
       <Button look="quiet" onClick={() => openPhone(ECHO_TEST)} title={t('echoTestNote')}>
         <AudioLines aria-hidden className="size-5" />
         {t('echoTest')}
-      </Button>
-      <Button asChild look="quiet">
-        <Link to="/pricing">
-          <Tags aria-hidden className="size-5" />
-          {t('seePrices')}
-        </Link>
       </Button>
     </section>
   );

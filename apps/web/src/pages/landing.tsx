@@ -1,6 +1,7 @@
 import type { Country } from '@farline/contracts/rates';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { NumberPrice } from '../features/prices/number-price.tsx';
 import { PriceArc } from '../features/prices/price-arc.tsx';
 import { SampleCall } from '../features/prices/sample-call.tsx';
 import { api } from '../lib/api-client.ts';
@@ -37,6 +38,7 @@ export function Page() {
             </Button>
           </div>
           <p className="mt-4 text-note text-muted">{t('noCard')}</p>
+          <NumberPrice />
         </div>
         <div className="min-w-0">
           {code !== undefined && <PriceArc countries={priced} code={code} onChoose={choose} />}

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
+import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
-import { queryClient, countriesQuery } from '../lib/queries.ts';
+import { countriesQuery, queryClient } from '../lib/queries.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { pricingText } from '../texts/pricing.ts';
-import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
+import { Failed } from '../ui/failed.tsx';
 import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 
-/** /pricing */
+/** /pricing: what is searched for and the order stand in the address bar. */
 export function Page() {
   const t = pricingText.useText();
   usePageTitle(t('pageTitle'));
   const countries = useQuery(countriesQuery, queryClient);
-  const [search, setSearch] = useState('');
+  const [address, setAddress] = useSearchParams();
+  const search = address.get('q') ?? '';
+  const order = readOrder(address.get('sort'));
+  const wanted = useDeferredValue(search);
+  const show = (wish: { q: string; sort: PriceOrder }): void =>
+    setAddress(
+      { ...(wish.q === '' ? {} : { q: wish.q }), ...(wish.sort === 'country' ? {} : { sort: wish.sort }) },
+      { replace: true },
+    );
+  const found = countries.isSuccess ? orderedCountries(countries.data, { search: wanted, order }) : [];
   return (
     <div className="mx-auto max-w-4xl px-5 py-10 sm:px-8 sm:py-14">
       <h1 className="text-display font-semibold">{t('title')}</h1>
@@ -24,16 +34,17 @@ export function Page() {
         type="search"
         className="mt-8 max-w-sm"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={({ target }) => show({ q: target.value, sort: order })}
       />
       <div className="mt-6">
         {countries.isPending && <Skeleton className="h-96 w-full rounded-card" />}
         {countries.isError && (
-          <Notice kind="error" action={<Button onClick={() => void countries.refetch()}>{t('tryAgain')}</Button>}>
-            {t('failed')}
-          </Notice>
+          <Failed error={countries.error} fallback={t('failed')} safe="" onTryAgain={() => void countries.refetch()} />
         )}
-        {countries.isSuccess && <PriceTable countries={countries.data} search={search} />}
+        {countries.isSuccess && found.length === 0 && <p className="text-muted">{t('nothing', { search })}</p>}
+        {found.length > 0 && (
+          <PriceTable countries={found} order={order} onOrder={(sort) => show({ q: search, sort })} />
+        )}
       </div>
     </div>
   );

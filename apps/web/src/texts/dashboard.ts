@@ -35,7 +35,8 @@ export const dashboardText = defineTexts('dashboard', {
   makeCall: 'Make a Call',
   echoTest: 'Test my sound',
   echoTestNote: 'The free echo, *43',
-  seePrices: 'See the prices',
+  addFunds: 'Add Funds',
+  viewAnalytics: 'View Analytics',
 
   planTitle: '{{name}} plan',
   planBody: 'Your plan is active. You pay for the calls that you make, and nothing by the month.',

@@ -35,6 +35,8 @@ export const phoneText = defineTexts('phone', {
   pricing: 'Looking up the price',
   shown: 'They see {{number}}',
 
+  favourites: 'Favourites',
+
   starting: 'Starting the call',
   askingMicrophone: 'Waiting for your microphone',
   askingMicrophoneHint: 'Your browser may ask you to allow it.',
@@ -113,6 +115,7 @@ export const phoneText = defineTexts('phone', {
   way_failed: 'Nothing was charged. Try again; if it happens once more, tell whoever runs this Farline.',
   tryAgain: 'Try again',
   callEcho: 'Call the free echo test',
+  addFunds: 'Add funds',
   dismiss: 'Dismiss',
   signIn: 'Sign in',
   openLocalhost: 'Open on localhost',

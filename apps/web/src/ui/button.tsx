@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { cloneElement, type ComponentProps, isValidElement } from 'react';
 import { cx } from './cx.ts';
 
 const LOOKS = {
@@ -41,7 +40,11 @@ export function Button({
     look === 'link' ? 'rounded-small' : SIZES[size],
     className,
   );
-  return asChild ? <Slot.Root className={clothes} {...rest} /> : <button type={type} className={clothes} {...rest} />;
+  if (asChild === true && isValidElement<{ className?: string }>(rest.children)) {
+    const { children: link, ...props } = rest;
+    return cloneElement(link, { ...props, className: cx(clothes, link.props.className) });
+  }
+  return <button type={type} className={clothes} {...rest} />;
 }
 
 /** A round or square button with an icon only; the label is what a screen reader says and what hovering shows. */

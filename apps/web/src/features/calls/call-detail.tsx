@@ -1,32 +1,39 @@
 import type { Call } from '@farline/contracts/calls';
+import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDuration, formatExactly, formatPrice, formatRate } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { showNumber } from '../../lib/phone-number.ts';
-import { billedSeconds } from '../../lib/price-call.ts';
+import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { CallRoute, CallTimeline } from './call-timeline.tsx';
+import { PriceLines } from './price-lines.tsx';
+import { QualityCurve } from './quality-curve.tsx';
 
-/** Everything that a call says about itself: why it ended, what it cost and how that sum comes about. */
+/** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (number: string) => void }) {
   const t = callsText.useText();
-  const facts = factsOf(call);
   return (
-    <div className="appearing grid gap-4 px-3 pb-5 pt-2" data-testid="call-detail">
+    <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
-        <p className="prose-width">
+        <p className="prose-width font-medium">
           <span className="sr-only">{t('why')}: </span>
           {translateSentence(call.reasonText)}
         </p>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">
-        {facts.map(([name, value]) => (
+        {factsOf(call).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
             <dd className="figures">{value}</dd>
           </div>
         ))}
       </dl>
+      <Explanation call={call} />
       <Button look="quiet" size="small" className="justify-self-start" onClick={() => onCallAgain(call.to)}>
         <Phone aria-hidden className="size-4" />
         {t('callAgain')}
@@ -35,17 +42,70 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
   );
 }
 
+/** What only the server can tell, fetched when a call is looked at. */
+function Explanation({ call }: { call: Call }) {
+  const t = callsText.useText();
+  const detail = useQuery(callDetailQuery(call.id), queryClient);
+  if (detail.isPending) return <Skeleton className="late h-24 w-full" />;
+  if (detail.isError) {
+    return (
+      <Failed
+        error={detail.error}
+        fallback={t('detailFailed')}
+        safe={t('notTouched')}
+        onTryAgain={() => void detail.refetch()}
+      />
+    );
+  }
+  const { timeline, route, priceLines, quality } = detail.data;
+  return (
+    <>
+      {timeline.length > 0 && (
+        <Part title={t('timeline')}>
+          <CallTimeline entries={timeline} />
+        </Part>
+      )}
+      {route.length > 0 && (
+        <Part title={t('route')}>
+          <CallRoute steps={route} />
+        </Part>
+      )}
+      {priceLines.length > 0 && (
+        <Part title={t('priceTitle')}>
+          <PriceLines lines={priceLines} />
+        </Part>
+      )}
+      {call.duration > 0 && (
+        <Part title={t('sound')}>
+          {quality === null ? (
+            <p className="text-note text-muted">{t('soundUnknown')}</p>
+          ) : (
+            <QualityCurve quality={quality} />
+          )}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-sans text-body font-semibold tracking-normal">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 function factsOf(call: Call): [string, string][] {
   const t = callsText.say;
-  const facts: [string, string][] = [[t('started'), formatExactly(call.startTime)]];
-  if (call.ringingAt !== null) facts.push([t('rang'), secondsBetween(call.startTime, call.ringingAt)]);
+  const facts: [string, string][] = [[t('to'), call.destination.kind === 'echo' ? call.to : showNumber(call.to)]];
+  facts.push([t('started'), formatExactly(call.startTime)]);
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);
-  if (call.cost !== null) facts.push([t('price'), priceOf(call)]);
+  if (call.cost !== null) facts.push([t('price'), formatPrice(call.cost)]);
   facts.push([t('shown'), call.from === null ? t('anonymous') : showNumber(call.from)]);
   if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${call.endedBy}`)]);
-  if (call.trunk !== null) facts.push([t('trunk'), call.trunk]);
-  if (call.sipStatus !== null) facts.push([t('sip'), String(call.sipStatus)]);
   return facts;
 }
 
@@ -63,16 +123,4 @@ function rateOf({ terms, destination }: Call): string {
   if (Number(terms.connectionFee.amount) > 0) parts.push(t('rateFee', { fee: formatPrice(terms.connectionFee) }));
   if (terms.minimumSeconds > terms.firstSeconds) parts.push(t('rateMinimum', { seconds: terms.minimumSeconds }));
   return parts.join(', ');
-}
-
-function priceOf(call: Call): string {
-  const t = callsText.say;
-  if (call.cost === null) return '';
-  const billed = billedSeconds(call.terms, call.duration);
-  const price = formatPrice(call.cost);
-  return billed === 0 ? `${price}` : `${price}, ${t('billed', { billed, talked: call.duration })}`;
-}
-
-function secondsBetween(from: string, to: string): string {
-  return `${((Date.parse(to) - Date.parse(from)) / 1000).toFixed(1)} s`;
 }

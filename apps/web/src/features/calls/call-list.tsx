@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { nameOrNumber, useNames } from '../../lib/use-names.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
@@ -19,6 +20,7 @@ interface CallListProps {
 export function CallList({ calls, selectedId, onSelect, renderDetail }: CallListProps) {
   const t = callsText.useText();
   const list = useRef<HTMLUListElement>(null);
+  const nameOf = useNames();
 
   const move = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -48,7 +50,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
                 isSelected && 'bg-soft',
               )}
             >
-              <Line call={call} />
+              <Line call={call} name={nameOf(call.to)} />
             </button>
             {isSelected && renderDetail?.(call)}
           </li>
@@ -58,7 +60,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
   );
 }
 
-function Line({ call }: { call: Call }) {
+function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
   const isEcho = call.destination.kind === 'echo';
   return (
@@ -66,8 +68,10 @@ function Line({ call }: { call: Call }) {
       <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
         <span className="min-w-0">
-          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : showNumber(call.to)}</span>
-          <span className="block truncate text-note text-muted">{isEcho ? call.to : placeName(call.destination)}</span>
+          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : nameOrNumber(name, call.to)}</span>
+          <span className="block truncate text-note text-muted">
+            {isEcho ? call.to : name === null ? placeName(call.destination) : showNumber(call.to)}
+          </span>
         </span>
       </span>
       <span className="order-4 justify-self-end @xl:order-2 @xl:justify-self-start">

@@ -6,7 +6,7 @@ import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CallDetail } from './call-detail.tsx';
-import { HistoryFailed, ListSkeleton, NoCalls } from './call-history.tsx';
+import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 import { CallList } from './call-list.tsx';
 
 const SHOWN = 5;

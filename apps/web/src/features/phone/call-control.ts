@@ -12,6 +12,7 @@ import { PhoneRefusal, type ProblemKind, problemOf } from './phone-problem.ts';
 import { isBusy } from './phone-state.ts';
 import { sipAccount, sipClient } from './prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
+import { reportQuality } from './quality-report.ts';
 import { watchQuality } from './quality-watch.ts';
 import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
 import type { SipAccount, SipCall, SipClient, SipEnd } from './sip-client.ts';
@@ -150,8 +151,17 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
       },
       answered() {
         silence(mine);
-        if (!tellPhone({ type: 'answered', atMs: Date.now() })) return;
-        if (mine.sip !== null) mine.stopQuality = watchQuality(mine.sip, (bars) => usePhone.setState({ bars }));
+        const atMs = Date.now();
+        if (!tellPhone({ type: 'answered', atMs }) || mine.sip === null) return;
+        const report = reportQuality(call.id, atMs);
+        const stop = watchQuality(mine.sip, {
+          bars: (bars) => usePhone.setState({ bars }),
+          second: (quality) => report.add(quality),
+        });
+        mine.stopQuality = () => {
+          stop();
+          report.finish();
+        };
       },
       farAudio(stream) {
         void playFarAudio(stream, useSound.getState());
@@ -172,6 +182,7 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
 function release(ending: Line): void {
   silence(ending);
   ending.stopQuality();
+  ending.stopQuality = nothing;
   if (ending.microphone !== null) closeMicrophone(ending.microphone);
   ending.letGo();
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/card.tsx';
 import { EchoFlag, Flag } from '../../ui/flag.tsx';
 import { placeName } from '../../ui/place.tsx';
 import { placeCall } from './call-control.ts';
+import { Favourites } from './favourites.tsx';
 import { Keypad } from './keypad.tsx';
 import type { PhoneProblem } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
@@ -36,6 +37,7 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
         <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
+              {typed.trim() === '' && <Favourites />}
               <Price quote={quote} isEmpty={typed.trim() === ''} />
               {isTooDear(quote) && <ProblemBox problem={OUT_OF_CREDIT} isDismissable={false} />}
             </>

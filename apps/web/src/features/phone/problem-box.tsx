@@ -34,9 +34,14 @@ function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boo
   switch (kind) {
     case 'out_of_credit':
       return (
-        <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
-          {t('callEcho')}
-        </Button>
+        <>
+          <Button asChild size="small">
+            <Link to="/billing">{t('addFunds')}</Link>
+          </Button>
+          <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
+            {t('callEcho')}
+          </Button>
+        </>
       );
     case 'destination_closed':
     case 'number_refused':

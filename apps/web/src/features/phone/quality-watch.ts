@@ -1,21 +1,30 @@
-import { callQuality, type QualityBars, type QualitySample, readSample } from './call-quality.ts';
+import { type CallQuality, callQuality, type QualityBars, type QualitySample, readSample } from './call-quality.ts';
 import type { SipCall } from './sip-client.ts';
 
 const EVERY_MS = 1_000;
-/** Readings that a judgement spans: one lost packet more or less must not make the bars dance. */
+/** Readings that the bars span: one lost packet more or less must not make them dance. */
 const SPAN = 4;
 
-/** Reads the connection's counters each second and tells the bars. Gives the function that stops it. */
-export function watchQuality(call: SipCall, tell: (bars: QualityBars) => void): () => void {
+export interface QualityWatcher {
+  /** The bars, over the last seconds. */
+  bars(bars: QualityBars): void;
+  /** The last second alone. */
+  second(quality: CallQuality): void;
+}
+
+/** Reads the connection's counters each second and tells what they say. Gives the function that stops it. */
+export function watchQuality(call: SipCall, watcher: QualityWatcher): () => void {
   const samples: QualitySample[] = [];
   const timer = setInterval(() => {
     void call.stats().then((report) => {
       const sample = readSample(report, Date.now());
       if (sample === null) return;
+      const previous = samples.at(-1);
+      if (previous !== undefined) watcher.second(callQuality(previous, sample));
       samples.push(sample);
       if (samples.length > SPAN) samples.shift();
       const [oldest] = samples;
-      if (oldest !== undefined && oldest !== sample) tell(callQuality(oldest, sample).bars);
+      if (oldest !== undefined && oldest !== sample) watcher.bars(callQuality(oldest, sample).bars);
     });
   }, EVERY_MS);
   return () => clearInterval(timer);

@@ -1,31 +1,57 @@
 import type { Country } from '@farline/contracts/rates';
+import { ArrowUp } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatRate } from '../../lib/format.ts';
 import { pricingText } from '../../texts/pricing.ts';
+import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
+import type { PriceOrder } from './price-order.ts';
 
-/** Every country with its usual price per minute, narrowed by what is searched for. */
-export function PriceTable({ countries, search }: { countries: readonly Country[]; search: string }) {
+interface PriceTableProps {
+  countries: readonly Country[];
+  order: PriceOrder;
+  onOrder: (order: PriceOrder) => void;
+}
+
+/** Countries with their usual price per minute; each leads to its own page. */
+export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
   const t = pricingText.useText();
-  const found = countries.filter((country) => matches(country, search)).sort((a, b) => a.name.localeCompare(b.name));
-  if (found.length === 0) return <p className="text-muted">{t('nothing', { search })}</p>;
+  const head = (wanted: PriceOrder, word: string, clothes: string) => (
+    <th aria-sort={order === wanted ? 'ascending' : 'none'} className={cx('py-1 font-medium', clothes)}>
+      <button
+        type="button"
+        onClick={() => onOrder(wanted)}
+        className={cx(
+          'inline-flex min-h-9 items-center gap-1 rounded-small hover:text-text',
+          order === wanted && 'text-text',
+        )}
+      >
+        {word}
+        <ArrowUp aria-hidden className={cx('size-3.5', order !== wanted && 'invisible')} />
+      </button>
+    </th>
+  );
   return (
-    <table className="w-full text-left">
+    <table className="w-full text-start">
       <thead className="text-note text-muted">
         <tr>
-          <th className="py-2 font-medium">{t('country')}</th>
-          <th className="hidden py-2 font-medium sm:table-cell">{t('code')}</th>
-          <th className="py-2 text-right font-medium">{t('fixed')}</th>
-          <th className="py-2 pl-4 text-right font-medium">{t('mobile')}</th>
+          {head('country', t('country'), 'text-start')}
+          <th className="hidden py-1 text-start font-medium sm:table-cell">{t('code')}</th>
+          {head('fixed', t('fixed'), 'text-end')}
+          {head('mobile', t('mobile'), 'ps-4 text-end')}
         </tr>
       </thead>
       <tbody>
-        {found.map((country) => (
-          <tr key={country.code} className="border-t border-line">
-            <th scope="row" className="py-3 font-medium">
-              <span className="flex items-center gap-3">
+        {countries.map((country) => (
+          <tr key={country.code} className="border-t border-line transition-colors hover:bg-softer">
+            <th scope="row" className="text-start font-medium">
+              <Link
+                to={`/pricing/${country.code.toLowerCase()}`}
+                className="flex items-center gap-3 rounded-small py-3"
+              >
                 <Flag countryCode={country.code} />
-                {country.name}
-              </span>
+                <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
+              </Link>
             </th>
             <td className="figures hidden py-3 text-muted sm:table-cell">+{country.callingCode}</td>
             <PriceCell price={country.fixedPerMinute} />
@@ -40,16 +66,8 @@ export function PriceTable({ countries, search }: { countries: readonly Country[
 function PriceCell({ price }: { price: Country['fixedPerMinute'] }) {
   const t = pricingText.useText();
   return (
-    <td className="figures py-3 pl-4 text-right">
+    <td className="figures py-3 ps-4 text-end">
       {price === null ? <span className="text-note text-muted">{t('none')}</span> : formatRate(price)}
     </td>
-  );
-}
-
-function matches(country: Country, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  return (
-    country.name.toLocaleLowerCase().includes(wanted) ||
-    `+${country.callingCode}`.startsWith(`+${wanted.replace(/^\+/, '')}`)
   );
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { filterQuery, readListView, writeListView } from './call-filters.ts';
+
+test('what the address bar says is read, and written the same', () => {
+  const text = 'q=lagos&status=failed&country=NG&from=2026-03-01&to=2026-03-31&page=3';
+  const view = readListView(new URLSearchParams(text));
+  expect(view).toEqual({
+    filters: { q: 'lagos', status: 'failed', countryCode: 'NG', from: '2026-03-01', to: '2026-03-31' },
+    page: 3,
+  });
+  expect(writeListView(view).toString()).toBe(text);
+});
+
+test('an empty address bar is the whole list from its start', () => {
+  expect(readListView(new URLSearchParams())).toEqual({ filters: {}, page: 1 });
+  expect(writeListView({ filters: {}, page: 1 }).toString()).toBe('');
+});
+
+test.each(['status=lost', 'country=Nigeria', 'from=yesterday', 'to=2026-3-1', 'page=-1', 'page=two', 'q=%20'])(
+  '%s makes no sense and narrows nothing',
+  (text) => {
+    expect(readListView(new URLSearchParams(text))).toEqual({ filters: {}, page: 1 });
+  },
+);
+
+test('the API is asked with its own words', () => {
+  expect(filterQuery({ q: 'a b', countryCode: 'NG' })).toBe('?q=a+b&countryCode=NG');
+  expect(filterQuery({})).toBe('');
+});

@@ -1,0 +1,56 @@
+import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
+import { formatClock } from '../../lib/format-clock.ts';
+import { formatStretch } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n.ts';
+import { callsText } from '../../texts/calls.ts';
+
+/** What happened to a call, in order, each with its time. */
+export function CallTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="grid gap-2 text-note">
+      {entries.map((entry) => (
+        <li key={`${entry.event} ${entry.at}`} className="grid grid-cols-[5rem_1fr] gap-3">
+          <time dateTime={entry.at} className="figures text-muted">
+            {formatClock(Date.parse(entry.at))}
+          </time>
+          <span>{wordsOf(entry)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The trunks that were tried, in order, and what each said. */
+export function CallRoute({ steps }: { steps: readonly RouteStep[] }) {
+  const t = callsText.useText();
+  return (
+    <ol className="grid gap-1.5 text-note">
+      {steps.map((step, index) => (
+        <li key={`${step.trunk} ${index}`} className="flex flex-wrap gap-x-2">
+          <span className="font-medium">{step.trunk}</span>
+          <span className="text-muted">
+            {t(`outcome_${step.outcome}`)}
+            {step.sipStatus !== null && ` (${step.sipStatus}${step.sipPhrase === null ? '' : ` ${step.sipPhrase}`})`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function wordsOf(entry: TimelineEntry): string {
+  const t = callsText.say;
+  switch (entry.event) {
+    case 'extended':
+      return t('event_extended', { stretch: formatStretch(entry.grantedSeconds) });
+    case 'warned':
+      return t('event_warned', { seconds: entry.secondsLeft });
+    case 'ended':
+      return translateSentence(entry.reasonText);
+    case 'dialled':
+    case 'allowed':
+    case 'rang':
+    case 'answered':
+      return t(`event_${entry.event}`);
+  }
+}

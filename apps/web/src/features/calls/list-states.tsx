@@ -1,0 +1,39 @@
+import { callsText } from '../../texts/calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+
+const FIRST_CALL = '+447700900123';
+
+/** The list's shape while it is on its way. */
+export function ListSkeleton({ lines }: { lines: number }) {
+  return (
+    <Card className="grid gap-5">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="flex items-center gap-3">
+          <Skeleton className="h-4 w-6" />
+          <Skeleton className="h-5 w-44" />
+          <span className="flex-1" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </Card>
+  );
+}
+
+/** The list could not be read; nothing else happened. */
+export function HistoryFailed({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  const t = callsText.useText();
+  return <Failed error={error} fallback={t('historyFailed')} safe={t('notTouched')} onTryAgain={onTryAgain} />;
+}
+
+/** Nobody was called yet: the practice network is a good start. */
+export function NoCalls({ onCall }: { onCall: (number: string) => void }) {
+  const t = callsText.useText();
+  return (
+    <Empty title={t('emptyTitle')} action={<Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}>
+      {t('emptyBody')}
+    </Empty>
+  );
+}

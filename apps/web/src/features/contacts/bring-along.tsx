@@ -1,0 +1,96 @@
+import type { ImportReport } from '@farline/contracts/contacts';
+import { type ChangeEvent, useState } from 'react';
+import { homeCountry } from '../../lib/home-country.ts';
+import { sentenceOf } from '../../lib/http.ts';
+import { translateSentence } from '../../lib/i18n.ts';
+import { upload } from '../../lib/upload.ts';
+import { contactsText } from '../../texts/contacts.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SaveFile } from '../../ui/save-file.tsx';
+import { contactsChanged } from './contacts-queries.ts';
+
+type Reading =
+  | { is: 'idle' }
+  | { is: 'reading'; percent: number }
+  | { is: 'read'; report: ImportReport }
+  | { is: 'failed'; sentence: string };
+
+/** Contacts from a file, and back into one. */
+export function BringAlong() {
+  const t = contactsText.useText();
+  const [reading, setReading] = useState<Reading>({ is: 'idle' });
+
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const file = target.files?.[0];
+    target.value = '';
+    if (file === undefined) return;
+    setReading({ is: 'reading', percent: 0 });
+    try {
+      const home = homeCountry();
+      const query = home === undefined ? '' : `?defaultCountry=${home}`;
+      const report = await upload(`/contacts/import${query}`, file, (percent) =>
+        setReading({ is: 'reading', percent }),
+      );
+      setReading({ is: 'read', report: report as ImportReport }); // The server validates its replies against the contract.
+      await contactsChanged();
+    } catch (error) {
+      setReading({ is: 'failed', sentence: sentenceOf(error) });
+    }
+  };
+
+  return (
+    <Card tone="soft" className="mt-8" aria-labelledby="bring-along">
+      <h2 id="bring-along" className="text-title font-semibold">
+        {t('importTitle')}
+      </h2>
+      <p className="prose-width mt-1.5 text-muted">{t('importLead')}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <label className="inline-flex min-h-9 cursor-pointer items-center rounded-control bg-accent px-3 text-note font-medium text-on-accent focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:bg-accent-strong">
+          {reading.is === 'reading' ? t('importing', { percent: reading.percent }) : t('importChoose')}
+          <input
+            type="file"
+            accept=".vcf,.csv,text/vcard,text/csv"
+            className="sr-only"
+            disabled={reading.is === 'reading'}
+            onChange={(event) => void read(event)}
+          />
+        </label>
+        <SaveFile path="/contacts/export.vcf" name={t('vcfName')} label={t('saveVcf')} />
+        <SaveFile path="/contacts/export.csv" name={t('csvName')} />
+      </div>
+      {reading.is === 'read' && <Report report={reading.report} />}
+      {reading.is === 'failed' && (
+        <Notice kind="error" title={t('importFailed')} className="mt-4">
+          {translateSentence(reading.sentence)}
+        </Notice>
+      )}
+    </Card>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const t = contactsText.useText();
+  const parts = [
+    t('imported', { count: report.added }),
+    report.completed > 0 ? t('completed', { count: report.completed }) : null,
+    report.unchanged > 0 ? t('unchanged', { count: report.unchanged }) : null,
+    report.skipped > 0 ? t('skipped', { count: report.skipped }) : null,
+  ].filter((part) => part !== null);
+  return (
+    <Notice
+      kind={report.skipped > 0 ? 'warning' : 'success'}
+      title={parts.join(', ')}
+      className="mt-4"
+      data-testid="import-report"
+    >
+      {report.problems.length > 0 && (
+        <ul className="mt-1 max-h-40 overflow-y-auto text-note">
+          {report.problems.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>{t('line', { line, message })}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

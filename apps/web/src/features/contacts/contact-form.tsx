@@ -1,0 +1,125 @@
+import { CONTACT_LABELS, type Contact, newContact } from '@farline/contracts/contacts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { homeCountry } from '../../lib/home-country.ts';
+import { RequestError } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
+import { contactsText } from '../../texts/contacts.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { contactsChanged, deleteContact } from './contacts-queries.ts';
+import { labelName } from './label-name.ts';
+
+type Form = z.input<typeof newContact>;
+
+/** A contact to be made or changed; `onDone` closes it. */
+export function ContactForm({ contact, onDone }: { contact: Contact | null; onDone: () => void }) {
+  const t = contactsText.useText();
+  const shared = sharedText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
+    resolver: zodResolver(newContact),
+    defaultValues: contact ?? { name: '', numbers: [{ number: '', label: 'mobile' }], note: '', isFavourite: false },
+  });
+  const numbers = useFieldArray({ control, name: 'numbers' });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (form) => {
+    setFailure(null);
+    const home = homeCountry();
+    const body = { ...form, ...(home === undefined ? {} : { defaultCountry: home }) };
+    try {
+      if (contact === null) await api('POST /contacts', { body });
+      else await api('PATCH /contacts/{id}', { id: contact.id, body });
+      await contactsChanged();
+      onDone();
+    } catch (error) {
+      if (error instanceof RequestError) {
+        for (const [field, message] of Object.entries(error.fieldErrors)) {
+          const index = /^numbers\.(\d+)/.exec(field)?.[1];
+          if (index !== undefined) setError(`numbers.${Number(index)}.number`, { message });
+          if (field === 'name') setError('name', { message });
+        }
+      }
+      setFailure(failureOf(error, t('saveFailed')));
+    }
+  });
+
+  const remove = async (): Promise<void> => {
+    if (contact === null) return;
+    const bringBack = await deleteContact(contact);
+    onDone();
+    await notify({
+      type: 'info',
+      message: t('deleted', { name: contact.name }),
+      action: { label: t('undo'), press: () => void bringBack() },
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <FailureBox failure={failure} />
+      <Field label={t('name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
+      {numbers.fields.map((field, index) => (
+        <div key={field.id} className="grid grid-cols-[1fr_7.5rem_auto] items-start gap-2">
+          <Field
+            label={t('number')}
+            type="tel"
+            autoComplete="off"
+            error={errors.numbers?.[index]?.number?.message}
+            {...register(`numbers.${index}.number`)}
+          />
+          <Select label={t('label')} {...register(`numbers.${index}.label`)}>
+            {labelsWith(field.label).map((label) => (
+              <option key={label} value={label}>
+                {labelName(label)}
+              </option>
+            ))}
+          </Select>
+          <IconButton
+            label={t('removeNumber')}
+            className="mt-7"
+            disabled={numbers.fields.length === 1}
+            onClick={() => numbers.remove(index)}
+          >
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        look="quiet"
+        size="small"
+        className="justify-self-start"
+        onClick={() => numbers.append({ number: '', label: 'mobile' })}
+      >
+        <Plus aria-hidden className="size-4" />
+        {t('addNumber')}
+      </Button>
+      <Field label={t('note')} autoComplete="off" error={errors.note?.message} {...register('note')} />
+      <Checkbox label={t('favourite')} {...register('isFavourite')} />
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? shared('saving') : shared('save')}
+        </Button>
+        {contact !== null && (
+          <Button look="quiet" className="text-stop" onClick={() => void remove()}>
+            {t('deleteContact')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function labelsWith(label: string | undefined): readonly string[] {
+  const isKnown = label === undefined || CONTACT_LABELS.some((one) => one === label);
+  return isKnown ? CONTACT_LABELS : [...CONTACT_LABELS, label];
+}

@@ -1,0 +1,45 @@
+import type { Contact } from '@farline/contracts/contacts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/queries.ts';
+
+const PAGE_SIZE = 50;
+
+/** Contacts in the order of names, narrowed down, a page at a time. */
+export const contactsQuery = (wish: { q: string; favourite: boolean }) =>
+  infiniteQueryOptions({
+    queryKey: ['contacts', 'list', wish],
+    queryFn: ({ pageParam }) =>
+      api('GET /contacts', {
+        query: {
+          limit: PAGE_SIZE,
+          ...(wish.q === '' ? {} : { q: wish.q }),
+          ...(wish.favourite ? { favourite: true } : {}),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+/** After a change of our own every list and every name is asked for again. */
+export async function contactsChanged(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['contacts'] });
+}
+
+/** Makes somebody a favourite, or no longer. */
+export async function setFavourite(contact: Contact, isFavourite: boolean): Promise<void> {
+  await api('PATCH /contacts/{id}', { id: contact.id, body: { isFavourite } });
+  await contactsChanged();
+}
+
+/** Deletes a contact; what it gives brings it back. */
+export async function deleteContact(contact: Contact): Promise<() => Promise<void>> {
+  await api('DELETE /contacts/{id}', { id: contact.id });
+  await contactsChanged();
+  return async () => {
+    const { name, numbers, note, isFavourite } = contact;
+    await api('POST /contacts', { body: { name, numbers, note, isFavourite } });
+    await contactsChanged();
+  };
+}

@@ -1,0 +1,63 @@
+import type { Rate } from '@farline/contracts/rates';
+import { Lock } from 'lucide-react';
+import { formatPrice, formatRate } from '../../lib/format.ts';
+import { priceCall } from '../../lib/price-call.ts';
+import { callsText } from '../../texts/calls.ts';
+import { pricingText } from '../../texts/pricing.ts';
+
+const TEN_MINUTES = 600;
+const SHOWN_PREFIXES = 8;
+
+/** Every kind of number of one country: its price, its steps, what ten minutes cost. */
+export function CountryRates({ rates }: { rates: readonly Rate[] }) {
+  const t = pricingText.useText();
+  const kindOf = callsText.useText();
+  return (
+    <ul className="mt-6">
+      {rates.map((rate) => (
+        <li key={rate.id} className="grid gap-x-8 gap-y-1 border-t border-line py-5 @xl:grid-cols-[1fr_auto]">
+          <div className="min-w-0">
+            <h2 className="font-sans text-lead font-semibold tracking-normal first-letter:uppercase">
+              {kindOf(`kind_${rate.kind}`)}
+            </h2>
+            <p className="text-note text-muted">{stepsOf(rate)}</p>
+            <p className="figures mt-1 text-note text-muted">{prefixesOf(rate)}</p>
+            {!rate.open && (
+              <p className="mt-1 flex items-center gap-1.5 text-note font-medium text-attention">
+                <Lock aria-hidden className="size-4" />
+                {t('closed')}
+              </p>
+            )}
+          </div>
+          <div className="figures @xl:text-end">
+            <p className="display text-title font-semibold">
+              {formatRate(rate.perMinute)}
+              <span className="ms-1 font-sans text-note font-normal text-muted">{t('aMinute')}</span>
+            </p>
+            <p className="text-note text-muted">
+              {t('tenMinutes', { price: formatPrice(priceCall(rate, TEN_MINUTES)) })}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stepsOf({ firstSeconds, nextSeconds, minimumSeconds, connectionFee }: Rate): string {
+  const t = pricingText.say;
+  const parts = [
+    firstSeconds === nextSeconds
+      ? t('stepsEven', { next: nextSeconds })
+      : t('steps', { first: firstSeconds, next: nextSeconds }),
+  ];
+  if (minimumSeconds > firstSeconds) parts.push(t('minimum', { seconds: minimumSeconds }));
+  if (Number(connectionFee.amount) > 0) parts.push(t('fee', { fee: formatPrice(connectionFee) }));
+  return parts.join(', ');
+}
+
+function prefixesOf({ prefixes }: Rate): string {
+  const shown = prefixes.slice(0, SHOWN_PREFIXES).map((prefix) => `+${prefix}`);
+  const more = prefixes.length - shown.length;
+  return shown.join('  ') + (more > 0 ? `  ${pricingText.say('morePrefixes', { count: more })}` : '');
+}

@@ -1,0 +1,44 @@
+import type { Country } from '@farline/contracts/rates';
+import { expect, test } from 'vitest';
+import { orderedCountries, readOrder } from './price-order.ts';
+
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+const country = (code: string, name: string, callingCode: string, mobile: string | null): Country => ({
+  code,
+  name,
+  callingCode,
+  fixedPerMinute: usd('0.0100'),
+  mobilePerMinute: mobile === null ? null : usd(mobile),
+});
+const COUNTRIES = [
+  country('GB', 'United Kingdom', '44', '0.0180'),
+  country('AX', 'Åland Islands', '358', null),
+  country('NG', 'Nigeria', '234', '0.0900'),
+  country('US', 'United States', '1', '0.0100'),
+];
+const names = (search: string, order: 'country' | 'fixed' | 'mobile' = 'country') =>
+  orderedCountries(COUNTRIES, { search, order }).map(({ code }) => code);
+
+test('by name, with accents where people look for them', () => {
+  expect(names('')).toEqual(['AX', 'NG', 'GB', 'US']);
+});
+
+test('by price, the cheapest first, without a price last, equal ones by name', () => {
+  expect(names('', 'mobile')).toEqual(['US', 'GB', 'NG', 'AX']);
+  expect(names('', 'fixed')).toEqual(['AX', 'NG', 'GB', 'US']);
+});
+
+test.each([
+  ['niger', ['NG']],
+  ['+44', ['GB']],
+  ['0044', ['GB']],
+  ['2', ['NG']],
+  ['us', ['US']],
+  ['nowhere', []],
+])('%s finds %j', (search, found) => {
+  expect(names(search)).toEqual(found);
+});
+
+test('an order that does not exist is the order of names', () => {
+  expect([readOrder('mobile'), readOrder('size'), readOrder(null)]).toEqual(['mobile', 'country', 'country']);
+});

@@ -1,0 +1,19 @@
+import { BringAlong } from '../features/contacts/bring-along.tsx';
+import { ContactBook } from '../features/contacts/contact-book.tsx';
+import { openPhone } from '../features/phone/index.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { contactsText } from '../texts/contacts.ts';
+
+/** /contacts */
+export function Page() {
+  const t = contactsText.useText();
+  usePageTitle(t('pageTitle'));
+  return (
+    <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
+      <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
+      <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
+      <ContactBook onCall={openPhone} />
+      <BringAlong />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { CountryRates } from '../features/prices/country-rates.tsx';
+import { countryName, localTimeIn } from '../lib/format.ts';
+import { queryClient, ratesQuery } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { pricingText } from '../texts/pricing.ts';
+import { Button } from '../ui/button.tsx';
+import { Skeleton } from '../ui/card.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { Flag } from '../ui/flag.tsx';
+
+/** /pricing/ng: one country, to be shared. */
+export function Page() {
+  const t = pricingText.useText();
+  const { code = '' } = useParams();
+  const isCode = /^[a-z]{2}$/i.test(code);
+  const countryCode = code.toUpperCase();
+  const name = isCode ? countryName(countryCode) : code;
+  usePageTitle(t('countryTitle', { country: name }));
+  const isSignedIn = useSession((session) => session.status === 'signed-in');
+  const rates = useQuery({ ...ratesQuery(countryCode), enabled: isCode }, queryClient);
+  const there = isCode ? localTimeIn(countryCode) : null;
+  const isNothing = !isCode || rates.data?.length === 0;
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
+      <Button asChild look="link" className="text-note">
+        <Link to="/pricing">
+          <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+          {t('allCountries')}
+        </Link>
+      </Button>
+      <h1 className="mt-5 flex items-center gap-4 text-display font-semibold">
+        <Flag countryCode={isCode ? countryCode : null} className="h-7 w-10.5" />
+        {t('countryTitle', { country: name })}
+      </h1>
+      {there !== null && <p className="figures mt-2 text-muted">{t('timeThere', { time: there })}</p>}
+      {isNothing && <p className="mt-8 text-muted">{t('nothingPriced')}</p>}
+      {rates.isLoading && <Skeleton className="mt-8 h-64 w-full rounded-card" />}
+      {rates.isError && (
+        <div className="mt-8">
+          <Failed error={rates.error} fallback={t('failed')} safe="" onTryAgain={() => void rates.refetch()} />
+        </div>
+      )}
+      {rates.isSuccess && rates.data.length > 0 && <CountryRates rates={rates.data} />}
+      {!isSignedIn && !isNothing && (
+        <Button asChild size="large" className="mt-8">
+          <Link to="/register">{t('getStarted')}</Link>
+        </Button>
+      )}
+    </div>
+  );
+}

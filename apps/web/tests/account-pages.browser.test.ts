@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { balanceOf, signUp, somebody } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+async function somebodyAt(path: string, person = somebody()): Promise<Page> {
+  const page = await stage.openPage();
+  await signUp(page, stack.url, person);
+  await page.goto(stack.url + path);
+  return page;
+}
+
+test.each(['/settings', '/settings/security', '/billing', '/analytics'])(
+  'a signed-out visitor of %s is sent to sign in',
+  async (path) => {
+    const page = await stage.openPage();
+    await page.goto(stack.url + path);
+    await page.waitForURL('**/login');
+  },
+);
+
+test('the sidebar leads to every page of the account', async () => {
+  const page = await somebodyAt('/dashboard');
+  for (const [name, path] of [
+    ['Analytics', '/analytics'],
+    ['Billing', '/billing'],
+    ['Settings', '/settings'],
+    ['Calls', '/calls'],
+    ['Dashboard', '/dashboard'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
+test('billing shows the plan, the balance and the line that made it', async () => {
+  const page = await somebodyAt('/billing');
+  await page.getByTestId('plan').getByRole('heading', { name: 'Basic' }).waitFor();
+  const balance = await page.getByTestId('billing-balance').textContent();
+  const line = page.getByTestId('ledger').getByRole('row', { name: /Trial credit/ });
+  await line.waitFor();
+  expect(await line.getByRole('cell').last().textContent()).toBe(balance);
+  await page.getByText('There are none yet. Each payment will make one', { exact: false }).waitFor();
+});
+
+test('Add Funds shows balance, amounts and limits, and says that nothing can be paid yet', async () => {
+  const page = await somebodyAt('/billing');
+  const before = await balanceOf(page);
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  const dialog = page.getByTestId('add-funds');
+  await dialog.getByText('Payments are not switched on here yet', { exact: true }).waitFor();
+  await dialog.getByText('You have $2.00.', { exact: false }).waitFor();
+  await dialog.getByText('From $5.00 to $500.00 at once.').waitFor();
+  for (const amount of ['$10.00', '$25.00', '$50.00', '$100.00'])
+    await dialog.getByRole('radio', { name: amount }).waitFor();
+  await dialog.getByLabel('Another amount (USD)').fill('3');
+  await dialog.getByRole('button', { name: 'Add Funds' }).click();
+  expect(await dialog.getByLabel('Another amount (USD)').getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('radio', { name: '$50.00' }).check();
+  const asking = page.waitForResponse('**/api/v1/billing/add-funds');
+  await dialog.getByRole('button', { name: 'Add $50.00' }).click();
+  const answer = await asking;
+  expect(answer.status()).toBe(503);
+  expect(answer.request().postDataJSON()).toEqual({ amount: 50 });
+  expect(await answer.request().headerValue('idempotency-key')).toBeTruthy();
+  await dialog.getByTestId('form-error').getByText('Nothing was charged', { exact: false }).waitFor();
+  expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
+  await keepPicture(page, 'add-funds');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await balanceOf(page)).toBe(before);
+});
+
+test('a notice arrives by itself, counts until it is read, and leads to its page', async () => {
+  const person = somebody();
+  const page = await somebodyAt('/dashboard', person);
+  const bell = page.getByTestId('bell');
+  await page.locator('[data-testid="bell"][data-unread="0"]').waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('farline.token'));
+  const changed = await fetch(`${stack.url}/api/v1/auth/change-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ currentPassword: person.password, newPassword: 'Difference1822' }),
+  });
+  expect(changed.status).toBe(200);
+  await page.locator('[data-testid="bell"][data-unread="1"]').waitFor();
+  await bell.click();
+  const list = page.getByTestId('notices');
+  await list.getByText('Your password was changed', { exact: false }).waitFor();
+  expect(await findWrongs(page, '[data-testid="notices"]')).toEqual([]);
+  await keepPicture(page, 'notices');
+  await list.locator('[data-notice="password_changed"]').click();
+  await page.waitForURL('**/settings/security');
+  await page.locator('[data-testid="bell"][data-unread="0"]').waitFor();
+});
+
+test('analytics count a call once it has ended, in the picture, the table and the file', async () => {
+  const page = await somebodyAt('/analytics');
+  await page.getByText('No calls in these days').waitFor();
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  await phone.readEnd();
+  await page.locator('[data-testid="total-calls"]', { hasText: '1' }).waitFor({ timeout: 20_000 });
+  await page.getByTestId('by-country').getByRole('listitem').filter({ hasText: 'United Kingdom' }).waitFor();
+  await page.getByRole('img', { name: /Calls by day\. The highest is 1/ }).waitFor();
+  await page.getByTestId('by-country').getByRole('button', { name: 'Show the table' }).click();
+  const row = page.getByTestId('by-country').getByRole('row', { name: /United Kingdom/ });
+  expect(await row.getByRole('cell').allTextContents()).toContain('100%');
+  const saving = page.waitForEvent('download');
+  await page.getByTestId('by-country').getByRole('button', { name: 'Save as CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/^.*\bGB\b/m);
+  await page.getByRole('radio', { name: 'Spend' }).check();
+  await page.waitForURL(/figure=spend/);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Spend by day' }).waitFor();
+});
+
+test('the status page tells what was measured, to everyone', async () => {
+  const page = await stage.openPage();
+  await page.goto(`${stack.url}/status`);
+  for (const name of ['web', 'engine', 'database']) {
+    await page.locator(`[data-component="${name}"]`).waitFor();
+  }
+  await page.getByText(/Measured every \d+ s since|Nothing has been measured yet/).waitFor();
+});
+
+const SIZES = [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const;
+const LOOKS = SIZES.flatMap(([width, height]) =>
+  (['light', 'dark'] as const).map((colours) => ({ width, height, colours })),
+);
+const PAGES = [
+  '/settings',
+  '/settings/security',
+  '/settings/phones',
+  '/settings/sound',
+  '/settings/notices',
+  '/settings/preferences',
+  '/settings/account',
+  '/billing',
+  '/analytics',
+  '/status',
+  '/help',
+];
+
+test.each(LOOKS)('pages of the account are whole at $width px in $colours', async ({ width, height, colours }) => {
+  const page = await stage.openPage({ viewport: { width, height }, colorScheme: colours });
+  await signUp(page, stack.url);
+  for (const path of PAGES) {
+    await page.goto(stack.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, `${path} is too wide`).toBe(false);
+    if (width !== 768) expect(await findWrongs(page), path).toEqual([]);
+    await keepPicture(page, `${path.slice(1).replace('/', '-')}-${width}-${colours}`);
+  }
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('a contact is made, found, called by name, favoured, changed, deleted and brought back', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await page.getByText('No contacts yet').waitFor();
+  await page.getByRole('button', { name: 'Add a contact' }).first().click();
+  const dialog = page.getByTestId('contact-dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900123');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const list = page.getByTestId('contact-list');
+  await list.getByText('Grace Hopper', { exact: true }).waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+  await keepPicture(page, 'contacts');
+  await page.getByLabel('Name or number').fill('7700');
+  await list.getByText('Grace Hopper', { exact: true }).waitFor();
+  await page.getByLabel('Name or number').fill('Nobody');
+  await page.getByText('No contact matches.').waitFor();
+  await page.getByLabel('Name or number').fill('');
+
+  await page.getByTestId('favourites').getByRole('button', { name: 'Grace Hopper' }).click();
+  const phone = phoneOn(page);
+  await phone.readQuote();
+  await phone.call();
+  await phone.reaches('in-call');
+  expect(await phone.root.textContent()).toContain('Grace Hopper');
+  await phone.hangUp();
+  await phone.readEnd();
+  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  expect(await page.getByTestId('call-list').locator('li').first().textContent()).toContain('Grace Hopper');
+
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await list.getByRole('button', { name: 'Edit Grace Hopper' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No contacts yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await list.getByText('Grace Hopper', { exact: true }).waitFor();
+});
+
+test('contacts come along in a file, and a line that cannot be read costs no other', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/contacts`);
+  const vcard = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Ada King', 'TEL;TYPE=CELL:+447700900124', 'END:VCARD', ''].join(
+    '\r\n',
+  );
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'book.vcf', mimeType: 'text/vcard', buffer: Buffer.from(vcard) });
+  await page.getByTestId('import-report').getByText('1 contact added').waitFor();
+  await page.getByTestId('contact-list').getByText('Ada King', { exact: true }).waitFor();
+});
+
+test('the history is narrowed down in the address bar, explains each call, and is saved as CSV', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  const phone = phoneOn(page);
+  for (const number of ['+447700900123', '+447700900001']) {
+    await phone.type(number);
+    await phone.call();
+    if (number.endsWith('0123')) {
+      await phone.reaches('in-call');
+      await page.locator('[data-testid="quality"][data-bars="4"]').waitFor();
+      await phone.hangUp();
+    }
+    await phone.reaches('ended');
+    await phone.readEnd();
+    await page.getByRole('button', { name: 'Another number' }).click();
+  }
+  await page.goto(`${stack.url}/calls?status=failed`);
+  await page.getByText('1 call', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('2 calls', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByLabel('Number or name').fill('900123');
+  await page.getByText('1 call', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('900123');
+
+  await page.getByTestId('call-list').getByRole('button').first().click();
+  const detail = page.getByTestId('call-detail').first();
+  for (const part of ['What happened', 'The way it took', 'How the price comes about', 'How it sounded']) {
+    await detail.getByText(part).waitFor();
+  }
+  expect(await detail.textContent()).toMatch(/You dialled.*It rang.*Answered.*You hung up/);
+  expect(await findWrongs(page)).toEqual([]);
+  await keepPicture(page, 'calls-detail');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('farline-calls.csv');
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { findWrongs } from './support/axe.ts';
+import { type Person, signIn, signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+async function somebodyAt(path: string): Promise<{ page: Page; person: Person }> {
+  const page = await stage.openPage();
+  const person = await signUp(page, stack.url);
+  await page.goto(stack.url + path);
+  return { page, person };
+}
+
+test('a changed profile is saved and shown everywhere; what is wrong is said at its field', async () => {
+  const { page } = await somebodyAt('/settings');
+  await page.getByLabel('First name').fill('A');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('First name must be at least 2 characters').waitFor();
+  await page.getByLabel('First name').fill('Augusta');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+447700900456');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+  await page.reload();
+  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+447700900456');
+});
+
+test('a picture is sent in whole percents, shown, and removed again', async () => {
+  const { page } = await somebodyAt('/settings');
+  await page.evaluate(() => {
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    new MutationObserver(() => {
+      const percent = document.querySelector('[data-testid="upload-progress"]')?.getAttribute('data-percent');
+      if (percent !== undefined && percent !== null) told.push(percent);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const picture = await page.screenshot({ type: 'png' });
+  await page.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await page.getByRole('img', { name: 'Your profile picture' }).waitFor();
+  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.filter((percent) => !/^\d{1,3}$/.test(percent))).toEqual([]);
+  await page.reload();
+  await page.getByRole('img', { name: 'Your profile picture' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the picture' }).click();
+  await page.getByRole('img', { name: 'Your profile picture' }).waitFor({ state: 'detached' });
+});
+
+test('a password changes only for who knows the old one', async () => {
+  const { page, person } = await somebodyAt('/settings/security');
+  const change = async (current: string, next: string): Promise<void> => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Confirm new password').fill(next);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change(`${person.password}x`, 'Difference1822');
+  await page.getByTestId('form-error').waitFor();
+  await change(person.password, 'Difference1822');
+  await page.getByText('Your password is changed.', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL(`${stack.url}/`);
+  await signIn(page, stack.url, { ...person, password: 'Difference1822' });
+});
+
+test('another device is listed, and signing it out sends it to sign-in', async () => {
+  const { page, person } = await somebodyAt('/settings/security');
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  const other = await stage.openPage();
+  await signIn(other, stack.url, person);
+  await page.reload();
+  const lines = page.getByTestId('sessions').getByRole('listitem');
+  await lines.nth(1).waitFor();
+  await lines.nth(1).getByRole('button').click();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+  await other.reload();
+  await other.waitForURL('**/login');
+  await page.reload();
+  await page.getByText('You are signed in nowhere else.').waitFor();
+});
+
+test('the password of a SIP phone is shown once, and the phone can be renamed and removed', async () => {
+  const { page } = await somebodyAt('/settings/phones');
+  await page.getByRole('button', { name: 'Add a phone' }).click();
+  const dialog = page.getByTestId('new-sip-phone');
+  await dialog.getByRole('button', { name: 'Make the credentials' }).click();
+  await dialog.getByText('Name is required').waitFor();
+  await dialog.getByLabel('Name').fill('Desk phone');
+  await dialog.getByRole('button', { name: 'Make the credentials' }).click();
+  await dialog.getByText('This password is shown only now').waitFor();
+  const password = await dialog.locator('dt', { hasText: 'Password' }).locator('xpath=../dd/span[1]').textContent();
+  expect(password?.length).toBeGreaterThan(11);
+  await dialog.getByRole('button', { name: 'Copy: Password' }).waitFor();
+  expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
+  await keepPicture(page, 'settings-sip-phone');
+  await dialog.getByRole('button', { name: 'I have noted it' }).click();
+  await page.getByText('Desk phone', { exact: true }).waitFor();
+  expect(await page.content()).not.toContain(password);
+
+  await page.getByRole('button', { name: 'Rename Desk phone' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Kitchen phone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove Kitchen phone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No SIP phone yet').waitFor();
+});
+
+test('the level meter hears the microphone and lets it go', async () => {
+  const { page } = await somebodyAt('/settings/sound');
+  await page.getByRole('button', { name: 'Test the microphone' }).click();
+  // The browser's stand-in for a microphone beeps once a second.
+  await page
+    .locator('[data-testid="level-meter"]:is([data-word="low"], [data-word="good"], [data-word="loud"])')
+    .waitFor();
+  await keepPicture(page, 'settings-sound-metering');
+  await page.getByRole('button', { name: 'Stop the test' }).click();
+  await page.getByRole('button', { name: 'Test the microphone' }).waitFor();
+  await page.getByRole('button', { name: 'Play a tone' }).click();
+  await page.getByRole('button', { name: 'Play a tone' }).and(page.locator(':enabled')).waitFor();
+});
+
+test('colours are kept in this browser, and the time zone in the account', async () => {
+  const { page } = await somebodyAt('/settings/preferences');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await page.getByRole('radio', { name: 'As the system' }).check();
+  expect(await page.evaluate(() => localStorage.getItem('farline.theme'))).toBeNull();
+
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tehran');
+  await page.getByText('UTC+03:30', { exact: false }).waitFor();
+  await page.reload();
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tehran');
+});
+
+test('what is told by mail is kept', async () => {
+  const { page } = await somebodyAt('/settings/notices');
+  const box = page.getByRole('checkbox', { name: 'My balance is low' });
+  await box.waitFor();
+  const was = await box.isChecked();
+  await box.setChecked(!was);
+  await page.getByLabel('A balance is low below (USD)').fill('a lot');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Write an amount from 0 to 10000').waitFor();
+  await page.getByLabel('A balance is low below (USD)').fill('7.50');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Your choice is saved.').waitFor();
+  await page.reload();
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(!was);
+  expect(await page.getByLabel('A balance is low below (USD)').inputValue()).toBe('7.50');
+});
+
+test('all data comes as a file, and a closed account stays closed', async () => {
+  const { page, person } = await somebodyAt('/settings/account');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save my data' }).click();
+  const file = await (await saving).path();
+  expect(await readFile(file, 'utf8')).toContain(person.email);
+
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByTestId('close-account');
+  await dialog.getByLabel('Your password').fill(`${person.password}x`);
+  await dialog.getByRole('button', { name: 'Close it for good' }).click();
+  await dialog.getByTestId('form-error').waitFor();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Close it for good' }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByTestId('form-error')
+    .getByText(/closed/)
+    .waitFor();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
