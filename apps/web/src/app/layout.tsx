@@ -33,12 +33,12 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute left-4 top-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="absolute start-4 top-2 z-50 -translate-y-16 rounded-control bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
       >
         {t('skipToContent')}
       </a>
       <TopBar />
-      <div className={cx('flex flex-1', hasPhone && 'lg:pl-60 xl:pr-[25.5rem]')}>
+      <div className={cx('flex flex-1', hasPhone && 'lg:ps-60 xl:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
             {status === 'unreachable' ? (

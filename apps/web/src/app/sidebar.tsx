@@ -26,7 +26,7 @@ export function Sidebar() {
   const isWide = useMediaQuery(WIDE);
   if (!isWide) return <Drawer />;
   return (
-    <aside className="fixed bottom-0 left-0 top-16 z-20 flex w-60 flex-col px-4 py-6">
+    <aside className="fixed bottom-0 start-0 top-16 z-20 flex w-60 flex-col px-4 py-6">
       <Contents />
     </aside>
   );
@@ -46,7 +46,7 @@ function Drawer() {
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-black/40" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"
+          className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"
         >
           <div className="mb-4 flex items-center justify-between">
             <Wordmark />
@@ -88,7 +88,7 @@ function Contents() {
       </nav>
       <div className="flex-1" />
       {session.status === 'signed-in' && (
-        <div className="flex items-center gap-2 pl-3">
+        <div className="flex items-center gap-2 ps-3">
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">
               {session.user.firstName} {session.user.lastName}

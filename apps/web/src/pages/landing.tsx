@@ -7,6 +7,7 @@ import { SampleCall } from '../features/prices/sample-call.tsx';
 import { api } from '../lib/api-client.ts';
 import { formatCount } from '../lib/format.ts';
 import { countryAbroad, homeCountry } from '../lib/home-country.ts';
+import { localCountries } from '../lib/local-countries.ts';
 import { useSession } from '../lib/session.ts';
 import { useAnswer } from '../lib/use-answer.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -20,7 +21,7 @@ export function Page() {
   usePageTitle(t('pageTitle'));
   const countries = useAnswer('countries', askCountries);
   const [chosen, choose] = useState<string | null>(null);
-  const priced = countries.is === 'here' ? countries.value.filter(isPriced) : [];
+  const priced = countries.is === 'here' ? localCountries(countries.value.filter(isPriced)) : [];
   const code = chosen ?? countryAbroad(priced, homeCountry());
   return (
     <>
@@ -118,7 +119,7 @@ function Closing() {
           viewBox="0 0 400 300"
           fill="none"
           aria-hidden
-          className="absolute -right-10 -top-6 hidden h-[130%] @2xl:block"
+          className="absolute -end-10 -top-6 hidden h-[130%] @2xl:block"
         >
           <path
             d="M40 300C40 90 330 40 330 180"

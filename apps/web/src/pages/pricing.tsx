@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
+import { localCountries } from '../lib/local-countries.ts';
 import { countriesQuery, queryClient } from '../lib/queries.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { pricingText } from '../texts/pricing.ts';
@@ -24,7 +25,7 @@ export function Page() {
       { ...(wish.q === '' ? {} : { q: wish.q }), ...(wish.sort === 'country' ? {} : { sort: wish.sort }) },
       { replace: true },
     );
-  const found = countries.isSuccess ? orderedCountries(countries.data, { search: wanted, order }) : [];
+  const found = countries.isSuccess ? orderedCountries(localCountries(countries.data), { search: wanted, order }) : [];
   return (
     <div className="mx-auto max-w-4xl px-5 py-10 sm:px-8 sm:py-14">
       <h1 className="text-display font-semibold">{t('title')}</h1>

@@ -55,7 +55,7 @@ export function ActivityLogView({
         <span data-testid="log-count" className="figures rounded-full bg-soft px-2.5 py-0.5 text-note text-muted">
           {count}
         </span>
-        <Button look="quiet" size="small" className="ml-auto" onClick={onClear} disabled={entries.length === 0}>
+        <Button look="quiet" size="small" className="ms-auto" onClick={onClear} disabled={entries.length === 0}>
           <Trash2 aria-hidden className="size-4" />
           {clear}
         </Button>

@@ -32,7 +32,7 @@ export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: D
                 {lead !== undefined && <Radix.Description className="mt-1.5 text-muted">{lead}</Radix.Description>}
               </div>
               <Radix.Close asChild>
-                <IconButton label={t('close')} className="-mr-2 -mt-2">
+                <IconButton label={t('close')} className="-me-2 -mt-2">
                   <X aria-hidden className="size-5" />
                 </IconButton>
               </Radix.Close>

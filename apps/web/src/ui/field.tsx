@@ -26,16 +26,17 @@ export function Field({ label, error, hint, end, className, id, ...rest }: Field
       <div className="relative">
         <input
           id={inputId}
+          dir={rest.type === 'tel' || rest.type === 'email' ? 'ltr' : undefined}
           aria-invalid={isWrong}
           aria-describedby={isWrong || hint !== undefined ? noteId : undefined}
           className={cx(
-            'min-h-12 w-full rounded-control border bg-raised px-3.5 text-body transition-colors hover:border-text',
-            end !== undefined && 'pr-12',
+            'min-h-12 w-full rounded-control border bg-raised px-3.5 text-body transition-colors rtl:text-right hover:border-text',
+            end !== undefined && 'pe-12',
             isWrong ? 'border-stop' : 'border-edge',
           )}
           {...rest}
         />
-        {end !== undefined && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{end}</div>}
+        {end !== undefined && <div className="absolute inset-y-0 end-0.5 grid place-items-center">{end}</div>}
       </div>
       {isWrong ? (
         <FieldError id={noteId}>{error}</FieldError>

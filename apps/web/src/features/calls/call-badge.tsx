@@ -21,7 +21,7 @@ export function CallBadge({ call }: { call: Pick<Call, 'status' | 'reason'> }) {
       title={reason === null ? undefined : status}
       data-status={call.status}
       className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-1 pl-2 pr-2.5 text-note font-medium',
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-1 ps-2 pe-2.5 text-note font-medium',
         clothes,
       )}
     >

@@ -45,7 +45,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
               onKeyDown={move}
               onClick={() => onSelect(isSelected ? null : call.id)}
               className={cx(
-                'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-left transition-colors hover:bg-soft',
+                'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-start transition-colors hover:bg-soft',
                 '@xl:grid-cols-[minmax(0,1fr)_7.5rem_8rem_3.5rem_5rem]',
                 isSelected && 'bg-soft',
               )}
@@ -80,11 +80,11 @@ function Line({ call, name }: { call: Call; name: string | null }) {
       <time
         dateTime={call.startTime}
         title={formatExactly(call.startTime)}
-        className="figures order-3 text-note text-muted max-@xl:pl-9 @xl:text-body"
+        className="figures order-3 text-note text-muted max-@xl:ps-9 @xl:text-body"
       >
         {formatWhen(call.startTime)}
       </time>
-      <span className="figures order-2 justify-self-end text-right @xl:order-4">
+      <span className="figures order-2 justify-self-end text-end @xl:order-4">
         <span className="block font-medium @xl:hidden">{priceOf(call)}</span>
         <span className="max-@xl:text-note max-@xl:text-muted">{formatDuration(call.duration)}</span>
       </span>

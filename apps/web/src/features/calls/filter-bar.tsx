@@ -1,6 +1,7 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { localCountries } from '../../lib/local-countries.ts';
 import { countriesQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         onChange={({ target }) => set({ countryCode: target.value === '' ? undefined : target.value })}
       >
         <option value="">{t('filterAll')}</option>
-        {countries.data?.map((country) => (
+        {localCountries(countries.data ?? []).map((country) => (
           <option key={country.code} value={country.code}>
             {country.name}
           </option>

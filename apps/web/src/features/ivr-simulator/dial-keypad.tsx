@@ -10,7 +10,7 @@ export function DialKeypad({ onPress }: { onPress: (key: string) => void }) {
     return key === '#' ? t('hash') : t('digit', { digit: key });
   };
   return (
-    <div role="group" aria-label={t('keypad')} className="grid grid-cols-3 gap-1.5">
+    <div role="group" dir="ltr" aria-label={t('keypad')} className="grid grid-cols-3 gap-1.5">
       {KEYS.map((key) => (
         <button
           key={key}

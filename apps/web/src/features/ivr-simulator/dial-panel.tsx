@@ -51,7 +51,7 @@ export function DialPanel({ connection, send }: { connection: Connection; send: 
             <button
               type="button"
               onClick={() => dial(number)}
-              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control bg-soft px-3.5 py-2 text-left transition-colors hover:bg-press"
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control bg-soft px-3.5 py-2 text-start transition-colors hover:bg-press"
             >
               <span className="font-medium">{t(`service_${service}`)}</span>
               <span className="phone-number text-note text-muted">{number}</span>

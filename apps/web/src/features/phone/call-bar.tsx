@@ -18,7 +18,7 @@ export function OpenButton() {
       size="large"
       aria-label={t('open')}
       data-testid="open-phone"
-      className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] right-4 z-30 rounded-full shadow-float"
+      className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] end-4 z-30 rounded-full shadow-float"
       onClick={() => usePhone.setState({ isOpen: true })}
     >
       <Phone aria-hidden className="size-5 fill-current" />
@@ -36,13 +36,13 @@ export function CallBar() {
     <div
       data-testid="call-bar"
       data-state={stateWord(phone)}
-      className="fixed inset-x-0 bottom-0 z-40 flex items-center gap-3 bg-text px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 text-ground shadow-float sm:inset-x-auto sm:bottom-4 sm:right-4 sm:w-90 sm:rounded-card sm:pb-3"
+      className="fixed inset-x-0 bottom-0 z-40 flex items-center gap-3 bg-text px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 text-ground shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 sm:w-90 sm:rounded-card sm:pb-3"
     >
       <button
         type="button"
         aria-label={t('open')}
         onClick={() => usePhone.setState({ isOpen: true })}
-        className="min-w-0 flex-1 rounded-small text-left outline-offset-4"
+        className="min-w-0 flex-1 rounded-small text-start outline-offset-4"
       >
         <span className="phone-number block truncate font-semibold">{numberOf(phone)}</span>
         <span className="figures block text-note opacity-80">

@@ -7,7 +7,12 @@ const ARC = 'M34 78C34 4 286 -14 286 62';
 export function CallFigure({ state }: { state: 'calling' | 'ringing' | 'in-call' | 'ended' }) {
   const isJoined = state === 'in-call';
   return (
-    <svg viewBox="0 0 320 108" fill="none" aria-hidden className="mx-auto w-full max-w-76 overflow-visible">
+    <svg
+      viewBox="0 0 320 108"
+      fill="none"
+      aria-hidden
+      className="mx-auto w-full max-w-76 overflow-visible rtl:-scale-x-100"
+    >
       <path
         d={ARC}
         strokeWidth={isJoined ? 6 : 4}

@@ -75,8 +75,8 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
     usePhone.setState({ typed: value });
   };
   return (
-    <div className="relative">
-      <div className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center">
+    <div className="relative" dir="ltr">
+      <div className="pointer-events-none absolute inset-y-0 start-3.5 grid place-items-center">
         <FieldFlag quote={quote} />
       </div>
       <input
@@ -91,12 +91,12 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
         value={typed}
         maxLength={40}
         onChange={(event) => change(event.target.value)}
-        className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground pl-12.5 pr-12 text-lead font-medium transition-colors placeholder:font-normal hover:border-text"
+        className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground ps-12.5 pe-12 text-lead font-medium transition-colors placeholder:font-normal hover:border-text"
       />
       {typed !== '' && (
         <IconButton
           label={t('deleteDigit')}
-          className="absolute right-1 top-1.5 text-muted hover:text-text"
+          className="absolute end-1 top-1.5 text-muted hover:text-text"
           onClick={() => {
             change(typed.slice(0, -1));
             field.current?.focus();

@@ -25,7 +25,7 @@ export function ElsewhereView({ call }: { call: Call }) {
           <p className="figures mt-1">
             <span data-testid="timer">{formatDuration(seconds)}</span>
             {call.destination.kind !== 'echo' && (
-              <span className="ml-3 text-muted">
+              <span className="ms-3 text-muted">
                 {formatRunningPrice(priceCall(call.terms, Math.max(1, Math.ceil(seconds))))} {t('soFar')}
               </span>
             )}

@@ -23,7 +23,7 @@ const HOLD_MS = 600;
 export function Keypad({ hasPlus }: { hasPlus: boolean }) {
   const t = phoneText.useText();
   return (
-    <div role="group" aria-label={t('keypad')} className="grid grid-cols-3 gap-1.5">
+    <div role="group" dir="ltr" aria-label={t('keypad')} className="grid grid-cols-3 gap-1.5">
       {KEYS.map(([key, letters]) => (
         <Key key={key} digit={key} letters={key === '0' && !hasPlus ? '' : letters} hasPlus={hasPlus && key === '0'} />
       ))}

@@ -32,12 +32,12 @@ export function PhoneDock() {
       {isDocked ? (
         <PhonePanel
           onClose={null}
-          className="fixed right-6 top-22 z-20 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card"
+          className="fixed end-6 top-22 z-20 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card"
         />
       ) : isOpen ? (
         <PhonePanel
           onClose={() => usePhone.setState({ isOpen: false })}
-          className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:right-4 sm:left-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
         />
       ) : busy ? (
         <CallBar />

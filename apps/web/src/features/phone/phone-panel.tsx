@@ -27,7 +27,7 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
       data-state={isElsewhere ? 'elsewhere' : stateWord(phone)}
       className={cx('flex flex-col bg-raised shadow-float', className)}
     >
-      <header className="flex h-14 short:h-12 shrink-0 items-center gap-1 pl-5 pr-2">
+      <header className="flex h-14 short:h-12 shrink-0 items-center gap-1 ps-5 pe-2">
         <h2 className="flex-1 text-lead font-semibold">{t('phone')}</h2>
         {canSetSound && (
           <IconButton label={t('sound')} aria-expanded={isSoundOpen} onClick={() => setSoundOpen(!isSoundOpen)}>

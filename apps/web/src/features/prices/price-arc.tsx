@@ -23,7 +23,12 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   const sorted = [...countries].sort((a, b) => a.name.localeCompare(b.name));
   return (
     <div className="relative pb-2">
-      <svg viewBox="0 0 520 372" fill="none" aria-hidden className="w-full overflow-visible text-accent">
+      <svg
+        viewBox="0 0 520 372"
+        fill="none"
+        aria-hidden
+        className="w-full overflow-visible text-accent rtl:-scale-x-100"
+      >
         <path d={ARC} stroke="currentColor" strokeWidth="9" strokeLinecap="round" className="opacity-90" />
         <circle cx="62" cy="326" r="40" fill="currentColor" />
         <circle cx="458" cy="228" r="25" fill="var(--marigold)" />
@@ -41,8 +46,8 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
           <span className="figures">{clock(now)}</span>
         </p>
-        <div className="min-w-0 text-right">
-          <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 pl-3.5 pr-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
+        <div className="min-w-0 text-end">
+          <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 ps-3.5 pe-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
             <span className="sr-only">{t('pickerLabel')}</span>
             <Flag countryCode={code} />
             <select
@@ -56,12 +61,12 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
                 </option>
               ))}
             </select>
-            <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4" />
+            <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4" />
           </label>
-          <p className="figures mt-1.5 pr-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
+          <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
       </div>
-      <div className="figures mt-5 flex gap-8 @xl:absolute @xl:left-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
+      <div className="figures mt-5 flex gap-8 @xl:absolute @xl:start-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
         <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
         <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>
@@ -82,7 +87,7 @@ function Price({ word, amount }: { word: string; amount: Country['mobilePerMinut
       <span className="display text-title font-semibold sm:text-display">
         {amount === null ? t('noPrice') : formatRate(amount)}
       </span>
-      {amount !== null && <span className="ml-1.5 text-note text-muted">{t('perMinute')}</span>}
+      {amount !== null && <span className="ms-1.5 text-note text-muted">{t('perMinute')}</span>}
     </p>
   );
 }

@@ -48,10 +48,10 @@ async function askRates(countryCode: string): Promise<readonly Rate[]> {
 
 function Step({ when, line, note, children }: { when: string; line: string; note: string; children: ReactNode }) {
   return (
-    <li className="relative border-l-4 border-accent-line pl-5 @3xl:border-l-0 @3xl:border-t-4 @3xl:pl-0 @3xl:pr-8 @3xl:pt-6">
+    <li className="relative border-s-4 border-accent-line ps-5 @3xl:border-s-0 @3xl:border-t-4 @3xl:ps-0 @3xl:pe-8 @3xl:pt-6">
       <span
         aria-hidden
-        className="absolute -left-[10px] top-0 size-4 rounded-full bg-accent @3xl:-top-[10px] @3xl:left-0"
+        className="absolute -start-[10px] top-0 size-4 rounded-full bg-accent @3xl:-top-[10px] @3xl:start-0"
       />
       <p className="text-note font-semibold text-accent">{when}</p>
       <p className="mt-1 font-medium">{line}</p>

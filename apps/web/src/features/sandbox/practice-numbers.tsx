@@ -31,7 +31,7 @@ function Line({ number, what, onDial }: { number: string; what: string; onDial: 
       <button
         type="button"
         onClick={() => onDial(number)}
-        className="group grid w-full gap-x-4 rounded-small px-1 py-2.5 text-left transition-colors hover:bg-soft @md:grid-cols-[9.5rem_1fr]"
+        className="group grid w-full gap-x-4 rounded-small px-1 py-2.5 text-start transition-colors hover:bg-soft @md:grid-cols-[9.5rem_1fr]"
       >
         <span className="phone-number font-medium text-accent underline decoration-accent-line decoration-2 underline-offset-4 group-hover:decoration-accent">
           {showNumber(number)}

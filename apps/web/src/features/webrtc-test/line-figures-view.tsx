@@ -36,7 +36,7 @@ function Figure(shown: { measure: Measure; unit: 'ms' | 'percent'; digits: numbe
         <span className="block text-note font-medium">{t(`figure_${measure}`)}</span>
         <span className="block text-note text-muted">{t(`note_${measure}`)}</span>
       </dt>
-      <dd className="text-right @sm:mt-1 @sm:text-left">
+      <dd className="text-end @sm:mt-1 @sm:text-start">
         <span className="figures block whitespace-nowrap text-lead font-semibold">
           {value === null ? '–' : t(unit, { value: shortened(value, digits) })}
         </span>
