@@ -10,3 +10,13 @@ test('later ids sort after earlier ones', () => {
   const ids = [5, 1, 9].map((ms) => newId(new Date(1_700_000_000_000 + ms)));
   expect([...ids].sort()).toEqual([ids[1], ids[0], ids[2]]);
 });
+
+test('ids of one millisecond sort in the order they were made, and all differ', () => {
+  const now = new Date(1_800_000_000_000);
+  const ids = Array.from({ length: 2_000 }, () => {
+    newId(new Date(1_700_000_000_000));
+    return newId(now);
+  });
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(ids).size).toBe(ids.length);
+});
