@@ -8,7 +8,7 @@ export const helpText = defineTexts('help', {
 
   callTitle: 'How do I call somebody?',
   call1:
-    'Sign in and type the number into the phone: with its country code, such as +44 7700 900123, or with 00 in front. A number without either is read in the country of your browser’s language. The country, the price per minute and how long your balance lasts stand there before you press Call.',
+    'Sign in and type the number into the phone: with its country code, such as +44 7700 900123, or with 00 in front. A number without either is read in the country of your browser’s language. The country, the price per minute and how long your balance lasts stand there before you press Call.',
   call2:
     'Your browser asks for the microphone at the first call. While the call runs you see the time, what it has cost so far and how good the connection is. You may open other pages of Farline; the call goes on. Loading the page again ends it, after a warning.',
   call3: 'Emergency services such as 112, 911 or 999 cannot be reached from here. Keep another telephone at hand.',

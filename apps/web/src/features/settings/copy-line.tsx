@@ -20,13 +20,15 @@ export function CopyLine({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex items-center gap-2 border-t border-line py-1 first:border-t-0">
       <dt className="w-24 shrink-0 text-note text-muted">{name}</dt>
-      <dd className="min-w-0 flex-1 select-all break-all font-mono text-note">{value}</dd>
-      <IconButton label={isCopied ? t('copied') : t('copyNamed', { what: name })} onClick={() => void copy()}>
-        <Icon aria-hidden className="size-4.5" />
-      </IconButton>
-      <span role="status" className="sr-only">
-        {isCopied ? t('copied') : ''}
-      </span>
+      <dd className="flex min-w-0 flex-1 items-center gap-2">
+        <span className="min-w-0 flex-1 select-all break-all font-mono text-note">{value}</span>
+        <IconButton label={isCopied ? t('copied') : t('copyNamed', { what: name })} onClick={() => void copy()}>
+          <Icon aria-hidden className="size-4.5" />
+        </IconButton>
+        <span role="status" className="sr-only">
+          {isCopied ? t('copied') : ''}
+        </span>
+      </dd>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function DayStrip({ name, days }: { name: string; days: Days }) {
           title={t('dayTitle', { day: formatDay(day), share: shareWord(share) })}
           className="relative h-full max-w-4 flex-1 overflow-hidden rounded-[3px] bg-press"
         >
-          {share !== null && (
+          {share !== null && share > 0 && (
             <span
               className="absolute inset-x-0 bottom-0 bg-accent"
               style={{ height: `${Math.max(4, share * 100)}%` }}

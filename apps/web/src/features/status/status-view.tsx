@@ -69,7 +69,7 @@ function Overall({ status }: { status: StatusReply }) {
     <Card aria-label={t('overall')}>
       <div className="flex items-center gap-3">
         <Icon aria-hidden className={cx('size-7 shrink-0', colour)} />
-        <h2 role="status" className="text-title font-semibold">
+        <h2 aria-live="polite" className="text-title font-semibold">
           {t(word[state])}
         </h2>
       </div>
