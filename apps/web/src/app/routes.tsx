@@ -20,6 +20,7 @@ const Register = page(() => import('../pages/register.tsx'));
 const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Contacts = page(() => import('../pages/contacts.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
+const OneCall = page(() => import('../pages/call.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
@@ -52,6 +53,7 @@ export function AppRoutes() {
         <Route element={<OnlySignedIn />}>
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/calls" element={<Calls />} />
+          <Route path="/calls/:id" element={<OneCall />} />
           <Route path="/contacts" element={<Contacts />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />

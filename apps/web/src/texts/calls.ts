@@ -51,6 +51,9 @@ export const callsText = defineTexts('calls', {
   soundUnknown: 'This browser measured nothing.',
   detailFailed: 'The details of this call cannot be read',
 
+  callTitle: 'Call to {{number}}',
+  allCalls: 'All calls',
+  callFailed: 'This call could not be read',
   historyFailed: 'Failed to fetch call history',
   notTouched: 'Your balance was not touched.',
   tryAgain: 'Try again',

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { CallDetail } from '../features/calls/call-detail.tsx';
+import { openPhone } from '../features/phone/index.ts';
+import { formatExactly } from '../lib/format.ts';
+import { showNumber } from '../lib/phone-number.ts';
+import { callDetailQuery, queryClient } from '../lib/queries.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { callsText } from '../texts/calls.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Skeleton } from '../ui/card.tsx';
+import { Failed } from '../ui/failed.tsx';
+import { PlaceFlag, placeName } from '../ui/place.tsx';
+
+/** /calls/<id>: one call by itself, where a line of the account or a notice leads. */
+export function Page() {
+  const t = callsText.useText();
+  const { id = '' } = useParams();
+  const found = useQuery(callDetailQuery(id), queryClient);
+  const call = found.data?.call;
+  const title = call === undefined ? t('pageTitle') : t('callTitle', { number: showNumber(call.to) });
+  usePageTitle(title);
+  return (
+    <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8">
+      <Button asChild look="plain" size="small" className="-ms-3 mb-3">
+        <Link to="/calls">
+          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
+          {t('allCalls')}
+        </Link>
+      </Button>
+      <h1 className="text-display font-semibold">{title}</h1>
+      {call !== undefined && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-muted">
+          <PlaceFlag destination={call.destination} />
+          {placeName(call.destination)} · <time dateTime={call.startTime}>{formatExactly(call.startTime)}</time>
+        </p>
+      )}
+      <div className="mt-6">
+        {found.isPending && <Skeleton className="h-96 rounded-card" />}
+        {found.isError && (
+          <Failed
+            error={found.error}
+            fallback={t('callFailed')}
+            safe={t('notTouched')}
+            onTryAgain={() => void found.refetch()}
+          />
+        )}
+        {call !== undefined && (
+          <Card room="list">
+            <CallDetail call={call} onCallAgain={openPhone} />
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
