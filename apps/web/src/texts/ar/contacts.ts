@@ -7,7 +7,7 @@ export const contacts = {
   search: 'اسم أو رقم',
   favouritesOnly: 'المفضلة فقط',
   listLabel: 'جهات الاتصال',
-  call: 'اتصل بـ {{name}}، {{label}}',
+  call: 'اتصل بـ {{name}}:',
   favour: 'اجعل {{name}} في المفضلة',
   unfavour: 'أزل من المفضلة: {{name}}',
   failed: 'تعذّرت قراءة جهات الاتصال',

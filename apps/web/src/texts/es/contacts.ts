@@ -7,7 +7,7 @@ export const contacts = {
   search: 'Nombre o número',
   favouritesOnly: 'Solo favoritos',
   listLabel: 'Contactos',
-  call: 'Llamar a {{name}}, {{label}}',
+  call: 'Llamar a {{name}}:',
   favour: 'Marcar {{name}} como favorito',
   unfavour: 'Quitar de favoritos: {{name}}',
   failed: 'No se pueden leer los contactos',

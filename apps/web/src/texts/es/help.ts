@@ -22,6 +22,7 @@ export const help = {
     'Una cuenta nueva llama a una red de práctica. Suena, contesta, habla, comunica o falla como la red telefónica, y no lo es: no suena ningún teléfono real. Tu crédito de prueba se gasta allí a los precios verdaderos. A los teléfonos reales se llega cuando un pago o quien gestiona este Farline ha abierto tu cuenta.',
   simulated2:
     'En la prueba WebRTC, Conectar es simulado y así lo dice; la prueba en vivo que está al lado es una llamada real por el motor telefónico. El simulador de tarjetas telefónicas reproduce sus mensajes sin línea telefónica.',
+  simulatedLink: 'Prueba WebRTC',
   soundTitle: 'Nadie me oye, o no oigo nada',
   sound1:
     'Si el navegador rechazó el micrófono, permítelo con el icono de la barra de direcciones y vuelve a llamar. Los navegadores dan el micrófono a páginas con https y a este mismo equipo como localhost, a nadie más.',

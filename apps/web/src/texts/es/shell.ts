@@ -21,6 +21,7 @@ export const shell = {
   reconnectingLong:
     'Las novedades en directo están en pausa. Tus llamadas y tu dinero están a salvo; esta página se pondrá al día sola.',
   plan: 'Plan {{name}}',
+  sessionEnded: 'Tu sesión ha terminado. Inicia sesión para seguir donde estabas.',
   theme: 'Colores',
   themeSystem: 'Como el sistema',
   themeLight: 'Claro',

@@ -7,7 +7,7 @@ export const contacts = {
   search: 'Nom ou numéro',
   favouritesOnly: 'Favoris seulement',
   listLabel: 'Contacts',
-  call: 'Appeler {{name}}, {{label}}',
+  call: 'Appeler {{name}} :',
   favour: 'Mettre {{name}} en favori',
   unfavour: 'Retirer des favoris : {{name}}',
   failed: 'Les contacts ne peuvent pas être lus',

@@ -22,6 +22,7 @@ export const help = {
     'Un nouveau compte appelle un réseau d’entraînement. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs. Les vrais téléphones sont joignables une fois qu’un paiement ou la personne qui gère ce Farline a ouvert votre compte.',
   simulated2:
     'Dans le test WebRTC, Connecter est simulé et le dit ; le test en direct à côté est un vrai appel par le moteur téléphonique. Le simulateur de cartes d’appel joue ses annonces sans ligne téléphonique.',
+  simulatedLink: 'Test WebRTC',
   soundTitle: 'Personne ne m’entend, ou je n’entends rien',
   sound1:
     'Si le navigateur a refusé le micro, autorisez-le par l’icône de la barre d’adresse et rappelez. Les navigateurs donnent le micro aux pages en https et à cette machine sous le nom localhost, à personne d’autre.',

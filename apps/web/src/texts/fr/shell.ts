@@ -21,6 +21,7 @@ export const shell = {
   reconnectingLong:
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
   plan: 'Formule {{name}}',
+  sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
   theme: 'Couleurs',
   themeSystem: 'Comme le système',
   themeLight: 'Clair',

@@ -7,7 +7,7 @@ export const contacts = {
   search: 'Nome ou número',
   favouritesOnly: 'Só favoritos',
   listLabel: 'Contatos',
-  call: 'Ligar para {{name}}, {{label}}',
+  call: 'Ligar para {{name}}:',
   favour: 'Marcar {{name}} como favorito',
   unfavour: 'Tirar dos favoritos: {{name}}',
   failed: 'Não é possível ler os contatos',

@@ -21,6 +21,7 @@ export const help = {
     'Uma conta nova liga para uma rede de treino. Ela toca, atende, fala, está ocupada ou falha como a rede telefônica, e não é uma: nenhum telefone real toca. Seu crédito de teste é gasto ali pelos preços verdadeiros. Telefones reais são alcançados quando um pagamento ou quem administra este Farline abriu sua conta.',
   simulated2:
     'No teste WebRTC, Conectar é simulado e diz isso; o teste ao vivo ao lado é uma chamada real pelo motor telefônico. O simulador de cartões telefônicos toca suas mensagens sem linha telefônica.',
+  simulatedLink: 'Teste WebRTC',
   soundTitle: 'Ninguém me ouve, ou não ouço nada',
   sound1:
     'Se o navegador recusou o microfone, permita-o pelo ícone na barra de endereços e ligue de novo. Os navegadores dão o microfone a páginas com https e a este próprio computador como localhost, a mais ninguém.',

@@ -21,6 +21,7 @@ export const shell = {
   reconnectingLong:
     'As atualizações ao vivo estão em pausa. Suas chamadas e seu dinheiro estão seguros; esta página se atualiza sozinha.',
   plan: 'Plano {{name}}',
+  sessionEnded: 'Sua sessão terminou. Entre para continuar de onde estava.',
   theme: 'Cores',
   themeSystem: 'Como o sistema',
   themeLight: 'Claro',

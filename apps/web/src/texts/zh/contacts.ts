@@ -7,7 +7,7 @@ export const contacts = {
   search: '姓名或号码',
   favouritesOnly: '仅收藏',
   listLabel: '联系人',
-  call: '拨打 {{name}}，{{label}}',
+  call: '拨打 {{name}}：',
   favour: '收藏 {{name}}',
   unfavour: '取消收藏：{{name}}',
   failed: '无法读取联系人',

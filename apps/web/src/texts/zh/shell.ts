@@ -20,6 +20,7 @@ export const shell = {
   reconnecting: '正在重新连接',
   reconnectingLong: '实时更新已暂停。你的通话和余额都安全；本页会自动补上更新。',
   plan: '{{name}} 套餐',
+  sessionEnded: '会话已结束。登录后可从刚才的位置继续。',
   theme: '配色',
   themeSystem: '跟随系统',
   themeLight: '浅色',
