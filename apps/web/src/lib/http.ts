@@ -1,5 +1,5 @@
 import type { ProblemBody } from '@farline/contracts/problem';
-import { translateProblem } from './i18n.ts';
+import { translateProblem, translateSentence } from './i18n.ts';
 
 export const TIMEOUT_MS = 30_000;
 const HOST = import.meta.env.VITE_API_HOST ?? '';
@@ -51,9 +51,9 @@ const UNEXPECTED = 'An unexpected error occurred';
 const TIMED_OUT = 'Farline did not answer within 30 seconds. Please try again.';
 const NO_NETWORK = 'No connection to Farline. Check your internet connection and try again.';
 
-/** The sentence to show for any thrown thing. */
+/** The sentence to show for any thrown thing, in the page's language where it has one. */
 export function sentenceOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : UNEXPECTED;
+  return translateSentence(error instanceof Error && error.message !== '' ? error.message : UNEXPECTED);
 }
 
 /** Sends one JSON request to `/api/v1<path>` and gives the parsed reply; throws RequestError for anything but success. */

@@ -32,7 +32,7 @@ export function defineTexts<const English extends Record<string, string>>(
   english: English,
 ): Texts<PluralBase<keyof English & string>> {
   i18n.addResourceBundle('en', namespace, english);
-  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...apart(values) });
+  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...written(values) });
   return {
     say,
     useText() {
@@ -73,15 +73,18 @@ export function isRightToLeft(): boolean {
   return i18n.dir() === 'rtl';
 }
 
-/** Names and numbers inside right-to-left sentences keep their own direction. */
-function apart(values: Values | undefined): Values | undefined {
-  if (values === undefined || !isRightToLeft()) return values;
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value,
-    ]),
-  );
+/** Values as they stand in a sentence: decimals with the language's own sign, names and numbers in their own direction. */
+function written(values: Values | undefined): Values | undefined {
+  if (values === undefined) return values;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writtenValue(value)]));
+}
+
+function writtenValue(value: string | number): string | number {
+  if (typeof value === 'string') return isRightToLeft() ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value;
+  // Whole numbers stay numbers: the plural form depends on them.
+  return Number.isInteger(value)
+    ? value
+    : new Intl.NumberFormat(i18n.language, { numberingSystem: 'latn' }).format(value);
 }
 
 function watchLanguage(changed: () => void): () => void {

@@ -2,8 +2,9 @@ import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { endSentence } from '../../lib/end-sentence.ts';
 import { formatDuration, formatExactly, formatPrice, formatRate } from '../../lib/format.ts';
-import { translateSentence } from '../../lib/i18n.ts';
+import { isolate } from '../../lib/i18n.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -22,7 +23,7 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
       {call.reasonText !== null && (
         <p className="prose-width font-medium">
           <span className="sr-only">{t('why')}: </span>
-          {translateSentence(call.reasonText)}
+          {endSentence(call)}
         </p>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">
@@ -99,7 +100,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function factsOf(call: Call): [string, string][] {
   const t = callsText.say;
-  const facts: [string, string][] = [[t('to'), call.destination.kind === 'echo' ? call.to : showNumber(call.to)]];
+  const facts: [string, string][] = [
+    [t('to'), call.destination.kind === 'echo' ? isolate(call.to) : showNumber(call.to)],
+  ];
   facts.push([t('started'), formatExactly(call.startTime)]);
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);

@@ -1,7 +1,7 @@
 import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
+import { endSentence } from '../../lib/end-sentence.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatStretch } from '../../lib/format.ts';
-import { translateSentence } from '../../lib/i18n.ts';
 import { callsText } from '../../texts/calls.ts';
 
 /** What happened to a call, in order, each with its time. */
@@ -13,7 +13,7 @@ export function CallTimeline({ entries }: { entries: readonly TimelineEntry[] })
           <time dateTime={entry.at} className="figures text-muted">
             {formatClock(Date.parse(entry.at))}
           </time>
-          <span>{wordsOf(entry)}</span>
+          <span>{wordsOf(entry, entries)}</span>
         </li>
       ))}
     </ol>
@@ -38,15 +38,16 @@ export function CallRoute({ steps }: { steps: readonly RouteStep[] }) {
   );
 }
 
-function wordsOf(entry: TimelineEntry): string {
+function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | null {
   const t = callsText.say;
+  const timeOf = (event: TimelineEntry['event']) => entries.find((other) => other.event === event)?.at ?? null;
   switch (entry.event) {
     case 'extended':
       return t('event_extended', { stretch: formatStretch(entry.grantedSeconds) });
     case 'warned':
       return t('event_warned', { seconds: entry.secondsLeft });
     case 'ended':
-      return translateSentence(entry.reasonText);
+      return endSentence({ ...entry, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
     case 'dialled':
     case 'allowed':
     case 'rang':

@@ -22,7 +22,7 @@ export function QualityCurve({ quality }: { quality: CallQuality }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        className="h-18 w-full"
+        className="h-18 w-full rtl:-scale-x-100"
         aria-label={t('soundCurve', { worst: round(worstScore) })}
       >
         <line
