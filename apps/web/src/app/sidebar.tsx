@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { useMediaQuery, WIDE } from '../lib/use-media-query.ts';
 import { shell } from '../texts/shell.ts';
+import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/mark.tsx';
@@ -88,7 +89,8 @@ function Contents() {
       </nav>
       <div className="flex-1" />
       {session.status === 'signed-in' && (
-        <div className="flex items-center gap-2 ps-3">
+        <div className="flex items-center gap-2.5 ps-1">
+          <Avatar user={session.user} className="size-9 text-note" />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">
               {session.user.firstName} {session.user.lastName}

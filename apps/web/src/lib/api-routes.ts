@@ -24,6 +24,7 @@ export interface ApiRoutes {
   'POST /auth/login': Route<typeof auth.session, typeof auth.loginRequest>;
   'POST /auth/register': Route<typeof auth.session, typeof auth.registerRequest>;
   'POST /auth/logout': Route<typeof auth.acknowledgement>;
+  'GET /auth/health': Route<typeof auth.health>;
   'GET /auth/profile': Route<typeof auth.profileReply>;
   'PATCH /auth/profile': Route<typeof auth.profileReply, typeof auth.profileUpdate>;
   'DELETE /auth/profile/picture': Route<typeof auth.profileReply>;
@@ -41,6 +42,7 @@ export interface ApiRoutes {
   'POST /calls/calculate-cost': Route<typeof calls.calculateCostReply, typeof calls.calculateCostRequest>;
   'GET /calls/active': Route<typeof calls.activeReply>;
   'GET /calls/webrtc-token': Route<typeof calls.webrtcTokenReply>;
+  'PATCH /calls/{id}/status': Route<typeof calls.callReply, typeof calls.statusUpdate>;
   'GET /calls/stats': Route<typeof calls.statsReply, undefined, typeof calls.statsQuery>;
   'GET /contacts': Route<typeof contacts.contactsReply, undefined, typeof contacts.contactsQuery>;
   'POST /contacts': Route<typeof contacts.contactReply, typeof contacts.newContact>;
