@@ -124,6 +124,8 @@ export const socketClosed = z.object({ type: z.literal('socket.closed'), connect
 export type SocketClosed = z.infer<typeof socketClosed>;
 /** What became of an order (`extend`, `end`, `cancel`): 1 done, 0 no such call. */
 export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
+/** Everything that the server wrote before this mark has been read. */
+export const lineChecked = z.object({ type: z.literal('line.checked'), mark: z.coerce.number().int() });
 /** First message after the connection: `epoch` changes when Kamailio has been started anew. */
 export const engineHello = z.object({ type: z.literal('engine.hello'), epoch: z.string() });
 
@@ -136,6 +138,7 @@ export const engineMessage = z.discriminatedUnion('type', [
   callNotPlaced,
   socketClosed,
   orderDone,
+  lineChecked,
   engineHello,
 ]);
 export type EngineMessage = z.infer<typeof engineMessage>;
@@ -149,6 +152,8 @@ export const serverHello = z.object({ type: z.literal('server.hello'), server: z
 export const serverBeat = z.object({ type: z.literal('server.beat'), server: z.string() });
 /** A server that is about to leave: it gets no more asks, but its answers and acknowledgements still count. */
 export const serverBye = z.object({ type: z.literal('server.bye'), server: z.string() });
+/** Asked now and then, so that never more is on its way than Kamailio can read at once. */
+export const lineCheck = z.object({ type: z.literal('line.check'), mark: z.int() });
 export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
 /** Sets the running call's end to `seconds` from now. */
 export const extendOrder = z.object({
@@ -176,6 +181,7 @@ export const serverMessage = z.union([
   serverHello,
   serverBeat,
   serverBye,
+  lineCheck,
   acknowledge,
   extendOrder,
   endOrder,

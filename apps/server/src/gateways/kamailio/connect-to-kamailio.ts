@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
 import { createOrders } from './orders.ts';
+import { type PacedWriter, createPacedWriter } from './paced-writer.ts';
 
 const BEAT_MS = 500;
 const CONNECT_TIMEOUT_MS = 2000;
@@ -26,6 +27,7 @@ export type KamailioOptions = {
 /** Connects to one Kamailio's EVAPI and stays connected until closed. Returns at once. */
 export function connectToKamailio({ evapi, serverName, listener, log }: KamailioOptions): EngineLink {
   let socket: Socket | null = null;
+  let writer: PacedWriter | null = null;
   let isGreeted = false;
   let isClosing = false;
   let retryTimer: NodeJS.Timeout | undefined;
@@ -57,6 +59,11 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     const opened = connect({ ...evapi, noDelay: true });
     const read = createNetstringReader();
     socket = opened;
+    const paced = createPacedWriter({
+      write: (bytes) => void opened.write(bytes),
+      check: (mark) => encode({ type: 'line.check', mark }),
+    });
+    writer = paced;
     opened.setTimeout(CONNECT_TIMEOUT_MS, () => opened.destroy(new Error('no answer in time')));
     let beat: NodeJS.Timeout | undefined;
     opened.on('connect', () => {
@@ -77,6 +84,7 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     });
     opened.on('close', () => {
       clearInterval(beat);
+      paced.stop();
       if (isGreeted) log.warn({}, 'the line to Kamailio is down');
       isGreeted = false;
       orders.abandonAll();
@@ -85,8 +93,8 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
   }
 
   function send(message: ServerMessage): boolean {
-    if (socket === null || !socket.writable) return false;
-    socket.write(encodeNetstring(JSON.stringify(message)));
+    if (writer === null || socket?.writable !== true) return false;
+    writer.write(encode(message));
     return true;
   }
 
@@ -110,6 +118,9 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
         deciding.add(decision);
         return;
       }
+      case 'line.checked':
+        writer?.checked(message.mark);
+        return;
       case 'order.done':
         orders.done(message.order, message.done === 1 ? 'done' : 'unknown');
         return;
@@ -160,6 +171,10 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
 export function retryDelayMs(failedAttempts: number, random: number): number {
   const longest = Math.min(LONGEST_RETRY_MS, SHORTEST_RETRY_MS * 2 ** Math.min(failedAttempts, 10));
   return Math.round(longest * (0.5 + random / 2));
+}
+
+function encode(message: ServerMessage): Buffer {
+  return encodeNetstring(JSON.stringify(message));
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,2 @@
+export type { PaymentProvider } from './payment-provider.ts';
+export { createSandboxPayments } from './sandbox.ts';
