@@ -19,10 +19,11 @@ export async function startProvider(
   const book = new Book(settings.bookPath);
   const webhooks = startWebhooks(book, settings, log);
   const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs });
-  const pageOf = ({ id }: { id: string }) => `${settings.publicUrl}/pay/${id}`;
+  let port = settings.port;
+  const pageOf = ({ id }: { id: string }) => `${settings.publicUrl ?? `http://localhost:${port}`}/pay/${id}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', settings.publicUrl);
+    const url = new URL(request.url ?? '/', 'http://provider');
     const payment = /^\/pay\/([\w-]{1,100})$/.exec(url.pathname);
     if (payment?.[1] !== undefined) return await answerPayer({ desk, now }, payment[1], request, response);
     if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', untold: book.untold.size });
@@ -41,9 +42,10 @@ export async function startProvider(
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
+  // A server that listens on a port has an address, not a path.
+  port = (server.address() as AddressInfo).port;
   return {
-    // A server that listens on a port has an address, not a path.
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
       desk.close();
       server.closeAllConnections();

@@ -5,8 +5,8 @@ import { z } from 'zod';
 export type Settings = {
   host: string;
   port: number;
-  /** Where the payer's browser finds the pages. */
-  publicUrl: string;
+  /** Where the payer's browser finds the pages; null: on localhost, at the port. */
+  publicUrl: string | null;
   key: string;
   webhook: { url: string; secret: string } | null;
   lateMs: number;
@@ -46,11 +46,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: is missing, and a webhook without signature proves nothing',
     );
   }
-  const port = e.FARLINE_SANDBOX_PAYMENTS_PORT;
   return {
     host: e.FARLINE_SANDBOX_PAYMENTS_HOST,
-    port,
-    publicUrl: (e.FARLINE_SANDBOX_PAYMENTS_PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    port: e.FARLINE_SANDBOX_PAYMENTS_PORT,
+    publicUrl: e.FARLINE_SANDBOX_PAYMENTS_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     key: e.FARLINE_SANDBOX_PAYMENTS_KEY,
     webhook: url === undefined || secret === undefined ? null : { url, secret },
     lateMs: e.FARLINE_SANDBOX_PAYMENTS_LATE_MS,

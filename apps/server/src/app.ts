@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
+import { createSandboxPayments } from './gateways/payments/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import { createAccounts, type ExportPart, findAccount, usersOfAccount, writeNotice } from './modules/accounts/index.ts';
-import { addBillingRoutes, addPlanRoutes } from './modules/billing/index.ts';
+import { addBillingRoutes, addPlanRoutes, createPayments } from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
   type CallSettings,
@@ -75,6 +76,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     publicUrl: config.publicUrl,
   });
   const speech = createSpeechGateway({ dataFolder: config.dataFolder });
+  const paymentProvider = config.payments === null ? null : createSandboxPayments(config.payments);
   const media = createMediaControl({ address: config.rtpengine });
   const engineRpc = createKamailioRpc({ url: config.kamailioRpc });
   const engine: { link: EngineLink | null } = { link: null };
@@ -119,6 +121,14 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   });
   const { requireUser } = accounts;
   const insight = createInsight({ database, clock, requireUser, findAccount, endedCallsBefore });
+  const payments = createPayments({
+    database,
+    clock,
+    log,
+    requireUser,
+    publicUrl: config.publicUrl,
+    provider: paymentProvider,
+  });
   const notices = createNotices({
     database,
     clock,
@@ -164,6 +174,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       await api.register(notices.routes);
       addRatingRoutes(api, { rating });
       addPlanRoutes(api, { database, clock, requireUser });
+      await api.register(payments.routes);
       addBillingRoutes(api, {
         database,
         clock,
@@ -192,7 +203,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);
     dispatcher.subscribe(notices.subscription);
-    ticks.push(...accounts.ticks, ...insight.ticks, ...notices.ticks, {
+    ticks.push(...accounts.ticks, ...insight.ticks, ...notices.ticks, ...payments.ticks, {
       name: 'forget what is past',
       everyMs: FORGET_EVERY_MS,
       run: async () => {

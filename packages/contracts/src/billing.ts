@@ -32,9 +32,37 @@ const funds = {
   limits: z.object({ least: money, most: money }),
 };
 /** What the add-funds dialog shows. */
-export const addFundsReply = z.object({ payments: z.enum(['not_configured']), ...funds });
+export const addFundsReply = z.object({
+  /** Who takes payments here: nobody, or the sandbox, where no real money moves. */
+  payments: z.enum(['not_configured', 'sandbox']),
+  ...funds,
+});
 /** The refusal while nobody has connected a payment provider, with what the dialog shows beside it. */
 export const paymentsNotConfigured = problem.extend(funds);
+
+/** Money that somebody set out to add. */
+export const payment = z.object({
+  id: z.uuid(),
+  amount: money,
+  /**
+   * `waiting` for the payer, on the provider's page; `processing`: it is under way and comes by itself. Only of
+   * `succeeded` the money is in the balance; of `failed` and `cancelled` nothing was taken.
+   */
+  state: z.enum(['waiting', 'processing', 'succeeded', 'failed', 'cancelled']),
+  /** The card that was tried last. */
+  card: z.object({ brand: z.string(), lastFour: z.string() }).nullable(),
+  /** Why that card was refused, in the provider's word: `card_declined`, `insufficient_funds`, … */
+  decline: z.string().nullable(),
+  /** The provider's page, while it waits. */
+  payUrl: z.url().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type PaymentView = z.infer<typeof payment>;
+/** To a payment that begins: `payUrl` is where the browser goes next. Nothing is charged before the payer pays there. */
+export const paymentReply = z.object({ payment });
+
+/** The answer to a provider that told something. `isRepeat`: nothing of it was new. */
+export const webhookReply = z.object({ received: z.literal(true), isRepeat: z.boolean() });
 
 export const plan = z.object({
   id: z.string().meta({ example: 'basic' }),

@@ -47,3 +47,13 @@ test('trunks are read as name, address and port', () => {
   ]);
   expect(() => readConfig({ ...least, FARLINE_SANDBOX_TRUNKS: 'bad name=127.0.0.1:1' })).toThrow(ConfigError);
 });
+
+test('nobody takes payments unless it is said who, with a key and a secret', () => {
+  expect(readConfig(least).payments).toBeNull();
+  expect(() => readConfig({ ...least, FARLINE_PAYMENTS: 'sandbox' })).toThrow('FARLINE_SANDBOX_PAYMENTS_KEY');
+  const told = { FARLINE_SANDBOX_PAYMENTS_KEY: 'key', FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: 'secret' };
+  expect(readConfig({ ...least, ...told, FARLINE_PAYMENTS: 'sandbox' }).payments).toMatchObject({
+    url: 'http://127.0.0.1:4009',
+    webhookSecret: 'secret',
+  });
+});

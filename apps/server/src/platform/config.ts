@@ -87,6 +87,10 @@ const environment = z.object({
   FARLINE_RINGING_MS: whole(60_000),
   FARLINE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FARLINE_DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  FARLINE_PAYMENTS: z.enum(['sandbox', 'off']).default('off'),
+  FARLINE_SANDBOX_PAYMENTS_URL: z.url().default('http://127.0.0.1:4009'),
+  FARLINE_SANDBOX_PAYMENTS_KEY: z.string().optional(),
+  FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: z.string().optional(),
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
@@ -141,12 +145,31 @@ export function readConfig(env: Record<string, string | undefined>) {
     },
     ringing: { firstSignMs: e.FARLINE_FIRST_SIGN_MS, ringingMs: e.FARLINE_RINGING_MS },
     logLevel: e.FARLINE_LOG_LEVEL,
+    payments: paymentsOf(e),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.FARLINE_MAIL_FROM,
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
     loopbackOnly: e.FARLINE_LISTEN.every(
       (address) => address === '::1' || address === 'localhost' || address.startsWith('127.'),
     ),
+  };
+}
+
+/** Who takes payments; null: nobody. */
+function paymentsOf(e: z.infer<typeof environment>) {
+  if (e.FARLINE_PAYMENTS === 'off') return null;
+  const key = e.FARLINE_SANDBOX_PAYMENTS_KEY;
+  const webhookSecret = e.FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET;
+  if (key === undefined || webhookSecret === undefined) {
+    throw new ConfigError(
+      'FARLINE_PAYMENTS is sandbox: FARLINE_SANDBOX_PAYMENTS_KEY and FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET must be set',
+    );
+  }
+  return {
+    provider: 'sandbox' as const,
+    url: e.FARLINE_SANDBOX_PAYMENTS_URL.replace(/\/+$/, ''),
+    key,
+    webhookSecret,
   };
 }
 

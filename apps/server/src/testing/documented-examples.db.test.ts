@@ -36,6 +36,7 @@ const otherAnswers: Record<string, number[]> = {
   'GET /api/v1/auth/profile/picture': [404],
   // No payments are taken, and there is one plan.
   'POST /api/v1/billing/add-funds': [503],
+  'GET /api/v1/billing/payments/{id}': [404],
   'POST /api/v1/billing/payment-methods': [503],
   'DELETE /api/v1/billing/payment-methods/{id}': [404],
   'PATCH /api/v1/billing/payment-methods/{id}/default': [404],

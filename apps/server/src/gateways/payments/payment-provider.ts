@@ -39,7 +39,7 @@ export type ReadWebhook =
 
 /** Whoever takes the money. Card numbers are typed on its page alone. Every question has a time-out. */
 export type PaymentProvider = {
-  name: string;
+  name: 'sandbox';
   /** Opens a payment that is made on the provider's page. Throws PaymentProviderError when it does not answer. */
   startPayment(payment: PaymentToStart): Promise<PaymentAtProvider>;
   /** Pays at once by a method that the customer saved, unless their bank asks for a confirmation on the page. */

@@ -1,2 +1,3 @@
+export { createPayments } from './payments.ts';
 export { addPlanRoutes } from './plan-routes.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

@@ -1,6 +1,4 @@
 import {
-  addFundsReply,
-  addFundsRequest,
   billingHistoryQuery,
   billingHistoryReply,
   invoiceReply,
@@ -15,7 +13,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { type Account, findAccount, identityOf } from '../accounts/index.ts';
+import { accountOfRequest } from './account-of-request.ts';
 import { fundsOf, PAYMENTS_NOT_CONFIGURED } from './add-funds.ts';
 import { billingHistory } from './billing-history.ts';
 import { basicIn, invoiceNotFound, paymentMethodNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
@@ -24,52 +22,10 @@ import type { BillingDeps } from './routes.ts';
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
 const params = z.object({ id: z.string().max(100) });
 
-/**
- * The specification's billing calls around the balance. Nobody has connected a payment provider: what needs one says so,
- * and no list shows what is not there.
- */
+/** The specification's billing calls around the balance. No list shows what is not there. */
 export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCalls'>): void {
   const onRequest = deps.requireUser;
-  const accountOf = async (request: FastifyRequest): Promise<Account> => {
-    const { accountId } = identityOf(request);
-    const account = await findAccount(deps.database, accountId);
-    if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-    return account;
-  };
-
-  app.get(
-    '/billing/add-funds',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'The balance, what may be added to it, and whether payments are switched on',
-        response: { 200: addFundsReply, ...refusals },
-      },
-    },
-    async (request) => ({
-      payments: 'not_configured' as const,
-      ...(await fundsOf(deps.database, await accountOf(request))),
-    }),
-  );
-
-  app.post(
-    '/billing/add-funds',
-    {
-      onRequest,
-      config: { idempotent: true },
-      schema: {
-        ...signedIn,
-        summary: 'Add money to the balance: refused while no payments are taken here',
-        body: addFundsRequest,
-        response: { 503: paymentsNotConfigured, ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const funds = await fundsOf(deps.database, await accountOf(request));
-      return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...funds });
-    },
-  );
+  const accountOf = async (request: FastifyRequest) => await accountOfRequest(deps.database, request);
 
   app.get(
     '/billing/history',
@@ -189,7 +145,7 @@ export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCal
       onRequest,
       schema: {
         ...signedIn,
-        summary: 'Add a payment method: refused while no payments are taken here',
+        summary: 'Add a payment method: refused, because none can be kept here yet',
         body: newPaymentMethod,
         response: { 503: paymentsNotConfigured, ...refusals },
       },

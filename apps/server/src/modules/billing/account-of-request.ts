@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+import type { Executor } from '../../platform/database.ts';
+import { type Account, findAccount, identityOf } from '../accounts/index.ts';
+
+/** The account of whoever is signed in. */
+export async function accountOfRequest(db: Executor, request: FastifyRequest): Promise<Account> {
+  const { accountId } = identityOf(request);
+  const account = await findAccount(db, accountId);
+  if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+  return account;
+}

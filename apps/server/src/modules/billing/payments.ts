@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tick } from '../../platform/ticks.ts';
+import { askProvider } from './ask-provider.ts';
+import { addPaymentRoutes, type PaymentDeps } from './payment-routes.ts';
+import { addWebhookRoute } from './webhook-route.ts';
+
+const ASK_EVERY_MS = 5_000;
+
+/** Money put in: its routes, and what the worker does about payments that nobody tells of. */
+export function createPayments(deps: PaymentDeps): {
+  routes: (server: FastifyInstance) => Promise<void>;
+  ticks: Tick[];
+} {
+  const { provider } = deps;
+  return {
+    routes: async (server) => {
+      addPaymentRoutes(server, deps);
+      if (provider !== null) await addWebhookRoute(server, deps, provider);
+    },
+    ticks:
+      provider === null
+        ? []
+        : [
+            {
+              name: 'ask for silent payments',
+              everyMs: ASK_EVERY_MS,
+              run: async () => await askProvider(deps, provider),
+            },
+          ],
+  };
+}

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { type PaymentView, paymentReply } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type ApiCustomer, apiCustomer } from '../../../testing/api-customer.ts';
+import { findWalletOf } from '../../ledger/index.ts';
+
+/** Somebody with an account who adds money to it. */
+export async function aPayer(app: { origin: string; database: Database }) {
+  const customer = await apiCustomer(app);
+  return {
+    ...customer,
+    addFunds: async (amount: number, key = newId()): Promise<PaymentView> => {
+      const answer = await customer.fetch('/billing/add-funds', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ amount }),
+      });
+      return paymentReply.parse(await answer.json()).payment;
+    },
+    payment: async (id: string): Promise<PaymentView> =>
+      paymentReply.parse((await customer.ask('GET', `/billing/payments/${id}`)).body).payment,
+    /** In cents. */
+    balance: async (): Promise<number> => {
+      const wallet = await findWalletOf(app.database, { accountId: customer.accountId, unit: 'USD' });
+      return Number(wallet?.balanceMicros ?? 0n) / 10_000;
+    },
+    timesBooked: async (id: string): Promise<number> => await count(app.database, customer, id),
+  };
+}
+
+async function count(database: Database, { walletId }: ApiCustomer, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ times: bigint }>`
+    select count(*) as times from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
+    where entry.wallet_id = ${walletId} and transfer.cause_type = 'payment' and transfer.cause_id = ${paymentId}`.execute(
+    database,
+  );
+  return Number(rows[0]?.times ?? 0n);
+}
+
+/** Sends a webhook as the sandbox provider would, signed with `secret` at `at`. */
+export async function sendWebhook(
+  origin: string,
+  sent: { event: unknown; secret: string; at?: Date },
+): Promise<{ status: number; body: unknown }> {
+  const body = typeof sent.event === 'string' ? sent.event : JSON.stringify(sent.event);
+  const seconds = Math.floor((sent.at ?? new Date()).getTime() / 1000);
+  const signature = createHmac('sha256', sent.secret).update(`${seconds}.${body}`).digest('hex');
+  const answer = await fetch(`${origin}/api/v1/webhooks/payments/sandbox`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sandbox-signature': `t=${seconds},v1=${signature}` },
+    body,
+  });
+  return { status: answer.status, body: await answer.json() };
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll } from 'vitest';
+
+const PROGRAM = join(import.meta.dirname, '../../../sandbox-payments/src/main.ts');
+const READY_WITHIN_MS = 20_000;
+const KEY = 'the key of a test shop';
+const WEBHOOK_SECRET = 'the webhook secret of a test';
+
+export type SandboxPayments = {
+  /** What a server is told, to use it. */
+  serverEnv: Record<string, string>;
+  webhookSecret: string;
+  /** Starts it, or starts it again with what it wrote down. Its webhooks go to the server at `origin`, or nowhere. */
+  start: (tells: { origin: string | null; env?: Record<string, string> }) => Promise<void>;
+  /** kill -9. */
+  kill: () => Promise<void>;
+  /** Types a card on a payment's page, as the payer does. The answer is where the browser is sent, or the page. */
+  lay: (payUrl: string, number: string) => Promise<Response>;
+  /** Presses another button of a payment's page: confirm, refuse, cancel. */
+  press: (payUrl: string, button: string) => Promise<Response>;
+  /** Everything that it has written and said. */
+  words: () => string;
+};
+
+/** The sandbox payment provider as its own process on a free port. It is ended after the file's tests. */
+export async function sandboxPayments(): Promise<SandboxPayments> {
+  const folder = mkdtempSync(join(tmpdir(), 'farline-payments-'));
+  const port = await freePort();
+  let said = '';
+  let running: ChildProcess | null = null;
+
+  const kill = async () => {
+    const ended = running;
+    running = null;
+    if (ended === null || ended.exitCode !== null) return;
+    const gone = new Promise((resolve) => ended.once('exit', resolve));
+    ended.kill('SIGKILL');
+    await gone;
+  };
+  const submit = async (payUrl: string, form: Record<string, string>) =>
+    await fetch(payUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  afterAll(async () => {
+    await kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  return {
+    webhookSecret: WEBHOOK_SECRET,
+    serverEnv: {
+      FARLINE_PAYMENTS: 'sandbox',
+      FARLINE_SANDBOX_PAYMENTS_URL: `http://127.0.0.1:${port}`,
+      FARLINE_SANDBOX_PAYMENTS_KEY: KEY,
+      FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    },
+    async start({ origin, env }) {
+      const program = spawn(process.execPath, [PROGRAM], {
+        env: {
+          PATH: process.env['PATH'],
+          FARLINE_DATA_DIR: folder,
+          FARLINE_SANDBOX_PAYMENTS_PORT: String(port),
+          FARLINE_SANDBOX_PAYMENTS_PUBLIC_URL: `http://127.0.0.1:${port}`,
+          FARLINE_SANDBOX_PAYMENTS_KEY: KEY,
+          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: WEBHOOK_SECRET,
+          FARLINE_SANDBOX_PAYMENTS_RETRY_MS: '50',
+          FARLINE_SANDBOX_PAYMENTS_LATE_MS: '300',
+          ...(origin === null
+            ? {}
+            : { FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `${origin}/api/v1/webhooks/payments/sandbox` }),
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      running = program;
+      program.stderr.on('data', (part: Buffer) => {
+        said += part.toString();
+      });
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`sandbox payments did not start: ${said}`)), READY_WITHIN_MS);
+        createInterface(program.stdout).on('line', (line) => {
+          said += `${line}\n`;
+          if (!line.includes('sandbox payments ready')) return;
+          clearTimeout(late);
+          resolve();
+        });
+      });
+    },
+    kill,
+    lay: async (payUrl, number) => await submit(payUrl, { do: 'pay', number, expires: '12/99', code: '123' }),
+    press: async (payUrl, button) => await submit(payUrl, { do: button }),
+    words: () => said + readFileSync(join(folder, 'sandbox-payments.jsonl'), 'utf8'),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
