@@ -3,6 +3,7 @@ import { LanguageChoice } from '../features/language/index.ts';
 import { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
 import { Mark } from '../ui/mark.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** The foot of every page. On narrow screens it leaves room for the phone's button. */
 export function Footer({ hasPhone }: { hasPhone: boolean }) {
@@ -17,6 +18,11 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
       <Mark className="size-5" />
       <p className="min-w-0 flex-1 basis-72">{t('footerLine')}</p>
       <LanguageChoice look="named" />
+      {!hasPhone && (
+        <span className="sm:hidden">
+          <ThemeChoice />
+        </span>
+      )}
       <Link to="/help" className="hover:text-text hover:underline">
         {t('footerHelp')}
       </Link>

@@ -24,7 +24,7 @@ export function TopBar() {
             <Menu aria-hidden className="size-5.5" />
           </IconButton>
         )}
-        <Link to="/" aria-label={t('home')} className="rounded-small">
+        <Link to="/" aria-label={t('home')} className="flex rounded-small">
           <Wordmark />
         </Link>
         <div className="flex-1" />
@@ -53,7 +53,7 @@ function SignedIn({ user }: { user: User }) {
         {t('signOut')}
       </Button>
       <IconButton label={t('signOut')} className="sm:hidden" onClick={() => void leave()}>
-        <LogOut aria-hidden className="size-5" />
+        <LogOut aria-hidden className="size-5 rtl:-scale-x-100" />
       </IconButton>
     </>
   );
@@ -64,7 +64,9 @@ function SignedOut() {
   return (
     <nav className="flex items-center gap-1 sm:gap-2">
       <LanguageChoice look="icon" />
-      <ThemeChoice />
+      <span className="max-sm:hidden">
+        <ThemeChoice />
+      </span>
       <Button asChild look="plain" size="small" className="max-sm:hidden">
         <Link to="/pricing">{t('pricing')}</Link>
       </Button>

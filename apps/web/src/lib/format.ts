@@ -1,5 +1,5 @@
 import type { Money } from '@farline/contracts/money';
-import { i18n, isolate } from './i18n.ts';
+import { i18n, isolate, isRightToLeft } from './i18n.ts';
 import { dayIn, shownTimeZone } from './time-zone.ts';
 
 type Decimal = Intl.StringNumericLiteral;
@@ -142,7 +142,8 @@ function currency(money: Money, options: Intl.NumberFormatOptions): string {
   const key = `${locale()} ${money.currency} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale(), {
+    // In right-to-left text an amount is one piece from left to right, `$12.34`, as on the phones sold there.
+    format = new Intl.NumberFormat(isRightToLeft() ? 'en' : locale(), {
       style: 'currency',
       currency: money.currency,
       currencyDisplay: 'narrowSymbol',

@@ -16,7 +16,7 @@ export const billingText = defineTexts('billing', {
   notTouched: 'Your balance was not touched.',
 
   planTitle: 'Plan',
-  planActive: 'Active since {{when}}',
+  planActive: 'Active since {{when}}.',
   planMonthly: '{{price}} each month',
   planFree: 'No monthly fee',
   planNoEnd: 'It has no end and renews nothing.',

@@ -41,7 +41,7 @@ export function PlanCard() {
         </p>
       </div>
       <p className="mt-1 text-note text-muted">
-        {t('planActive', { when: formatDay(dayIn(new Date(startedAt)), 'full') })}.{' '}
+        {t('planActive', { when: formatDay(dayIn(new Date(startedAt)), 'full') })}{' '}
         {renewsAt === null ? t('planNoEnd') : t('planRenews', { when: formatDay(dayIn(new Date(renewsAt)), 'full') })}{' '}
         {plans.data.length === 1 && t('planOnlyOne')}
       </p>

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { formatPrice, formatRate } from '../../lib/format.ts';
 import { priceCall } from '../../lib/price-call.ts';
 import { callsText } from '../../texts/calls.ts';
+import { isolate } from '../../lib/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
 
 const TEN_MINUTES = 600;
@@ -57,7 +58,7 @@ function stepsOf({ firstSeconds, nextSeconds, minimumSeconds, connectionFee }: R
 }
 
 function prefixesOf({ prefixes }: Rate): string {
-  const shown = prefixes.slice(0, SHOWN_PREFIXES).map((prefix) => `+${prefix}`);
+  const shown = prefixes.slice(0, SHOWN_PREFIXES).map((prefix) => isolate(`+${prefix}`));
   const more = prefixes.length - shown.length;
   return shown.join('  ') + (more > 0 ? `  ${pricingText.say('morePrefixes', { count: more })}` : '');
 }

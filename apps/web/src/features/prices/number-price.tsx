@@ -30,12 +30,13 @@ export function NumberPrice() {
       <input
         id="price-of"
         type="tel"
+        dir="ltr"
         autoComplete="off"
         placeholder="+44 7700 900123"
         value={typed}
         maxLength={40}
         onChange={({ target }) => setTyped(target.value)}
-        className="phone-number min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 transition-colors hover:border-text"
+        className="phone-number min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 transition-colors rtl:text-right hover:border-text"
       />
       <div role="status" className="figures mt-2 min-h-12" data-testid="number-price">
         {answer.is === 'price' && <Price price={answer.price} />}

@@ -66,7 +66,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
       </div>
-      <div className="figures mt-5 flex gap-8 @xl:absolute @xl:start-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
+      <div className="figures mt-5 flex flex-wrap gap-x-8 gap-y-2 @xl:absolute @xl:start-[25%] @xl:top-[42%] @xl:mt-0 @xl:block">
         <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
         <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>

@@ -2,6 +2,7 @@ import type { Country } from '@farline/contracts/rates';
 import { ArrowUp } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatRate } from '../../lib/format.ts';
+import { isolate } from '../../lib/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
 import { cx } from '../../ui/cx.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -53,7 +54,7 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
                 <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
               </Link>
             </th>
-            <td className="figures hidden py-3 text-muted sm:table-cell">+{country.callingCode}</td>
+            <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(`+${country.callingCode}`)}</td>
             <PriceCell price={country.fixedPerMinute} />
             <PriceCell price={country.mobilePerMinute} />
           </tr>

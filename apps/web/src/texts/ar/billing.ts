@@ -12,7 +12,7 @@ export const billing = {
   usageFailed: 'تعذّرت قراءة الاستهلاك',
   notTouched: 'لم يُمسّ رصيدك.',
   planTitle: 'الخطة',
-  planActive: 'مفعّلة منذ {{when}}',
+  planActive: 'مفعّلة منذ {{when}}.',
   planMonthly: '{{price}} شهريًا',
   planFree: 'بلا رسم شهري',
   planNoEnd: 'لا نهاية لها ولا تُجدَّد.',

@@ -12,7 +12,7 @@ export const billing = {
   usageFailed: 'No se pudo leer el consumo',
   notTouched: 'Tu saldo no se ha tocado.',
   planTitle: 'Plan',
-  planActive: 'Activo desde {{when}}',
+  planActive: 'Activo desde el {{when}}.',
   planMonthly: '{{price}} al mes',
   planFree: 'Sin cuota mensual',
   planNoEnd: 'No termina ni se renueva.',

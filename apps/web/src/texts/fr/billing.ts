@@ -12,7 +12,7 @@ export const billing = {
   usageFailed: 'La consommation n’a pas pu être lue',
   notTouched: 'Votre solde n’a pas été touché.',
   planTitle: 'Formule',
-  planActive: 'Active depuis {{when}}',
+  planActive: 'Active depuis le {{when}}.',
   planMonthly: '{{price}} par mois',
   planFree: 'Pas d’abonnement mensuel',
   planNoEnd: 'Elle n’a pas de fin et ne se renouvelle pas.',

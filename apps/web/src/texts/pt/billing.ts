@@ -12,7 +12,7 @@ export const billing = {
   usageFailed: 'Não foi possível ler o consumo',
   notTouched: 'Seu saldo não foi alterado.',
   planTitle: 'Plano',
-  planActive: 'Ativo desde {{when}}',
+  planActive: 'Ativo desde {{when}}.',
   planMonthly: '{{price}} por mês',
   planFree: 'Sem mensalidade',
   planNoEnd: 'Não tem fim e não se renova.',

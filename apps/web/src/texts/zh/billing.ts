@@ -12,7 +12,7 @@ export const billing = {
   usageFailed: '无法读取用量',
   notTouched: '你的余额没有变动。',
   planTitle: '套餐',
-  planActive: '自 {{when}} 起有效',
+  planActive: '自 {{when}} 起有效。',
   planMonthly: '每月 {{price}}',
   planFree: '没有月费',
   planNoEnd: '没有期限，也不续订。',
