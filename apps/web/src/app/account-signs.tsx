@@ -32,7 +32,7 @@ function Balance() {
       aria-label={`${t('balance')} ${formatBalance(balance)}`}
       data-testid="balance"
       data-amount={balance.amount}
-      className="figures inline-flex h-9 items-center rounded-full bg-accent-soft px-3.5 font-semibold text-accent-strong transition-colors hover:bg-accent-line"
+      className="figures inline-flex h-9 items-center whitespace-nowrap rounded-full bg-accent-soft px-3.5 max-sm:px-2.5 font-semibold text-accent-strong transition-colors hover:bg-accent-line"
     >
       {formatBalance(balance)}
     </Link>

@@ -24,7 +24,7 @@ export function TopBar() {
             <Menu aria-hidden className="size-5.5" />
           </IconButton>
         )}
-        <Link to="/" aria-label={t('home')} className="flex rounded-small">
+        <Link to="/" aria-label={t('home')} className="flex min-w-0 overflow-hidden rounded-small">
           <Wordmark />
         </Link>
         <div className="flex-1" />
@@ -73,10 +73,10 @@ function SignedOut() {
       <Button asChild look="plain" size="small" className="max-md:hidden">
         <Link to="/webrtc-test">{t('webrtcTest')}</Link>
       </Button>
-      <Button asChild look="plain" size="small">
+      <Button asChild look="plain" size="small" className="whitespace-nowrap max-sm:px-2">
         <Link to="/login">{t('signIn')}</Link>
       </Button>
-      <Button asChild size="small">
+      <Button asChild size="small" className="whitespace-nowrap max-sm:px-2.5">
         <Link to="/register">{t('getStarted')}</Link>
       </Button>
     </nav>

@@ -119,5 +119,6 @@ export const callsText = defineTexts('calls', {
   kind_uan: 'company number',
   kind_pager: 'pager',
   kind_echo: 'echo test',
+  place: '{{country}}, {{kind}}',
   somewhere: 'Unknown country',
 });

@@ -23,5 +23,5 @@ export function PlaceFlag({
 export function placeName({ countryCode, kind }: Pick<Destination, 'countryCode' | 'kind'>): string {
   if (kind === 'echo') return callsText.say('echoTest');
   const country = countryCode === null ? callsText.say('somewhere') : countryName(countryCode);
-  return `${country}, ${callsText.say(`kind_${kind}`)}`;
+  return callsText.say('place', { country, kind: callsText.say(`kind_${kind}`) });
 }

@@ -56,4 +56,13 @@ export const billing = {
   fundsFailed: 'لم يُضف شيء',
   fundsReadFailed: 'تعذّرت قراءة المبالغ',
   fundsWrong: 'اكتب مبلغًا مثل 25 أو 25.50',
+  fundsPayNote: 'تدفع في صفحة مزوّد الدفع. لا يُخصم شيء قبل ذلك.',
+  fundsSandbox: 'هذه بيئة تجريبية: لا ينتقل مال حقيقي.',
+  paymentWaiting: 'دفعتك البالغة {{amount}} لم تكتمل',
+  paymentGoOn: 'أكمل في صفحة الدفع',
+  paymentProcessing: 'دفعتك البالغة {{amount}} في الطريق وستصل من تلقاء نفسها',
+  paymentSucceeded: 'أُضيف {{amount}} إلى رصيدك',
+  paymentFailed: 'فشلت دفعتك البالغة {{amount}}. لم يُخصم شيء.',
+  paymentCancelled: 'أُلغيت دفعتك البالغة {{amount}}. لم يُخصم شيء.',
+  paymentReadFailed: 'تعذّرت معرفة ما حدث لدفعتك',
 };

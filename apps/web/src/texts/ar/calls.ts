@@ -120,5 +120,6 @@ export const calls = {
   kind_uan: 'رقم شركة',
   kind_pager: 'جهاز نداء',
   kind_echo: 'اختبار صدى',
+  place: '{{country}}، {{kind}}',
   somewhere: 'بلد غير معروف',
 };

@@ -108,6 +108,6 @@ export const phone = {
   callEcho: 'اتصل باختبار الصدى المجاني',
   addFunds: 'أضف رصيدًا',
   dismiss: 'تجاهل',
-  signIn: 'تسجيل الدخول',
+  signIn: 'دخول',
   openLocalhost: 'افتح على localhost',
 };

@@ -12,7 +12,7 @@ export const shell = {
   billing: 'الفوترة',
   settings: 'الإعدادات',
   pricing: 'الأسعار',
-  signIn: 'تسجيل الدخول',
+  signIn: 'دخول',
   signOut: 'تسجيل الخروج',
   getStarted: 'ابدأ',
   balance: 'الرصيد',

@@ -67,7 +67,7 @@ export const webrtcTest = {
   live_failed: 'لم يُقس',
   liveSignedOut: 'يحتاج الاختبار المباشر إلى حساب حاليًا',
   liveSignedOutBody: 'إنها مكالمة حقيقية عبر المحرّك، ومكالمات الزوار غير مفعّلة بعد. وهي مجانية مع حساب.',
-  signIn: 'تسجيل الدخول',
+  signIn: 'دخول',
   getStarted: 'ابدأ',
   figure_roundTrip: 'ذهاب وإياب',
   figure_loss: 'الفقد',

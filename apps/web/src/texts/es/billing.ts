@@ -57,4 +57,13 @@ export const billing = {
   fundsFailed: 'No se añadió nada',
   fundsReadFailed: 'No se pudieron leer los importes',
   fundsWrong: 'Escribe un importe como 25 o 25.50',
+  fundsPayNote: 'Pagas en la página del proveedor de pagos. Antes no se cobra nada.',
+  fundsSandbox: 'Esto es un entorno de prueba: no se mueve dinero real.',
+  paymentWaiting: 'Tu pago de {{amount}} no ha terminado',
+  paymentGoOn: 'Continuar en la página de pago',
+  paymentProcessing: 'Tu pago de {{amount}} está en camino y llega solo',
+  paymentSucceeded: 'Se añadieron {{amount}} a tu saldo',
+  paymentFailed: 'Tu pago de {{amount}} falló. No se cobró nada.',
+  paymentCancelled: 'Tu pago de {{amount}} se canceló. No se cobró nada.',
+  paymentReadFailed: 'No se pudo leer qué fue de tu pago',
 };

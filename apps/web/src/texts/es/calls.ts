@@ -115,5 +115,6 @@ export const calls = {
   kind_uan: 'número de empresa',
   kind_pager: 'buscapersonas',
   kind_echo: 'prueba de eco',
+  place: '{{country}}, {{kind}}',
   somewhere: 'País desconocido',
 };

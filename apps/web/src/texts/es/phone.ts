@@ -110,6 +110,6 @@ export const phone = {
   callEcho: 'Llamar a la prueba de eco gratuita',
   addFunds: 'Añadir saldo',
   dismiss: 'Descartar',
-  signIn: 'Iniciar sesión',
+  signIn: 'Entrar',
   openLocalhost: 'Abrir en localhost',
 };

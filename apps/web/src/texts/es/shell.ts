@@ -12,7 +12,7 @@ export const shell = {
   billing: 'Facturación',
   settings: 'Ajustes',
   pricing: 'Precios',
-  signIn: 'Iniciar sesión',
+  signIn: 'Entrar',
   signOut: 'Cerrar sesión',
   getStarted: 'Empezar',
   balance: 'Saldo',

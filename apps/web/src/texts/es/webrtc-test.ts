@@ -70,7 +70,7 @@ export const webrtcTest = {
   liveSignedOut: 'Por ahora la prueba en vivo necesita una cuenta',
   liveSignedOutBody:
     'Es una llamada real por el motor, y las llamadas de visitantes aún no están activadas. Con una cuenta es gratis.',
-  signIn: 'Iniciar sesión',
+  signIn: 'Entrar',
   getStarted: 'Empezar',
   figure_roundTrip: 'Ida y vuelta',
   figure_loss: 'Pérdida',

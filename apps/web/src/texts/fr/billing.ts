@@ -57,4 +57,13 @@ export const billing = {
   fundsFailed: 'Rien n’a été ajouté',
   fundsReadFailed: 'Les montants n’ont pas pu être lus',
   fundsWrong: 'Écrivez un montant comme 25 ou 25.50',
+  fundsPayNote: 'Vous payez sur la page du prestataire de paiement. Rien n’est prélevé avant.',
+  fundsSandbox: 'Ceci est un environnement d’essai : aucun argent réel ne circule.',
+  paymentWaiting: 'Votre paiement de {{amount}} n’est pas terminé',
+  paymentGoOn: 'Continuer sur la page de paiement',
+  paymentProcessing: 'Votre paiement de {{amount}} est en cours et arrive de lui-même',
+  paymentSucceeded: '{{amount}} ont été ajoutés à votre solde',
+  paymentFailed: 'Votre paiement de {{amount}} a échoué. Rien n’a été prélevé.',
+  paymentCancelled: 'Votre paiement de {{amount}} a été annulé. Rien n’a été prélevé.',
+  paymentReadFailed: 'Le sort de votre paiement n’a pas pu être lu',
 };

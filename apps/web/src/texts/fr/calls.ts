@@ -115,5 +115,6 @@ export const calls = {
   kind_uan: 'numéro d’entreprise',
   kind_pager: 'messager',
   kind_echo: 'test d’écho',
+  place: '{{country}}, {{kind}}',
   somewhere: 'Pays inconnu',
 };

@@ -112,6 +112,6 @@ export const phone = {
   callEcho: 'Appeler le test d’écho gratuit',
   addFunds: 'Ajouter du crédit',
   dismiss: 'Ignorer',
-  signIn: 'Se connecter',
+  signIn: 'Connexion',
   openLocalhost: 'Ouvrir sur localhost',
 };

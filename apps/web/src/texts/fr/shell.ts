@@ -12,7 +12,7 @@ export const shell = {
   billing: 'Facturation',
   settings: 'Réglages',
   pricing: 'Tarifs',
-  signIn: 'Se connecter',
+  signIn: 'Connexion',
   signOut: 'Se déconnecter',
   getStarted: 'Commencer',
   balance: 'Solde',

@@ -69,7 +69,7 @@ export const webrtcTest = {
   liveSignedOut: 'Pour l’instant, le test en direct demande un compte',
   liveSignedOutBody:
     'C’est un vrai appel par le moteur, et les appels de visiteurs ne sont pas encore activés. Avec un compte, c’est gratuit.',
-  signIn: 'Se connecter',
+  signIn: 'Connexion',
   getStarted: 'Commencer',
   figure_roundTrip: 'Aller-retour',
   figure_loss: 'Perte',

@@ -57,4 +57,13 @@ export const billing = {
   fundsFailed: 'Nada foi adicionado',
   fundsReadFailed: 'Não foi possível ler os valores',
   fundsWrong: 'Escreva um valor como 25 ou 25.50',
+  fundsPayNote: 'Você paga na página do provedor de pagamento. Nada é cobrado antes.',
+  fundsSandbox: 'Este é um ambiente de teste: nenhum dinheiro real se move.',
+  paymentWaiting: 'Seu pagamento de {{amount}} não terminou',
+  paymentGoOn: 'Continuar na página de pagamento',
+  paymentProcessing: 'Seu pagamento de {{amount}} está a caminho e chega sozinho',
+  paymentSucceeded: '{{amount}} foram adicionados ao seu saldo',
+  paymentFailed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',
+  paymentCancelled: 'Seu pagamento de {{amount}} foi cancelado. Nada foi cobrado.',
+  paymentReadFailed: 'Não foi possível ler o que houve com seu pagamento',
 };

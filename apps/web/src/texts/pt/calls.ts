@@ -115,5 +115,6 @@ export const calls = {
   kind_uan: 'número de empresa',
   kind_pager: 'pager',
   kind_echo: 'teste de eco',
+  place: '{{country}}, {{kind}}',
   somewhere: 'País desconhecido',
 };

@@ -55,4 +55,13 @@ export const billing = {
   fundsFailed: '没有充值',
   fundsReadFailed: '无法读取金额',
   fundsWrong: '请输入金额，如 25 或 25.50',
+  fundsPayNote: '在支付服务商的页面付款。此前不会收费。',
+  fundsSandbox: '这是测试环境：不会有真实资金流动。',
+  paymentWaiting: '你的 {{amount}} 付款尚未完成',
+  paymentGoOn: '继续前往支付页面',
+  paymentProcessing: '你的 {{amount}} 付款正在处理，会自动到账',
+  paymentSucceeded: '{{amount}} 已加入你的余额',
+  paymentFailed: '你的 {{amount}} 付款失败。未收取费用。',
+  paymentCancelled: '你的 {{amount}} 付款已取消。未收取费用。',
+  paymentReadFailed: '无法读取你的付款结果',
 };

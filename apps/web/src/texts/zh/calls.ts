@@ -110,5 +110,6 @@ export const calls = {
   kind_uan: '企业号码',
   kind_pager: '寻呼机',
   kind_echo: '回声测试',
+  place: '{{country}}，{{kind}}',
   somewhere: '未知国家或地区',
 };

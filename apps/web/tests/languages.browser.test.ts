@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+const WIDTHS = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+/** Each language with its word for pricing, as the page's own heading has it. */
+const LANGUAGES = [
+  ['es', 'Lo que cuesta un minuto'],
+  ['fr', 'Ce que coûte une minute'],
+  ['pt', 'Quanto custa um minuto'],
+  ['ar', 'كم تكلف الدقيقة'],
+  ['zh', '每分钟多少钱'],
+] as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+test('Arabic chosen on the landing page turns it round, and stays after a reload', async () => {
+  const page = await stage.openPage();
+  await page.goto(stack.url);
+  await page.getByLabel('Language').first().selectOption('ar');
+  await page.getByRole('heading', { level: 1, name: 'اتصل بالعالم كله.' }).waitFor();
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'اتصل بالعالم كله.' }).waitFor();
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  await page.getByLabel('البلد الذي تتصل به').waitFor();
+  expect(await findWrongs(page)).toEqual([]);
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    expect(await isTooWide(page)).toBe(false);
+    await keepPicture(page, `landing-ar-${viewport.width}`);
+  }
+});
+
+test.each(LANGUAGES)('a browser in %s is answered in it, and pages stay whole', async (code, heading) => {
+  const page = await stage.openPage({ locale: code });
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${stack.url}/pricing`);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByRole('table').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await page.goto(`${stack.url}/register`);
+    await page.getByRole('checkbox').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await keepPicture(page, `register-${code}-${viewport.width}`);
+  }
+});
+
+test('a language chosen in the settings goes with its person to another browser', async () => {
+  const page = await stage.openPage();
+  const person = await signUp(page, stack.url);
+  await page.goto(`${stack.url}/settings/preferences`);
+  await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await page.getByRole('heading', { level: 1, name: 'Réglages' }).waitFor();
+
+  const elsewhere = await stage.openPage();
+  await elsewhere.goto(`${stack.url}/login`);
+  await elsewhere.getByLabel('Email').fill(person.email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
+  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await elsewhere.getByRole('heading', { name: 'Appels récents' }).waitFor();
+});
+
+/** A page that can be scrolled sideways is broken. */
+async function isTooWide(page: Awaited<ReturnType<Stage['openPage']>>): Promise<boolean> {
+  return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}
