@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createNgClient } from '../../apps/server/src/gateways/rtpengine/ng-client.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer } from '../testbed/sdp.ts';
@@ -8,6 +10,7 @@ const answers: Script = (leg) => {
   leg.reply(180);
   leg.reply(200);
 };
+const flagged = z.object({ flags: z.array(z.string()) });
 const says =
   (...statuses: number[]): Script =>
   (leg) => {
@@ -70,6 +73,22 @@ export function placesCalls(bed: () => EngineBed): void {
       expect((await leg.final()).status).toBe(200);
       const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
       expect(invite.body).not.toContain('192.0.2.77');
+      await leg.request('BYE');
+    });
+
+    test('rtpengine takes the packets of a side from that side’s own address alone', async () => {
+      const { leg } = await bed().place({ trunkA: answers });
+      await leg.final();
+      const ng = createNgClient({ host: '127.0.0.1', port: bed().stack.ports.rtpengine });
+      const { tags } = z
+        .object({ tags: z.record(z.string(), z.object({ medias: z.array(z.object({ streams: z.array(flagged) })) })) })
+        .parse(await ng.command('query', { 'call-id': leg.sipCallId }));
+      ng.close();
+      expect(Object.keys(tags)).toHaveLength(2);
+      for (const { medias } of Object.values(tags)) {
+        for (const { flags } of medias.flatMap(({ streams }) => streams))
+          expect(flags).toContain('strict source address');
+      }
       await leg.request('BYE');
     });
 
