@@ -59,7 +59,7 @@ export function Analytics({ homeZone, emptyAction }: { homeZone: string; emptyAc
         <>
           <Totals total={insight.data.total} measure={measure} onChoose={(figure) => change({ figure })} />
           {insight.data.total.calls === 0 && Number(insight.data.total.spend.amount) === 0 ? (
-            <Empty title={t('emptyTitle')} action={emptyAction}>
+            <Empty level="h2" title={t('emptyTitle')} action={emptyAction}>
               {t('emptyBody')}
             </Empty>
           ) : (
