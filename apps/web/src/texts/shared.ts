@@ -2,6 +2,8 @@ import { defineTexts } from '../lib/i18n.ts';
 
 /** Words that every part of the product uses. */
 export const sharedText = defineTexts('shared', {
+  /** Between the parts of a line. */
+  comma: ', ',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',

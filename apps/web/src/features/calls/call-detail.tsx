@@ -8,6 +8,7 @@ import { isolate } from '../../lib/i18n.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
+import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -125,5 +126,5 @@ function rateOf({ terms, destination }: Call): string {
   ];
   if (Number(terms.connectionFee.amount) > 0) parts.push(t('rateFee', { fee: formatPrice(terms.connectionFee) }));
   if (terms.minimumSeconds > terms.firstSeconds) parts.push(t('rateMinimum', { seconds: terms.minimumSeconds }));
-  return parts.join(', ');
+  return parts.join(sharedText.say('comma'));
 }

@@ -1,6 +1,7 @@
 import type { CallQuality } from '@farline/contracts/call-detail';
 import { formatDuration } from '../../lib/format.ts';
 import { callsText } from '../../texts/calls.ts';
+import { sharedText } from '../../texts/shared.ts';
 
 const WIDTH = 320;
 const HEIGHT = 72;
@@ -54,7 +55,8 @@ export function QualityCurve({ quality }: { quality: CallQuality }) {
       </svg>
       <figcaption className="figures mt-1 flex justify-between gap-4 text-note text-muted">
         <span>
-          <span className="font-medium text-text">{t(`verdict_${verdict}`)}.</span> {figures.join(', ')}
+          <span className="font-medium text-text">{t(`verdict_${verdict}`)}.</span>{' '}
+          {figures.join(sharedText.say('comma'))}
         </span>
         <span>{formatDuration(last)}</span>
       </figcaption>

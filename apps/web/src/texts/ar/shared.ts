@@ -1,4 +1,5 @@
 export const shared = {
+  comma: '، ',
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: 'حفظ',

@@ -1,4 +1,5 @@
 export const shared = {
+  comma: ', ',
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',

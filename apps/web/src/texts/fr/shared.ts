@@ -1,4 +1,5 @@
 export const shared = {
+  comma: ', ',
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',

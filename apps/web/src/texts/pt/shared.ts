@@ -1,4 +1,5 @@
 export const shared = {
+  comma: ', ',
   close: 'Fechar',
   cancel: 'Cancelar',
   save: 'Salvar',

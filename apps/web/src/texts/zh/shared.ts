@@ -1,4 +1,5 @@
 export const shared = {
+  comma: '，',
   close: '关闭',
   cancel: '取消',
   save: '保存',
