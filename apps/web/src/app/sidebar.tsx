@@ -44,7 +44,7 @@ function Drawer() {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => useSidebar.setState({ isOpen: open })}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-black/40" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-[oklch(0.16_0.014_222/0.5)]" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"

@@ -20,7 +20,7 @@ export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: D
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-black/40 sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-[oklch(0.16_0.014_222/0.5)] sm:place-items-center sm:p-6">
           <Radix.Content
             {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
             className="appearing relative w-full rounded-t-card bg-ground p-5 pb-8 shadow-float outline-none sm:max-w-lg sm:rounded-card sm:p-6"
