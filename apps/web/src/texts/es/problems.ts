@@ -39,4 +39,6 @@ export const problems = {
   destination_closed:
     'Los números de este tipo están cerrados porque son caros. No se les puede llamar desde esta cuenta.',
   too_many_calls: 'Hay demasiadas llamadas a la vez en tu cuenta.',
+  payments_unavailable: 'El proveedor de pagos no responde. No se ha cobrado nada. Inténtalo dentro de un minuto.',
+  call_not_answered: 'Esta llamada no se ha contestado.',
 };

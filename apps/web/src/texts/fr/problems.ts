@@ -39,4 +39,6 @@ export const problems = {
   destination_closed:
     'Les numéros de ce type sont fermés, car ils sont coûteux. Ils ne peuvent pas être appelés depuis ce compte.',
   too_many_calls: 'Il y a trop d’appels à la fois sur votre compte.',
+  payments_unavailable: 'Le prestataire de paiement ne répond pas. Rien n’a été prélevé. Réessayez dans une minute.',
+  call_not_answered: 'Cet appel n’a pas été décroché.',
 };

@@ -38,4 +38,6 @@ export const problems = {
   destination_unknown: 'Este número não tem preço, por isso não é possível ligar para ele.',
   destination_closed: 'Números deste tipo estão fechados porque são caros. Não é possível ligar para eles desta conta.',
   too_many_calls: 'Há chamadas demais ao mesmo tempo na sua conta.',
+  payments_unavailable: 'O provedor de pagamento não responde. Nada foi cobrado. Tente de novo em um minuto.',
+  call_not_answered: 'Esta chamada não foi atendida.',
 };

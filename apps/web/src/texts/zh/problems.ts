@@ -38,4 +38,6 @@ export const problems = {
   destination_unknown: '此号码没有定价，因此无法拨打。',
   destination_closed: '此类号码费用高昂，因此关闭。本账户无法拨打。',
   too_many_calls: '你的账户同时通话过多。',
+  payments_unavailable: '支付服务商没有响应。未收取费用。请一分钟后重试。',
+  call_not_answered: '此通话尚未接通。',
 };
