@@ -53,6 +53,8 @@ export const settingsText = defineTexts('settings', {
   sessionsLead: 'Where you are signed in. If you do not know one of them, sign it out and change your password.',
   sessionsFailed: 'Your sessions could not be read',
   sessionsSafe: 'Nobody was signed in or out.',
+  deviceOn: '{{browser}} on {{system}}',
+  deviceUnknown: 'Unknown device',
   thisDevice: 'This one',
   lastSeen: 'Last seen {{when}}',
   signedInSince: 'Signed in {{when}}',

@@ -94,7 +94,7 @@ function Line({ session, isBusy, onSignOut }: { session: SignedInSession; isBusy
       <Icon aria-hidden className="size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">
-          {session.device.name}
+          {deviceName(session.device)}
           {session.isCurrent && (
             <span className="ms-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-note font-medium text-accent-strong">
               {t('thisDevice')}
@@ -119,11 +119,18 @@ function Line({ session, isBusy, onSignOut }: { session: SignedInSession; isBusy
           size="small"
           disabled={isBusy}
           onClick={onSignOut}
-          aria-label={t('signOutNamed', { name: session.device.name })}
+          aria-label={t('signOutNamed', { name: deviceName(session.device) })}
         >
           {t('signOutOne')}
         </Button>
       )}
     </li>
   );
+}
+
+/** What a session runs on, in the page's language; programs keep their own names. */
+function deviceName({ name, browser, system, kind }: Device): string {
+  const t = settingsText.say;
+  if (kind === 'unknown' && browser === null && system === null) return t('deviceUnknown');
+  return browser === null || system === null ? name : t('deviceOn', { browser, system });
 }

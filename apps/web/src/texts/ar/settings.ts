@@ -46,6 +46,8 @@ export const settings = {
   sessionsLead: 'حيث أنت مسجّل الدخول. إن لم تعرف إحداها فأنهِها وغيّر كلمة مرورك.',
   sessionsFailed: 'تعذّرت قراءة جلساتك',
   sessionsSafe: 'لم يُسجَّل دخول أحد ولا خروجه.',
+  deviceOn: '{{browser}} على {{system}}',
+  deviceUnknown: 'جهاز غير معروف',
   thisDevice: 'هذا الجهاز',
   lastSeen: 'آخر ظهور {{when}}',
   signedInSince: 'سُجّل الدخول {{when}}',

@@ -46,6 +46,8 @@ export const settings = {
   sessionsLead: 'Dónde tienes la sesión iniciada. Si no reconoces alguna, ciérrala y cambia tu contraseña.',
   sessionsFailed: 'No se pudieron leer tus sesiones',
   sessionsSafe: 'No se inició ni cerró ninguna sesión.',
+  deviceOn: '{{browser}} en {{system}}',
+  deviceUnknown: 'Dispositivo desconocido',
   thisDevice: 'Este',
   lastSeen: 'Visto por última vez: {{when}}',
   signedInSince: 'Sesión iniciada: {{when}}',

@@ -47,6 +47,8 @@ export const settings = {
     'Où vous êtes connecté. Si vous n’en reconnaissez pas une, déconnectez-la et changez votre mot de passe.',
   sessionsFailed: 'Vos sessions n’ont pas pu être lues',
   sessionsSafe: 'Personne n’a été connecté ni déconnecté.',
+  deviceOn: '{{browser}} sur {{system}}',
+  deviceUnknown: 'Appareil inconnu',
   thisDevice: 'Celui-ci',
   lastSeen: 'Vu pour la dernière fois : {{when}}',
   signedInSince: 'Connecté : {{when}}',

@@ -46,6 +46,8 @@ export const settings = {
   sessionsLead: 'Onde você está conectado. Se não reconhecer alguma, encerre-a e mude sua senha.',
   sessionsFailed: 'Não foi possível ler suas sessões',
   sessionsSafe: 'Ninguém foi conectado nem desconectado.',
+  deviceOn: '{{browser}} no {{system}}',
+  deviceUnknown: 'Aparelho desconhecido',
   thisDevice: 'Este',
   lastSeen: 'Visto por último: {{when}}',
   signedInSince: 'Entrou: {{when}}',

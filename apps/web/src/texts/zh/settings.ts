@@ -46,6 +46,8 @@ export const settings = {
   sessionsLead: '你登录的地方。如有不认识的，请将其退出并更改密码。',
   sessionsFailed: '无法读取会话',
   sessionsSafe: '没有人登录或退出。',
+  deviceOn: '{{system}} 上的 {{browser}}',
+  deviceUnknown: '未知设备',
   thisDevice: '本机',
   lastSeen: '最近使用：{{when}}',
   signedInSince: '登录于 {{when}}',
