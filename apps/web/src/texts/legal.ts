@@ -29,7 +29,7 @@ export const legal = defineTexts('legal', {
     'Conversations are not recorded or listened to. There are no trackers, no advertising and no fonts or scripts from other companies on these pages. The person you call never sees your internet address.',
   privacyBrowserTitle: 'In your browser',
   privacyBrowser:
-    'A token in local storage and a cookie that only our server can read keep you signed in; the colours you chose are kept beside them. Signing out removes the token.',
+    'A token in local storage and a cookie that only our server can read keep you signed in; the colours and the language you chose are kept beside them. Signing out removes the token.',
   privacyOthersTitle: 'Who else sees something',
   privacyOthers:
     'The carrier that completes a call sees the number you dial and the number you show. Whoever runs this Farline can see the records above.',

@@ -137,7 +137,7 @@ export const settingsText = defineTexts('settings', {
   noticesSaved: 'Your choice is saved.',
 
   languageTitle: 'Language',
-  languageLead: 'Of these pages and of the mails to you.',
+  languageLead: 'Of these pages, here and wherever you sign in. Mails are written in English.',
   themeTitle: 'Colours',
   themeLead: 'Kept in this browser.',
   themeSystem: 'As the system',

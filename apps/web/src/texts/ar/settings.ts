@@ -126,7 +126,7 @@ export const settings = {
   lowMarkHint: 'يُبلَّغ مرة كلما نزل الرصيد تحته. 0 يعني أبدًا.',
   noticesSaved: 'حُفظ اختيارك.',
   languageTitle: 'اللغة',
-  languageLead: 'لهذه الصفحات وللرسائل المرسلة إليك.',
+  languageLead: 'لهذه الصفحات، هنا وحيثما سجّلت الدخول. وتُكتب الرسائل بالإنجليزية.',
   themeTitle: 'الألوان',
   themeLead: 'تُحفظ في هذا المتصفح.',
   themeSystem: 'مثل النظام',

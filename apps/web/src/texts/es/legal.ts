@@ -27,7 +27,7 @@ export const legal = {
     'Las conversaciones no se graban ni se escuchan. En estas páginas no hay rastreadores, publicidad, ni fuentes o scripts de otras empresas. La persona a la que llamas nunca ve tu dirección de internet.',
   privacyBrowserTitle: 'En tu navegador',
   privacyBrowser:
-    'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores que elegiste. Al cerrar sesión se borra el token.',
+    'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores y el idioma que elegiste. Al cerrar sesión se borra el token.',
   privacyOthersTitle: 'Quién más ve algo',
   privacyOthers:
     'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba.',

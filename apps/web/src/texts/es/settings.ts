@@ -127,7 +127,7 @@ export const settings = {
   lowMarkHint: 'Se avisa una vez cada vez que el saldo baja de ahí. 0 significa nunca.',
   noticesSaved: 'Tu elección está guardada.',
   languageTitle: 'Idioma',
-  languageLead: 'De estas páginas y de los correos que recibes.',
+  languageLead: 'De estas páginas, aquí y dondequiera que inicies sesión. Los correos se escriben en inglés.',
   themeTitle: 'Colores',
   themeLead: 'Se guardan en este navegador.',
   themeSystem: 'Como el sistema',

@@ -27,7 +27,7 @@ export const legal = {
     'Les conversations ne sont ni enregistrées ni écoutées. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
   privacyBrowserTitle: 'Dans votre navigateur',
   privacyBrowser:
-    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs choisies sont gardées à côté. La déconnexion efface le jeton.',
+    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton.',
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
     'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus.',

@@ -130,7 +130,7 @@ export const settings = {
   lowMarkHint: 'Annoncé une fois à chaque passage sous ce seuil. 0 signifie jamais.',
   noticesSaved: 'Votre choix est enregistré.',
   languageTitle: 'Langue',
-  languageLead: 'De ces pages et des e-mails que vous recevez.',
+  languageLead: 'De ces pages, ici et partout où vous vous connectez. Les e-mails sont écrits en anglais.',
   themeTitle: 'Couleurs',
   themeLead: 'Gardées dans ce navigateur.',
   themeSystem: 'Comme le système',

@@ -26,7 +26,7 @@ export const legal = {
     'As conversas não são gravadas nem ouvidas. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço de internet.',
   privacyBrowserTitle: 'No seu navegador',
   privacyBrowser:
-    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores escolhidas ficam ao lado deles. Sair remove o token.',
+    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores e o idioma escolhidos ficam ao lado deles. Sair remove o token.',
   privacyOthersTitle: 'Quem mais vê algo',
   privacyOthers:
     'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima.',

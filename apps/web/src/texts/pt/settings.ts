@@ -127,7 +127,7 @@ export const settings = {
   lowMarkHint: 'Avisado uma vez a cada vez que o saldo cai abaixo. 0 significa nunca.',
   noticesSaved: 'Sua escolha está salva.',
   languageTitle: 'Idioma',
-  languageLead: 'Destas páginas e dos e-mails que você recebe.',
+  languageLead: 'Destas páginas, aqui e onde quer que você entre. Os e-mails são escritos em inglês.',
   themeTitle: 'Cores',
   themeLead: 'Guardadas neste navegador.',
   themeSystem: 'Como o sistema',

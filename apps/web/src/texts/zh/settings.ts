@@ -120,7 +120,7 @@ export const settings = {
   lowMarkHint: '每次低于该数额时通知一次。0 表示从不。',
   noticesSaved: '你的选择已保存。',
   languageTitle: '语言',
-  languageLead: '本页面及发给你的邮件所用的语言。',
+  languageLead: '这些页面的语言，在此处以及你登录的任何地方。邮件以英文书写。',
   themeTitle: '配色',
   themeLead: '保存在本浏览器中。',
   themeSystem: '跟随系统',
