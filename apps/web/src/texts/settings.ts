@@ -148,7 +148,6 @@ export const settingsText = defineTexts('settings', {
   zoneNow: 'It is {{time}} there now.',
   zoneSaved: 'Times are now those of {{zone}}.',
   zoneBrowser: 'Use this computer’s: {{zone}}',
-  languageSaved: 'The language is saved.',
 
   exportTitle: 'Export',
   exportLead:

@@ -137,7 +137,6 @@ export const settings = {
   zoneNow: 'الساعة هناك الآن {{time}}.',
   zoneSaved: 'الأوقات الآن بتوقيت {{zone}}.',
   zoneBrowser: 'استخدم منطقة هذا الجهاز: {{zone}}',
-  languageSaved: 'حُفظت اللغة.',
   exportTitle: 'تصدير',
   exportLead:
     'كل ما يحفظه Farline هذا عنك في ملف JSON واحد: الملف الشخصي والجلسات وجهات الاتصال والمكالمات وكل سطر في حسابك.',

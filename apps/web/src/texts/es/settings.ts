@@ -138,7 +138,6 @@ export const settings = {
   zoneNow: 'Ahora allí son las {{time}}.',
   zoneSaved: 'Las horas son ahora las de {{zone}}.',
   zoneBrowser: 'Usar la de este equipo: {{zone}}',
-  languageSaved: 'El idioma está guardado.',
   exportTitle: 'Exportar',
   exportLead:
     'Todo lo que este Farline guarda sobre ti en un archivo JSON: perfil, sesiones, contactos, llamadas y cada línea de tu cuenta.',

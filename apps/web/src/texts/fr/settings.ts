@@ -141,7 +141,6 @@ export const settings = {
   zoneNow: 'Il y est maintenant {{time}}.',
   zoneSaved: 'Les heures sont désormais celles de {{zone}}.',
   zoneBrowser: 'Utiliser celui de cet ordinateur : {{zone}}',
-  languageSaved: 'La langue est enregistrée.',
   exportTitle: 'Exporter',
   exportLead:
     'Tout ce que ce Farline garde sur vous dans un fichier JSON : profil, sessions, contacts, appels et chaque ligne de votre compte.',

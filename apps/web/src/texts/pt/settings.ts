@@ -138,7 +138,6 @@ export const settings = {
   zoneNow: 'Lá agora são {{time}}.',
   zoneSaved: 'Os horários agora são os de {{zone}}.',
   zoneBrowser: 'Usar o deste computador: {{zone}}',
-  languageSaved: 'O idioma está salvo.',
   exportTitle: 'Exportar',
   exportLead:
     'Tudo o que este Farline guarda sobre você em um arquivo JSON: perfil, sessões, contatos, chamadas e cada linha da sua conta.',

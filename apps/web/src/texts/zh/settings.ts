@@ -131,7 +131,6 @@ export const settings = {
   zoneNow: '那里现在是 {{time}}。',
   zoneSaved: '时间现按 {{zone}} 显示。',
   zoneBrowser: '使用本机时区：{{zone}}',
-  languageSaved: '语言已保存。',
   exportTitle: '导出',
   exportLead: '此 Farline 保存的关于你的一切，放在一个 JSON 文件中：个人资料、会话、联系人、通话和账户的每一笔。',
   exportSave: '保存我的数据',
