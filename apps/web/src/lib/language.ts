@@ -75,11 +75,17 @@ export function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }
 
+let wishes = 0;
+
+/** Loads the texts where they are missing, then changes over. A later wish wins, however long the texts of an earlier one take. */
 async function speak(language: Language): Promise<void> {
+  wishes += 1;
+  const wish = wishes;
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'shell')) {
     const { translation } = await TRANSLATIONS[language]();
     for (const [part, texts] of Object.entries(translation)) i18n.addResourceBundle(language, part, texts);
   }
+  if (wish !== wishes) return;
   await i18n.changeLanguage(language);
   document.documentElement.lang = pageLanguage();
   document.documentElement.dir = isRightToLeft() ? 'rtl' : 'ltr';
