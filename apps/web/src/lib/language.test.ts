@@ -4,7 +4,8 @@ import { callsText } from '../texts/calls.ts';
 import { endSentence } from './end-sentence.ts';
 import { formatBalance, formatDay, formatStretch } from './format.ts';
 import { i18n, isolate, translateProblem, translateSentence } from './i18n.ts';
-import { firstSpoken, LANGUAGES, ownName, type Translation } from './language.ts';
+import { firstSpoken, LANGUAGES, ownName } from './language.ts';
+import type { Translation } from './translation.ts';
 import { showNumber } from './phone-number.ts';
 
 beforeAll(async () => {

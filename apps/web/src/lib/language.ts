@@ -1,4 +1,5 @@
 import { i18n, isRightToLeft } from './i18n.ts';
+import type { Translation } from './translation.ts';
 
 /** The languages of the product, in the order of the chooser. `tag` (BCP 47) is what the page and the profile are told. */
 export const LANGUAGES = [
@@ -10,9 +11,6 @@ export const LANGUAGES = [
   { code: 'zh', tag: 'zh-Hans' },
 ] as const;
 export type Language = (typeof LANGUAGES)[number]['code'];
-
-/** The texts of one language: part of the product → key → sentence. */
-export type Translation = Record<string, Record<string, string>>;
 
 const TRANSLATIONS: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
   es: async () => await import('../texts/es/index.ts'),

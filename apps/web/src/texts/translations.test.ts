@@ -4,7 +4,8 @@ import { endReason } from '@farline/contracts/calls';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { i18n } from '../lib/i18n.ts';
-import { LANGUAGES, type Translation } from '../lib/language.ts';
+import { LANGUAGES } from '../lib/language.ts';
+import type { Translation } from '../lib/translation.ts';
 
 type Texts = Record<string, string>;
 
