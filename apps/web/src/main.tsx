@@ -9,6 +9,14 @@ import './styles.css';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 void checkSession();
+
+// What a page needs without a network: public/sw.js. The development server has no worker.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No offline page', error));
+  });
+}
+
 await startLanguage();
 
 const root = document.getElementById('root');

@@ -61,6 +61,16 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   expect(await page.getByTestId('running-cost').textContent()).toMatch(/^\$0\.\d{4}/);
   await keepPicture(page, 'phone-in-call');
 
+  await page.getByTestId('hold').click();
+  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed')).toBe('true');
+  await expect
+    .poll(async () => (await listenToFarSide(page))?.level ?? 1, { timeout: 15_000, interval: 200 })
+    .toBeLessThan(0.005);
+  await page.getByTestId('hold').click();
+  await expect
+    .poll(async () => (await listenToFarSide(page))?.frequency, { timeout: 15_000, interval: 200 })
+    .toSatisfy((hertz) => Math.abs(Number(hertz) - TONE_HERTZ) < 20);
+
   await phone.pressKeys('5309');
   await expect
     .poll(async () => (await carrierRecordOf(carrierRecordUrl, NUMBERS.mouse))?.digits, { timeout: 15_000 })

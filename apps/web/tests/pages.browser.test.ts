@@ -229,14 +229,33 @@ test('without Remember me the session ends with the browser, and with it it stay
   await page.waitForURL('**/login');
 });
 
-test('a session that the server ends elsewhere leads to sign-in', async () => {
+test('a session that the server ends elsewhere leads to sign-in, and back to where one was', async () => {
   const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const person = await signUp(page, stack.url);
   await page.getByTestId('figure-balance').waitFor();
   await page.evaluate(() => localStorage.setItem('farline.token', 'not.a.token'));
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+  await page.getByText('Your session has ended.').waitFor();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/calls');
+});
+
+test('without a network the next page says so, and can be installed all the same', async () => {
+  const page = await stage.openPage();
+  await page.goto(stack.url);
+  await page.evaluate(async () => await navigator.serviceWorker.ready);
+  await page.reload();
+  await page.context().setOffline(true);
+  await page.goto(`${stack.url}/pricing`).catch(() => undefined); // The worker answers; the network does not.
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.context().setOffline(false); // It comes back by itself.
+  await page.getByRole('heading', { level: 1, name: 'What a minute costs' }).waitFor();
+  const manifest = (await (await fetch(`${stack.url}/manifest.webmanifest`)).json()) as { icons: { src: string }[] };
+  for (const { src } of manifest.icons) expect((await fetch(stack.url + src)).status).toBe(200);
 });
 
 test('no page complained', () => {

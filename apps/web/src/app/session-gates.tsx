@@ -1,14 +1,23 @@
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 
-/** Pages of signed-in people; a visitor is sent to sign in. */
+/** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {
   const { status } = useSession();
-  return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />;
+  const { pathname, search } = useLocation();
+  return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace state={{ from: pathname + search }} />;
 }
 
-/** Sign-in and sign-up; who is signed in already, or has just become it, goes to the dashboard. */
+/** Sign-in and sign-up; who is signed in already, or has just become it, goes where they wanted, or to the dashboard. */
 export function OnlySignedOut() {
   const { status } = useSession();
-  return status === 'signed-in' ? <Navigate to="/dashboard" replace /> : <Outlet />;
+  const location = useLocation();
+  const state: unknown = location.state;
+  return status === 'signed-in' ? <Navigate to={cameFrom(state) ?? '/dashboard'} replace /> : <Outlet />;
+}
+
+/** The page of ours that somebody wanted before they had to sign in. */
+function cameFrom(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null;
+  return typeof state.from === 'string' ? state.from : null;
 }

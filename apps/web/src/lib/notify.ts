@@ -11,15 +11,27 @@ export interface Notification {
 
 const DEFAULT_MS = 5_000;
 
-/** Whether anything was ever to be shown: the toaster is loaded then. */
-export const useToaster = create<{ isWanted: boolean }>(() => ({ isWanted: false }));
+/** Whether anything was ever to be shown, so that the toaster is loaded; and whether it stands. */
+export const useToaster = create<{ isWanted: boolean; isThere: boolean }>(() => ({ isWanted: false, isThere: false }));
 
 /** Shows a toast. */
 export async function notify({ type, message, durationMs = DEFAULT_MS, action }: Notification): Promise<void> {
   useToaster.setState({ isWanted: true });
-  const { toast } = await import('sonner');
+  const [{ toast }] = await Promise.all([import('sonner'), toasterIsThere()]);
   toast[type](message, {
     duration: durationMs > 0 ? durationMs : Number.POSITIVE_INFINITY,
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.press } }),
+  });
+}
+
+/** A toast that is told before the toaster stands is never seen. */
+async function toasterIsThere(): Promise<void> {
+  if (useToaster.getState().isThere) return;
+  await new Promise<void>((stands) => {
+    const stop = useToaster.subscribe(({ isThere }) => {
+      if (!isThere) return;
+      stop();
+      stands();
+    });
   });
 }

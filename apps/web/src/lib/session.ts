@@ -1,10 +1,12 @@
 import type { loginRequest, registerRequest, session, User } from '@farline/contracts/auth';
 import type { z } from 'zod';
 import { create } from 'zustand';
+import { shell } from '../texts/shell.ts';
 import { api, onSessionEnd } from './api-client.ts';
 import { RequestError } from './http.ts';
 import { pageLanguage, speakWith } from './language.ts';
 import { keepSessionFresh } from './refresh-session.ts';
+import { notify } from './notify.ts';
 import { clearToken, readToken, startToken, watchToken } from './session-token.ts';
 import { showTimesIn } from './time-zone.ts';
 
@@ -94,7 +96,11 @@ function end(): void {
   useSession.setState({ status: 'signed-out' }, true);
 }
 
-onSessionEnd(end);
+onSessionEnd(() => {
+  const wasSignedIn = useSession.getState().status === 'signed-in';
+  end();
+  if (wasSignedIn) void notify({ type: 'info', message: shell.say('sessionEnded') });
+});
 
 // Another tab signed out, or somebody else signed in there.
 watchToken((token) => {

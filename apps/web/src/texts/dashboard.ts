@@ -12,7 +12,6 @@ export const dashboardText = defineTexts('dashboard', {
   averageDuration: 'Average Duration',
   held: '{{held}} set aside for a call',
   allFree: 'All of it is yours to spend',
-  spendNote: 'This month, all calls',
   noCallsYet: 'No calls yet this month',
   noAnswersYet: 'No answered calls yet this month',
   sameAsBefore: 'The same as last month',

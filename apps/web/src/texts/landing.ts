@@ -12,13 +12,11 @@ export const landing = defineTexts('landing', {
   noCard: 'Trial credit at once. No card, no contract.',
 
   pickerLabel: 'Country to call',
-  pickerFrom: 'From here to',
   here: 'Here',
   clockThere: '{{time}} there',
   mobile: 'Mobile',
   fixed: 'Landline',
   perMinute: 'a minute',
-  tenMinutes: 'Ten minutes to a mobile cost {{price}}.',
   pricesMissing: 'The prices cannot be read at this moment. They are on the phone before every call.',
   noPrice: 'not priced',
   checkLabel: 'Or check a number, without an account',

@@ -18,9 +18,11 @@ export const phoneText = defineTexts('phone', {
   newNumber: 'Another number',
   mute: 'Mute',
   unmute: 'Unmute',
+  hold: 'Hold',
+  resume: 'Resume',
+  onHold: 'The other side waits. The call still costs.',
   muted: 'Your microphone is off',
   sound: 'Sound',
-  closeKeypad: 'Close the keypad',
 
   hint: 'Type a number with its country code, in any usual notation.',
   echoName: 'Echo test',
@@ -45,7 +47,6 @@ export const phoneText = defineTexts('phone', {
   earlyMedia: 'The network is speaking',
   inCall: 'Connected',
   ended: 'Call ended',
-  near: 'You',
   lasting: 'Time on the line',
   soFar: 'so far',
   costsFree: 'free',
@@ -63,7 +64,6 @@ export const phoneText = defineTexts('phone', {
   charged: 'Charged',
   duration: 'Duration',
   noCharge: 'No charge',
-  settling: 'The price is being settled',
   endedUnknown: 'The call has ended.',
   endFailed: 'Failed to end call',
   endedByReload: 'The page was loaded again during this call, so it has ended.',
@@ -81,7 +81,6 @@ export const phoneText = defineTexts('phone', {
   cleanNote: 'Removes echo and background noise. From the next call on.',
   done: 'Done',
 
-  leaveWarning: 'A call is in progress. Leaving this page ends it.',
 
   problem_microphone_refused: 'The microphone was not allowed',
   way_microphone_refused:

@@ -23,6 +23,7 @@ export const shell = defineTexts('shell', {
   reconnecting: 'Reconnecting',
   reconnectingLong: 'Live updates are paused. Your calls and your money are safe; this page catches up by itself.',
   plan: '{{name}} plan',
+  sessionEnded: 'Your session has ended. Sign in to go on where you were.',
   theme: 'Colours',
   themeSystem: 'As the system',
   themeLight: 'Light',

@@ -32,7 +32,7 @@ let line: Line | null = null;
 /** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
 export async function placeCall(number: string): Promise<void> {
   if (!tellPhone({ type: 'dialled', number })) return;
-  usePhone.setState({ isMuted: false, sentDigits: '', bars: null, isOpen: true });
+  usePhone.setState({ isMuted: false, isHeld: false, sentDigits: '', bars: null, isOpen: true });
   const mine: Line = { sip: null, microphone: null, stopRinging: nothing, stopQuality: nothing, letGo: nothing };
   line = mine;
   try {
@@ -90,6 +90,12 @@ export function toggleMute(): void {
   const isMuted = !usePhone.getState().isMuted;
   for (const track of tracks) track.enabled = !isMuted;
   usePhone.setState({ isMuted });
+}
+
+/** Lets the far side wait, or takes it back. */
+export function toggleHold(): void {
+  const { phone, isHeld } = usePhone.getState();
+  if (phone.state === 'talking') line?.sip?.hold(isHeld ? 'resume' : 'hold');
 }
 
 /** A key: into the number field before the call, to the far side during it. */
@@ -162,6 +168,9 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
           stop();
           report.finish();
         };
+      },
+      held(state) {
+        usePhone.setState({ isHeld: state === 'held' });
       },
       farAudio(stream) {
         void playFarAudio(stream, useSound.getState());

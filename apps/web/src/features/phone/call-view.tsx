@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { Grip, Mic, MicOff, Phone, TriangleAlert, Volume2 } from 'lucide-react';
+import { Grip, Mic, MicOff, Pause, Phone, Play, TriangleAlert, Volume2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { formatDuration, formatRate, formatRunningPrice, formatStretch } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
@@ -7,7 +7,7 @@ import { priceCall } from '../../lib/price-call.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { hangUp, toggleMute } from './call-control.ts';
+import { hangUp, toggleHold, toggleMute } from './call-control.ts';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
@@ -57,8 +57,9 @@ export function CallView({ phone }: { phone: UnderWay }) {
         </div>
       )}
       <div className="px-5">
-        <div className="mt-3 grid grid-cols-3 gap-1.5">
+        <div className="mt-3 grid grid-cols-4 gap-1.5">
           <MuteControl />
+          <HoldControl isTalking={isTalking} />
           <Control
             icon={Grip}
             label={t('keypad')}
@@ -136,7 +137,7 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
       <p className="figures mt-1 inline-flex items-center gap-3 text-body">
         <span data-testid="running-cost">
           {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
-          {!isEcho && <span className="ml-1 text-note text-muted">{t('soFar')}</span>}
+          {!isEcho && <span className="ms-1 text-note text-muted">{t('soFar')}</span>}
         </span>
         <QualitySign bars={bars} />
       </p>
@@ -151,6 +152,7 @@ function costSoFar(call: Call, seconds: number) {
 function Warnings({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
   const isTalking = phone.state === 'talking';
+  const isHeld = usePhone((state) => state.isHeld);
   const now = useNow(isTalking);
   if (!isTalking) return null;
   const { endsAfterSeconds } = phone.call;
@@ -163,8 +165,9 @@ function Warnings({ phone }: { phone: UnderWay }) {
           {t('moneyEnds', { stretch: formatStretch(Math.max(0, left)) })}
         </p>
       )}
+      {isHeld && <p className="text-center">{t('onHold')}</p>}
       {phone.signalling === 'lost' && (
-        <p className="flex items-start gap-1.5 text-left">
+        <p className="flex items-start gap-1.5 text-start">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {t('engineLost')}
         </p>
@@ -183,6 +186,21 @@ function MuteControl() {
       isOn={isMuted}
       onPress={toggleMute}
       testId="mute"
+    />
+  );
+}
+
+function HoldControl({ isTalking }: { isTalking: boolean }) {
+  const t = phoneText.useText();
+  const isHeld = usePhone((state) => state.isHeld);
+  return (
+    <Control
+      icon={isHeld ? Play : Pause}
+      label={isHeld ? t('resume') : t('hold')}
+      isOn={isHeld}
+      isDisabled={!isTalking}
+      onPress={toggleHold}
+      testId="hold"
     />
   );
 }

@@ -1,5 +1,5 @@
 import JsSIP from 'jssip';
-import type { EndEvent, IceCandidateEvent, OutgoingEvent, RTCSession, SDPEvent } from 'jssip/lib/RTCSession';
+import type { EndEvent, HoldEvent, IceCandidateEvent, OutgoingEvent, RTCSession, SDPEvent } from 'jssip/lib/RTCSession';
 import type { SipCall, SipCallEvents, SipCallRequest, SipClient, SipEnd } from './sip-client.ts';
 import { keepTelephoneCodecs } from './telephone-codecs.ts';
 
@@ -53,6 +53,11 @@ class JsSipCall implements SipCall {
     this.over({ is: 'hung-up', by: 'here' });
   }
 
+  hold(wish: 'hold' | 'resume'): boolean {
+    if (this.session === null) return false;
+    return wish === 'hold' ? this.session.hold() : this.session.unhold();
+  }
+
   sendDigits(digits: string): void {
     const dtmf = this.audioSender()?.dtmf;
     if (dtmf === undefined || dtmf === null) return;
@@ -96,6 +101,8 @@ class JsSipCall implements SipCall {
           else if (response.status_code >= 180) this.events.ringing();
         },
         accepted: () => this.events.answered(),
+        hold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('held'),
+        unhold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('talking'),
         ended: (event: EndEvent) => this.over({ is: 'hung-up', by: event.originator === 'local' ? 'here' : 'there' }),
         failed: (event: EndEvent) => this.over(failureOf(event)),
       },

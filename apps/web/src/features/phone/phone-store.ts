@@ -11,6 +11,8 @@ interface Phone {
   /** Whether the sheet is drawn up; the dock of wide screens is always open. */
   isOpen: boolean;
   isMuted: boolean;
+  /** The far side waits; the call goes on, and costs. */
+  isHeld: boolean;
   /** Keys pressed during the call. */
   sentDigits: string;
   /** Null until the first measurement. */
@@ -24,6 +26,7 @@ const AT_REST: Phone = {
   typed: '',
   isOpen: false,
   isMuted: false,
+  isHeld: false,
   sentDigits: '',
   bars: null,
   elsewhere: null,

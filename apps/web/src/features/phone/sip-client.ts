@@ -27,6 +27,8 @@ export interface SipCallEvents {
   /** The network speaks before the answer: what it says is heard instead of the ringing tone. */
   earlyMedia(): void;
   answered(): void;
+  /** What was asked for has come about. */
+  held?(state: 'held' | 'talking'): void;
   farAudio(stream: MediaStream): void;
   /** Whether the signalling connection stands. The voice may go on without it. */
   signalling(state: 'connected' | 'lost'): void;
@@ -36,6 +38,8 @@ export interface SipCallEvents {
 /** One call under way. */
 export interface SipCall {
   hangUp(): void;
+  /** Puts the far side on hold or takes it back; tells whether the engine was asked. */
+  hold(wish: 'hold' | 'resume'): boolean;
   /** Sends key presses as RFC 4733 events. */
   sendDigits(digits: string): void;
   /** Puts another microphone in the place of the first, without a new negotiation. */
