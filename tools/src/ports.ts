@@ -13,6 +13,7 @@ export type Ports = {
   rtpengineCli: number;
   carrierRecord: number;
   postgres: number;
+  sandboxPayments: number;
   carrierSide: number;
   sandboxA: number;
   sandboxB: number;
@@ -40,6 +41,12 @@ export const PORT_SETTINGS: Record<
     over: 'tcp',
   },
   postgres: { port: 4008, setting: 'FARLINE_POSTGRES_PORT', use: 'the database', over: 'tcp' },
+  sandboxPayments: {
+    port: 4009,
+    setting: 'FARLINE_SANDBOX_PAYMENTS_PORT',
+    use: 'the sandbox payment provider',
+    over: 'tcp',
+  },
   carrierSide: { port: 5080, setting: 'FARLINE_CARRIER_PORT', use: 'calls to and from carriers', over: 'both' },
   sandboxA: { port: 5090, setting: 'FARLINE_SANDBOX_A_PORT', use: 'the first sandbox trunk', over: 'udp' },
   sandboxB: { port: 5091, setting: 'FARLINE_SANDBOX_B_PORT', use: 'the second sandbox trunk', over: 'udp' },

@@ -7,6 +7,8 @@ const NAMES = [
   'sipSecret',
   'maskKey',
   'nonceSecret',
+  'paymentsKey',
+  'paymentsWebhook',
   'databaseAdmin',
   'databaseServer',
   'databaseKamailio',

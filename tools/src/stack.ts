@@ -6,6 +6,7 @@ import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
 import { createPostgres } from './parts/postgres.ts';
 import { createRtpengine } from './parts/rtpengine.ts';
 import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
+import { createSandboxPayments, paymentsEnv } from './parts/sandbox-payments.ts';
 import { createServerPart } from './parts/server.ts';
 import { buildWebPages } from './parts/web-pages.ts';
 import { type Ports, freePorts } from './ports.ts';
@@ -23,7 +24,7 @@ export type StackOptions = {
   publicAddress?: string;
   /** A database of somebody else's, instead of the private cluster. */
   databaseUrl?: string;
-  /** Settings of the server (and of the sandbox carrier), over what the stack itself sets. */
+  /** Settings of the server (and of the sandbox carrier and payments), over what the stack itself sets. */
   env?: Record<string, string>;
   /** What differs from the engine's defaults: flood guard, workers, patience with the server. */
   kamailio?: KamailioOptions['settings'];
@@ -94,6 +95,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const baseEnv = { ...inherited(), ...options.env };
     const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, env: baseEnv });
 
+    const payments = takesSandboxPayments(publicUrl, options.env)
+      ? createSandboxPayments({ project: PROJECT, dataFolder, logFolder, ports, secrets, env: baseEnv })
+      : null;
+
     const database = async (): Promise<DatabaseUrls> => {
       if (postgres === null) return await prepareGivenDatabase(options.databaseUrl ?? '', secrets);
       await start(postgres, 'Starting PostgreSQL');
@@ -105,6 +110,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       has('pages') ? buildWebPages(PROJECT, say) : Promise.resolve(null),
       start(rtpengine, 'Starting rtpengine'),
       has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
+      payments === null ? Promise.resolve() : start(payments, 'Starting the sandbox payment provider'),
     ] as const);
 
     writeDatabaseUrl(dataFolder, urls.server);
@@ -137,6 +143,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_KAMAILIO_RPC: `http://127.0.0.1:${ports.kamailioRpc}/rpc`,
       FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
       FARLINE_SANDBOX_TRUNKS: sandboxTrunks(ports),
+      ...(payments === null ? { FARLINE_PAYMENTS: 'off' } : paymentsEnv({ ports, secrets })),
       ...options.env,
     };
     const server = createServerPart({ project: PROJECT, logFolder, name: 'server-1', port: ports.web, env: serverEnv });
@@ -208,6 +215,15 @@ function inherited(): Record<string, string> {
 
 function hostFor(addresses: Addresses): string {
   return addresses.public === '127.0.0.1' ? 'localhost' : addresses.public;
+}
+
+/**
+ * Money of the sandbox is play money, yet an account that has paid may call real trunks: unless it is asked for, nobody but
+ * this machine can pay by it.
+ */
+function takesSandboxPayments(publicUrl: string, env: Record<string, string> = {}): boolean {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
+  return (env['FARLINE_PAYMENTS'] ?? (isHere ? 'sandbox' : 'off')) === 'sandbox';
 }
 
 /** On this machine, localhost and 127.0.0.1 and [::1] are one place to a person. */

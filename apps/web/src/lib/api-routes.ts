@@ -63,7 +63,8 @@ export interface ApiRoutes {
   'DELETE /billing/payment-methods/{id}': Route<typeof billing.paymentMethodsReply>;
   'PATCH /billing/payment-methods/{id}/default': Route<typeof billing.paymentMethodsReply>;
   'GET /billing/add-funds': Route<typeof billing.addFundsReply>;
-  'POST /billing/add-funds': Route<typeof billing.addFundsReply, typeof billing.addFundsRequest>;
+  'POST /billing/add-funds': Route<typeof billing.paymentReply, typeof billing.addFundsRequest>;
+  'GET /billing/payments/{id}': Route<typeof billing.paymentReply>;
   'GET /billing/history': Route<typeof billing.billingHistoryReply, undefined, typeof billing.billingHistoryQuery>;
   'GET /billing/analytics': Route<typeof insight.analyticsReply, undefined, typeof insight.analyticsQuery>;
   'GET /insight/calls': Route<typeof insight.insightReply, undefined, typeof insight.insightQuery>;

@@ -1,6 +1,7 @@
 import { BalanceCard } from '../features/billing/balance-card.tsx';
 import { Ledger } from '../features/billing/ledger.tsx';
 import { Invoices, PaymentMethods } from '../features/billing/payment-parts.tsx';
+import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
 import { UsageCard } from '../features/billing/usage-card.tsx';
 import { useSession } from '../lib/session.ts';
@@ -18,6 +19,7 @@ export function Page() {
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <div className="@container grid gap-8">
+        <PaymentReturn />
         <div className="grid gap-4 @xl:grid-cols-2">
           <BalanceCard />
           <UsageCard />

@@ -41,11 +41,11 @@ export const billingText = defineTexts('billing', {
   openCall: 'Show the call',
 
   methodsTitle: 'Payment methods',
-  methodsEmpty: 'There are none. Payments are not switched on here yet, so no card can be kept, and none is asked for.',
+  methodsEmpty: 'There are none. A card is typed on the payment provider’s page alone, and none is kept here.',
   methodsFailed: 'Failed to fetch payment methods',
   methodDefault: 'Used first',
   invoicesTitle: 'Invoices',
-  invoicesEmpty: 'There are none yet. Each payment will make one, to open and to save.',
+  invoicesEmpty: 'There are none yet. The receipt of a payment comes by mail.',
   invoicesFailed: 'Failed to fetch invoices',
   invoiceSave: 'Save invoice {{number}}',
 
@@ -63,4 +63,13 @@ export const billingText = defineTexts('billing', {
   fundsFailed: 'Nothing was added',
   fundsReadFailed: 'The amounts could not be read',
   fundsWrong: 'Write an amount such as 25 or 25.50',
+  fundsPayNote: 'You pay on the page of the payment provider. Nothing is charged before.',
+  fundsSandbox: 'This is a sandbox: no real money moves.',
+  paymentWaiting: 'Your payment of {{amount}} is not finished',
+  paymentGoOn: 'Go on to the payment page',
+  paymentProcessing: 'Your payment of {{amount}} is under way and arrives by itself',
+  paymentSucceeded: '{{amount}} was added to your balance',
+  paymentFailed: 'Your payment of {{amount}} failed. Nothing was taken.',
+  paymentCancelled: 'Your payment of {{amount}} was cancelled. Nothing was taken.',
+  paymentReadFailed: 'What became of your payment could not be read',
 });

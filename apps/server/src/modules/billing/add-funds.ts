@@ -28,3 +28,9 @@ export const PAYMENTS_NOT_CONFIGURED = {
   message: 'Payments are not switched on here yet. Nothing was charged.',
   code: 'payments_not_configured',
 };
+
+/** The refusal of a payment method: whoever takes payments keeps none for this server yet. */
+export const NO_METHODS_KEPT = {
+  message: 'No payment method can be kept here yet. Nothing was charged.',
+  code: 'payments_not_configured',
+};

@@ -53,7 +53,7 @@ export async function billingHistory(
       amount: toMoney(entry.amountMicros, wallet.unit),
       balanceAfter: toMoney(entry.balanceAfterMicros, wallet.unit),
       cause: entry.cause,
-      link: linkOf(entry.cause),
+      link: entry.cause.type === 'call' ? `/calls/${entry.cause.id}` : null,
     })),
   };
 }
@@ -72,11 +72,6 @@ function kindOf(cause: string): BillingEntry['kind'] {
     default:
       return 'other';
   }
-}
-
-function linkOf(cause: { type: string; id: string }): string | null {
-  if (cause.type === 'call') return `/calls/${cause.id}`;
-  return cause.type === 'payment' ? `/billing?payment=${cause.id}` : null;
 }
 
 /** The contract has seen that it is a date. */

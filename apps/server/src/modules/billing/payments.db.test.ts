@@ -70,7 +70,7 @@ test('money paid on the hosted page is in the balance once, the trial is over, a
   expect(letters.map((letter) => letter.subject)).toEqual(['Your receipt: 25.00 USD added to Farline']);
   expect(letters[0]?.body).toContain('Visa ending in 4242');
   const { history } = billingHistoryReply.parse((await payer.ask('GET', '/billing/history')).body);
-  expect(history[0]).toMatchObject({ kind: 'top_up', link: `/billing?payment=${payment.id}` });
+  expect(history[0]).toMatchObject({ kind: 'top_up', cause: { type: 'payment', id: payment.id } });
 });
 
 test('a declined card takes nothing, says why, and another card pays', async () => {

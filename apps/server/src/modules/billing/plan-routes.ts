@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { accountOfRequest } from './account-of-request.ts';
-import { fundsOf, PAYMENTS_NOT_CONFIGURED } from './add-funds.ts';
+import { fundsOf, NO_METHODS_KEPT } from './add-funds.ts';
 import { billingHistory } from './billing-history.ts';
 import { basicIn, invoiceNotFound, paymentMethodNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
 import type { BillingDeps } from './routes.ts';
@@ -152,7 +152,7 @@ export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCal
     },
     async (request, reply) => {
       const funds = await fundsOf(deps.database, await accountOf(request));
-      return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...funds });
+      return reply.status(503).send({ ...NO_METHODS_KEPT, ...funds });
     },
   );
 

@@ -1,7 +1,7 @@
 import type { addFundsReply } from '@farline/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { Slot } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api, newKey } from '../../lib/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format.ts';
@@ -61,6 +61,8 @@ function FundsForm({ funds }: { funds: Funds }) {
   const { currency } = funds.wallet.balance;
   const [typed, setTyped] = useState(() => plain(funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
   const [isAsked, setAsked] = useState(false);
+  // One intent, one payment: a repeated try after a broken connection begins nothing twice.
+  const intent = useRef<{ dollars: number; key: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const read = readAmount(typed, currency);
@@ -71,8 +73,11 @@ function FundsForm({ funds }: { funds: Funds }) {
     if (read.is !== 'amount') return;
     setBusy(true);
     setFailure(null);
+    if (intent.current?.dollars !== read.dollars) intent.current = { dollars: read.dollars, key: newKey() };
+    const { key } = intent.current;
     try {
-      await api('POST /billing/add-funds', { body: { amount: read.dollars }, idempotencyKey: newKey() });
+      const { payment } = await api('POST /billing/add-funds', { body: { amount: read.dollars }, idempotencyKey: key });
+      window.location.assign(payment.payUrl ?? `/billing?payment=${payment.id}`);
     } catch (error) {
       setFailure(failureOf(error, t('fundsFailed')));
     } finally {
@@ -112,6 +117,11 @@ function FundsForm({ funds }: { funds: Funds }) {
         error={isAsked ? wrongOf(read, { unreadable: t('fundsWrong'), outside: limits }) : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {funds.payments !== 'not_configured' && (
+        <p className="text-note text-muted">
+          {t('fundsPayNote')} {funds.payments === 'sandbox' && t('fundsSandbox')}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={isBusy}>
           {isBusy

@@ -20,6 +20,18 @@ export const fundsQuery = queryOptions({
   staleTime: 0,
 });
 
+const ASK_AGAIN_MS = 1_500;
+
+/** What became of a payment; asked again until it has an end. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['billing', 'payment', id],
+    queryFn: async () => (await api('GET /billing/payments/{id}', { id })).payment,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'waiting' || data?.state === 'processing' ? ASK_AGAIN_MS : false,
+  });
+
 /** Invoices, newest first. */
 export const invoicesQuery = queryOptions({
   queryKey: ['billing', 'invoices'],

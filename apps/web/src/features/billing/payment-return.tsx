@@ -1,0 +1,70 @@
+import type { PaymentView } from '@farline/contracts/billing';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatPrice } from '../../lib/format.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { Failed } from '../../ui/failed.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { paymentQuery } from './billing-queries.ts';
+
+/** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
+export function PaymentReturn() {
+  const [search] = useSearchParams();
+  const id = search.get('payment');
+  return id === null ? null : <PaymentNotice id={id} />;
+}
+
+const KINDS = {
+  waiting: 'warning',
+  processing: 'info',
+  succeeded: 'success',
+  failed: 'error',
+  cancelled: 'info',
+} as const satisfies Record<PaymentView['state'], string>;
+const WORDS = {
+  waiting: 'paymentWaiting',
+  processing: 'paymentProcessing',
+  succeeded: 'paymentSucceeded',
+  failed: 'paymentFailed',
+  cancelled: 'paymentCancelled',
+} as const satisfies Record<PaymentView['state'], string>;
+
+function PaymentNotice({ id }: { id: string }) {
+  const t = billingText.useText();
+  const payment = useQuery(paymentQuery(id), queryClient);
+  const state = payment.data?.state;
+  useEffect(() => {
+    if (state === 'succeeded') void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
+  }, [state]);
+
+  if (payment.isError) {
+    return (
+      <Failed
+        error={payment.error}
+        fallback={t('paymentReadFailed')}
+        safe={t('notTouched')}
+        onTryAgain={() => void payment.refetch()}
+      />
+    );
+  }
+  if (payment.data === undefined) return null;
+  const { amount, payUrl } = payment.data;
+  return (
+    <Notice
+      kind={KINDS[payment.data.state]}
+      title={t(WORDS[payment.data.state], { amount: formatPrice(amount) })}
+      data-testid="payment-return"
+      {...(payUrl === null
+        ? {}
+        : {
+            action: (
+              <a href={payUrl} className="font-medium text-accent underline underline-offset-4">
+                {t('paymentGoOn')}
+              </a>
+            ),
+          })}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf, signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+/** Somebody on the provider's page, about to pay $25.00. */
+async function payerAtProvider(): Promise<Page> {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/billing`);
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  const dialog = page.getByTestId('add-funds');
+  await dialog.getByRole('radio', { name: '$25.00' }).check();
+  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.getByRole('heading', { name: '$25.00' }).waitFor();
+  return page;
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires').fill('12/44');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+}
+
+const outcome = (page: Page, words: string) =>
+  page.getByTestId('payment-return').getByText(words, { exact: false }).waitFor();
+const ADDED = '$25.00 was added to your balance';
+
+test('a card that succeeds: the money is in the balance, and in the history', async () => {
+  const page = await payerAtProvider();
+  await keepPicture(page, 'payment-page');
+  await typeCard(page, '4242 4242 4242 4242');
+
+  await outcome(page, ADDED);
+  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+  await page
+    .getByTestId('ledger')
+    .getByRole('row', { name: /Funds added/ })
+    .waitFor();
+  await keepPicture(page, 'payment-return');
+});
+
+test('a card that is declined: nothing is taken, and another one pays', async () => {
+  const page = await payerAtProvider();
+  await typeCard(page, '4000 0000 0000 0002');
+  await page.getByRole('alert').getByText('The card was declined. Nothing was taken.', { exact: false }).waitFor();
+  await typeCard(page, '5555 5555 5555 4444');
+
+  await outcome(page, ADDED);
+});
+
+test('a card that needs confirmation: refused, it takes nothing', async () => {
+  const page = await payerAtProvider();
+  await typeCard(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'No, this is not me' }).click();
+
+  await outcome(page, 'failed. Nothing was taken.');
+  expect(await balanceOf(page)).toBe('2.0000');
+});
+
+test('a card that needs confirmation: confirmed, it pays', async () => {
+  const page = await payerAtProvider();
+  await typeCard(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Yes, pay $25.00' }).click();
+
+  await outcome(page, ADDED);
+});
+
+test('a card that succeeds late: the page says that the money is under way, and shows it when it comes', async () => {
+  const page = await payerAtProvider();
+  await typeCard(page, '4000 0000 0000 0077');
+
+  await outcome(page, 'is under way and arrives by itself');
+  await outcome(page, ADDED);
+  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+});
+
+test('a disputed card: the money comes first', async () => {
+  const page = await payerAtProvider();
+  await typeCard(page, '4000 0000 0000 0259');
+
+  await outcome(page, ADDED);
+});

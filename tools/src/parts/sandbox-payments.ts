@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Ports } from '../ports.ts';
+import { type Part, createPart } from '../processes/part.ts';
+import { openLog } from '../processes/process-log.ts';
+import { startProcess } from '../processes/running-process.ts';
+import { waitUntil } from '../processes/wait-until.ts';
+import type { Secrets } from '../secrets.ts';
+
+const READY_WORDS = 'sandbox payments ready';
+const READY_WITHIN_MS = 20_000;
+
+export type SandboxPaymentsOptions = {
+  project: string;
+  dataFolder: string;
+  logFolder: string;
+  ports: Pick<Ports, 'sandboxPayments' | 'web'>;
+  secrets: Pick<Secrets, 'paymentsKey' | 'paymentsWebhook'>;
+  env: Record<string, string>;
+};
+
+/** The stand-in payment provider: test cards, a hosted page, webhooks to the server. */
+export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
+  const { ports, secrets } = options;
+  const log = openLog(join(options.logFolder, 'sandbox-payments.log'));
+  let hasSpoken = false;
+  return createPart({
+    name: 'sandbox payments',
+    log,
+    launch() {
+      hasSpoken = false;
+      const stopListening = log.onLine((line) => {
+        if (!line.includes(READY_WORDS)) return;
+        hasSpoken = true;
+        stopListening();
+      });
+      return startProcess({
+        name: 'sandbox payments',
+        command: [process.execPath, join(options.project, 'apps/sandbox-payments/src/main.ts')],
+        cwd: options.project,
+        env: {
+          ...options.env,
+          FARLINE_DATA_DIR: options.dataFolder,
+          FARLINE_SANDBOX_PAYMENTS_PORT: String(ports.sandboxPayments),
+          FARLINE_SANDBOX_PAYMENTS_KEY: secrets.paymentsKey,
+          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: secrets.paymentsWebhook,
+          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/payments/sandbox`,
+        },
+        user: null,
+        stopSignal: 'SIGTERM',
+        log,
+      });
+    },
+    ready: async () => {
+      await waitUntil(`the words "${READY_WORDS}"`, () => hasSpoken, { withinMs: READY_WITHIN_MS });
+    },
+  });
+}
+
+/** What a server is told, to take payments through it. */
+export function paymentsEnv({ ports, secrets }: Pick<SandboxPaymentsOptions, 'ports' | 'secrets'>) {
+  return {
+    FARLINE_PAYMENTS: 'sandbox',
+    FARLINE_SANDBOX_PAYMENTS_URL: `http://127.0.0.1:${ports.sandboxPayments}`,
+    FARLINE_SANDBOX_PAYMENTS_KEY: secrets.paymentsKey,
+    FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: secrets.paymentsWebhook,
+  };
+}
