@@ -9,7 +9,6 @@ export const dashboard = {
   averageDuration: 'متوسط المدة',
   held: '{{held}} محجوز لمكالمة',
   allFree: 'كله متاح لك',
-  spendNote: 'هذا الشهر، كل المكالمات',
   noCallsYet: 'لا مكالمات بعد هذا الشهر',
   noAnswersYet: 'لا مكالمات مُجابة بعد هذا الشهر',
   sameAsBefore: 'مثل الشهر الماضي',

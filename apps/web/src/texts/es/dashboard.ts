@@ -9,7 +9,6 @@ export const dashboard = {
   averageDuration: 'Duración media',
   held: '{{held}} reservados para una llamada',
   allFree: 'Puedes gastarlo todo',
-  spendNote: 'Este mes, todas las llamadas',
   noCallsYet: 'Aún no hay llamadas este mes',
   noAnswersYet: 'Aún no hay llamadas contestadas este mes',
   sameAsBefore: 'Lo mismo que el mes pasado',

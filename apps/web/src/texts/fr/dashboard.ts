@@ -9,7 +9,6 @@ export const dashboard = {
   averageDuration: 'Durée moyenne',
   held: '{{held}} réservés pour un appel',
   allFree: 'Tout est disponible',
-  spendNote: 'Ce mois-ci, tous les appels',
   noCallsYet: 'Aucun appel ce mois-ci',
   noAnswersYet: 'Aucun appel abouti ce mois-ci',
   sameAsBefore: 'Comme le mois dernier',

@@ -9,7 +9,6 @@ export const dashboard = {
   averageDuration: 'Duração média',
   held: '{{held}} reservados para uma chamada',
   allFree: 'Tudo disponível para usar',
-  spendNote: 'Neste mês, todas as chamadas',
   noCallsYet: 'Ainda sem chamadas neste mês',
   noAnswersYet: 'Ainda sem chamadas atendidas neste mês',
   sameAsBefore: 'Igual ao mês passado',

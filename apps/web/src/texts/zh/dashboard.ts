@@ -9,7 +9,6 @@ export const dashboard = {
   averageDuration: '平均时长',
   held: '{{held}} 为通话预留',
   allFree: '全部可用',
-  spendNote: '本月所有通话',
   noCallsYet: '本月还没有通话',
   noAnswersYet: '本月还没有接通的通话',
   sameAsBefore: '与上月相同',
