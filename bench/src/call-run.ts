@@ -27,7 +27,7 @@ export type CallRun = {
   perSecond: number;
   /** From the last BYE to the last settlement. */
   settledAfterMs: number;
-  /** From the first INVITE to the 200, of each call. */
+  /** From the first INVITE to the 180, of each call. */
   setUpMs: number[];
   initiateMs: number[];
   /** Processor time of one call, by process. */
