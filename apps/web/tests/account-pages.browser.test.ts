@@ -124,7 +124,8 @@ test('analytics count a call once it has ended, in the picture, the table and th
   const saving = page.waitForEvent('download');
   await page.getByTestId('by-country').getByRole('button', { name: 'Save as CSV' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/^.*\bGB\b/m);
-  await page.getByRole('radio', { name: 'Spend' }).check();
+  // The address carries the choice, so it is in force a moment after the click.
+  await page.getByRole('radio', { name: 'Spend' }).click();
   await page.waitForURL(/figure=spend/);
   await page.reload();
   await page.getByRole('heading', { name: 'Spend by day' }).waitFor();
