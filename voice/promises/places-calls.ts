@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { createNgClient } from '../../apps/server/src/gateways/rtpengine/ng-client.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
@@ -10,7 +9,6 @@ const answers: Script = (leg) => {
   leg.reply(180);
   leg.reply(200);
 };
-const flagged = z.object({ flags: z.array(z.string()) });
 const says =
   (...statuses: number[]): Script =>
   (leg) => {
@@ -80,15 +78,12 @@ export function placesCalls(bed: () => EngineBed): void {
       const { leg } = await bed().place({ trunkA: answers });
       await leg.final();
       const ng = createNgClient({ host: '127.0.0.1', port: bed().stack.ports.rtpengine });
-      const { tags } = z
-        .object({ tags: z.record(z.string(), z.object({ medias: z.array(z.object({ streams: z.array(flagged) })) })) })
-        .parse(await ng.command('query', { 'call-id': leg.sipCallId }));
+      const told = JSON.stringify(await ng.command('query', { 'call-id': leg.sipCallId }));
       ng.close();
-      expect(Object.keys(tags)).toHaveLength(2);
-      for (const { medias } of Object.values(tags)) {
-        for (const { flags } of medias.flatMap(({ streams }) => streams))
-          expect(flags).toContain('strict source address');
-      }
+      // Two sides, each with a stream for RTP and one for RTCP; the RTCP of a browser comes with its RTP.
+      const streams = told.match(/"local port"/g)?.length ?? 0;
+      expect(streams).toBeGreaterThanOrEqual(3);
+      expect(told.match(/"strict source address"/g)).toHaveLength(streams);
       await leg.request('BYE');
     });
 

@@ -5,4 +5,3 @@ export {
   type SideReading,
   createMediaControl,
 } from './media-control.ts';
-export { MediaControlError } from './ng-client.ts';
