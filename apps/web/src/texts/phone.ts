@@ -81,7 +81,6 @@ export const phoneText = defineTexts('phone', {
   cleanNote: 'Removes echo and background noise. From the next call on.',
   done: 'Done',
 
-
   problem_microphone_refused: 'The microphone was not allowed',
   way_microphone_refused:
     'Allow it by the microphone or lock sign in your browser’s address bar, then call again. Nothing was charged.',
