@@ -38,6 +38,8 @@ if (Object.hasOwn(TEXTS, language)) {
 
 document.querySelector('button')?.addEventListener('click', () => location.reload());
 addEventListener('online', () => location.reload());
+// The network may be named back before it carries anything: no further event comes then.
+if (navigator.onLine) setTimeout(() => location.reload(), 5_000);
 
 function storedLanguage() {
   try {
