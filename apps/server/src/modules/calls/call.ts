@@ -71,7 +71,8 @@ function end(call: Exclude<CallProgress, EndedProgress>, event: Extract<CallEven
     answeredAt,
     // A call cannot end before its answer, whatever two clocks say.
     endedAt: answeredAt !== null && event.at < answeredAt ? answeredAt : event.at,
-    reason: event.reason,
+    // Cancelling came too late for a call that was answered meanwhile.
+    reason: answeredAt !== null && event.reason === 'cancelled' ? 'ended_by_request' : event.reason,
     endedBy: event.endedBy,
     sipStatus: answeredAt === null ? event.sipStatus : null,
   };

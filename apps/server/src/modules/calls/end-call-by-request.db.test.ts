@@ -52,6 +52,24 @@ test('ending a call that still rings cancels it', async () => {
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 0n });
 });
 
+test('a call that was answered while it was being cancelled is ended, not cancelled, and pays for its seconds', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const customer = await world.customer('2.00');
+  const call = await world.place(customer);
+  await world.report(ringing(call, world.clock.now()));
+  const answeredAt = world.clock.now();
+  world.engine.onOrder = async () => {
+    // Too late for CANCEL: the answer's report is on its way, and the order comes again as BYE.
+    world.clock.passSeconds(2);
+    await world.report(ended(call, { answeredAt, at: world.clock.now() }, 'server'));
+  };
+
+  const record = await endCallByRequest(world.deps, { callId: call.id, accountId: customer.accountId });
+
+  expect(record.progress).toMatchObject({ state: 'ended', reason: 'ended_by_request', endedBy: 'caller' });
+  expect(record.charge).toEqual({ answeredSeconds: 2, costMicros: 20_000n });
+});
+
 test('ending a call whose INVITE has not come ends it at once, and the INVITE is refused', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');
