@@ -66,6 +66,12 @@ test('where nobody says anything it is an unexpected error', async () => {
   expect(sentenceOf(undefined)).toBe('An unexpected error occurred');
 });
 
+test('a body that breaks off is no answer, not an empty success', async () => {
+  const brokenOff = async () => await Promise.reject(new TypeError('terminated'));
+  vi.stubGlobal('fetch', async () => ({ ok: true, status: 200, text: brokenOff }));
+  await expect(api('GET /rates/countries')).rejects.toMatchObject({ outcome: 'network' });
+});
+
 test('a 401 removes the token and ends the session', async () => {
   keepToken('revoked', 10 * MINUTE_MS);
   answerRequests({ status: 401, body: { message: 'Please sign in to continue.', code: 'unauthorized' } });

@@ -75,9 +75,9 @@ export async function sendJson(
   }
 
   const response = await fetch(`${HOST}/api/v1${path}`, init).catch(throwUnanswered);
-  const text = await response.text().catch(() => '');
-  if (response.ok) return parseJson(text);
-  throw refusal(response.status, text);
+  if (!response.ok) throw refusal(response.status, await response.text().catch(() => ''));
+  // A body that breaks off is no answer: taken for an empty one, it would be a success without content.
+  return parseJson(await response.text().catch(throwUnanswered));
 }
 
 /** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */

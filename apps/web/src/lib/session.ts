@@ -73,13 +73,14 @@ export async function signOut(): Promise<void> {
 
 /** Ends the session here alone: for one that the server has ended already. */
 export function forgetSession(): void {
+  end(); // Before the token goes: its watcher would take this for a session that ended under somebody's hands.
   clearToken();
-  end();
 }
 
 function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
-  startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+  // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
   begin(reply.user);
+  startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
 }
 
 function begin(user: User): void {
@@ -96,15 +97,14 @@ function end(): void {
   useSession.setState({ status: 'signed-out' }, true);
 }
 
-onSessionEnd(() => {
-  const wasSignedIn = useSession.getState().status === 'signed-in';
-  end();
-  if (wasSignedIn) void notify({ type: 'info', message: shell.say('sessionEnded') });
-});
+onSessionEnd(end);
 
-// Another tab signed out, or somebody else signed in there.
+// The server ended it, another tab signed out, or somebody signed in there.
 watchToken((token) => {
   const { status } = useSession.getState();
-  if (token === null && status === 'signed-in') end();
+  if (token === null && status === 'signed-in') {
+    end();
+    void notify({ type: 'info', message: shell.say('sessionEnded') });
+  }
   if (token !== null && status === 'signed-out') void checkSession();
 });
