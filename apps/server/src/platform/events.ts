@@ -51,6 +51,12 @@ export function createDispatcher(database: Database, log: Log): Dispatcher {
 
   const look = async () => {
     await sql`select platform.sequence_events(${BATCH})`.execute(database);
+    // Before the listeners: who hears of an event may read at once what subscribers made of it.
+    for (const subscription of subscriptions) {
+      await deliver(database, subscription).catch((error: unknown) => {
+        log.error({ err: error, subscription: subscription.name }, 'a subscriber could not take its events');
+      });
+    }
     let events: Event[];
     do {
       events = await eventsAfter(database, last);
@@ -59,7 +65,6 @@ export function createDispatcher(database: Database, log: Log): Dispatcher {
       last = newest.position;
       for (const listener of listeners) listener(events);
     } while (events.length === BATCH);
-    for (const subscription of subscriptions) await deliver(database, subscription);
   };
   const arm = () => {
     if (stopped) return;
