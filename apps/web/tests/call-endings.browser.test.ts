@@ -63,7 +63,9 @@ test('where the first trunk fails the second answers, and the history names it',
   const line = page.getByTestId('call-list').locator('li').first();
   await expect.poll(async () => await line.textContent(), { timeout: 10_000 }).toContain('900005');
   await line.getByRole('button').first().click();
-  expect(await page.getByTestId('call-detail').textContent()).toContain('sandbox-b');
+  // The route is asked for when the line is opened.
+  const detail = page.getByTestId('call-detail');
+  await expect.poll(async () => await detail.textContent(), { timeout: 10_000 }).toContain('sandbox-b');
 });
 
 test('the echo test is free, by the keys of the keypad', async () => {
