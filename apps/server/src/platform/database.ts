@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from '
 import pg from 'pg';
 
 /** No table is named here: each module adds its own with `withTables`, or writes `sql` in its store. */
-// biome-ignore lint/complexity/noBannedTypes: an empty schema is what is meant.
 type NoTables = {};
 export type Database = Kysely<NoTables>;
 export type Transaction = KyselyTransaction<NoTables>;
