@@ -72,14 +72,40 @@ test('a browser without WebRTC gets an error in the log, and nothing is simulate
   expect(await page.getByTestId('connection-state').textContent()).toBe('Disconnected');
 });
 
-test('a visitor is told that the live test needs an account for now', async () => {
+test('a visitor without an account is told the limits, and tests the line by a real call', async () => {
   const page = await stage.openPage();
   await openTest(page);
-
   const live = page.getByTestId('live-test');
-  expect(await live.textContent()).toContain('The live test needs an account for now');
-  expect(await live.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
-  expect(await live.getByRole('button').count()).toBe(0);
+  expect(await live.textContent()).toContain('five tests an hour from your network, one at a time');
+
+  await press(page, 'Start live test');
+  await page.getByTestId('live-verdict').waitFor({ timeout: 60_000 });
+
+  expect(await page.locator('[data-measure="roundTrip"]').getAttribute('data-value')).not.toBe('');
+  expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/webrtc-test');
+});
+
+test.each([
+  [
+    429,
+    { code: 'too_many_requests', message: 'Too many tries. Please wait 43 minutes and try again.' },
+    ['Five tests an hour are what a visitor has', 'Please wait 43 minutes'],
+  ],
+  [
+    409,
+    { code: 'guest_call_running', message: 'A test call from your network is running. Please end it first.' },
+    ['A test from your network is running already', 'Try again in a minute, or sign in'],
+  ],
+])('a visitor past a limit (%d) is told which, and when to come back', async (status, problem, sentences) => {
+  const page = await stage.openPage();
+  await page.route('**/calls/guest-echo', async (route) => await route.fulfill({ status, json: problem }));
+  await openTest(page);
+
+  await press(page, 'Start live test');
+  await page.locator('[data-testid="live-test"][data-state="failed"]').waitFor({ timeout: 20_000 });
+
+  for (const sentence of sentences) expect(await page.getByTestId('live-test').textContent()).toContain(sentence);
 });
 
 test('the live test is a real call to the echo: measured, judged, and free', async () => {

@@ -18,8 +18,8 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
 
 /** POSTs that start a call, move money or send a message. */
 const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/add-funds']);
-/** Their 401 means a wrong password, not a session that ended. */
-const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register']);
+/** Open to visitors: no session goes with them, and their 401 ends none. */
+const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register', 'POST /calls/guest-echo']);
 
 let afterSessionEnd: () => void = () => undefined;
 /** Says what happens when the server refuses the session: the app moves to /login. */

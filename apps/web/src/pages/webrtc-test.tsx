@@ -1,54 +1,59 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { playFarAudio, stopFarAudio } from '../features/phone/far-audio.ts';
 import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
 import { takePhone } from '../features/phone/phone-lock.ts';
 import { PhoneRefusal, type ProblemKind, problemOf } from '../features/phone/phone-problem.ts';
-import type { SipEnd } from '../features/phone/sip-client.ts';
+import type { SipAccount, SipEnd } from '../features/phone/sip-client.ts';
 import { useSound } from '../features/phone/sound-choice.ts';
 import { ConnectionTestView } from '../features/webrtc-test/connection-test-view.tsx';
 import { type EchoCall, type EchoEvents, type EchoLine, EchoRefusal } from '../features/webrtc-test/echo-line.ts';
 import { LivePanel } from '../features/webrtc-test/live-panel.tsx';
 import { api } from '../lib/api-client.ts';
+import { RequestError } from '../lib/http.ts';
 import { useSession } from '../lib/session.ts';
 import { noteTestCall } from '../lib/test-calls.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { phoneText } from '../texts/phone.ts';
 import { webrtcText } from '../texts/webrtc-test.ts';
-import { Button } from '../ui/button.tsx';
 
 /** /webrtc-test */
 export function Page() {
   const t = webrtcText.useText();
   usePageTitle(t('pageTitle'));
   const isSignedIn = useSession((session) => session.status === 'signed-in');
-  const line = useMemo<EchoLine | null>(() => (isSignedIn ? { call: callEcho } : null), [isSignedIn]);
+  const line = useMemo<EchoLine>(
+    () => ({ call: async (events) => await callEcho(isSignedIn ? askAsUser : askAsVisitor, events) }),
+    [isSignedIn],
+  );
   return (
     <div className="mx-auto max-w-5xl px-5 py-10 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="prose-width mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <ConnectionTestView beside={<LivePanel line={line} signedOutActions={<SignedOutActions />} />} />
+      <ConnectionTestView beside={<LivePanel line={line} limits={isSignedIn ? null : t('guestNote')} />} />
     </div>
   );
 }
 
-function SignedOutActions() {
-  const t = webrtcText.useText();
-  return (
-    <>
-      <Button asChild size="small">
-        <Link to="/login">{t('signIn')}</Link>
-      </Button>
-      <Button asChild size="small" look="quiet">
-        <Link to="/register">{t('getStarted')}</Link>
-      </Button>
-    </>
-  );
+/** With what the echo test is called, and where. */
+type EchoWay = { account: SipAccount; placement: { uri: string; header: { name: string; value: string } } };
+
+async function askAsUser(): Promise<EchoWay> {
+  const [account, { call, placement }] = await Promise.all([
+    api('GET /calls/webrtc-token'),
+    api('POST /calls/initiate', { body: { to: ECHO_TEST } }),
+  ]);
+  noteTestCall(call.id);
+  return { account, placement };
+}
+
+async function askAsVisitor(): Promise<EchoWay> {
+  const { credentials, placement } = await api('POST /calls/guest-echo');
+  return { account: credentials, placement };
 }
 
 /** The echo call over the phone's own parts: its lock, microphone, SIP client and loudspeaker. */
-async function callEcho(events: EchoEvents): Promise<EchoCall> {
+async function callEcho(ask: () => Promise<EchoWay>, events: EchoEvents): Promise<EchoCall> {
   const letGo: (() => void)[] = [];
   const release = (): void => {
     for (const free of letGo.splice(0)) free();
@@ -62,12 +67,10 @@ async function callEcho(events: EchoEvents): Promise<EchoCall> {
     letGo.push(() => closeMicrophone(microphone), stopFarAudio);
 
     events.calling();
-    const [{ jssipClient }, account, { call, placement }] = await Promise.all([
+    const [{ jssipClient }, { account, placement }] = await Promise.all([
       import('../features/phone/jssip-client.ts'),
-      api('GET /calls/webrtc-token'),
-      api('POST /calls/initiate', { body: { to: ECHO_TEST } }),
+      ask(),
     ]);
-    noteTestCall(call.id);
     const { uri, header } = placement;
     return jssipClient.call(
       { account, uri, header, microphone },
@@ -85,14 +88,27 @@ async function callEcho(events: EchoEvents): Promise<EchoCall> {
     );
   } catch (error) {
     release();
-    throw refusal(problemOf(error).kind);
+    throw refusalFor(error);
   }
 }
 
 function refusalOf(end: SipEnd): EchoRefusal | null {
   if (end.is === 'unreachable') return refusal(navigator.onLine ? 'engine_unavailable' : 'no_network');
-  if (end.is === 'refused' && end.status === 503) return refusal('engine_unavailable');
-  return null;
+  if (end.is !== 'refused') return null;
+  if (end.reason === 'too_many_calls') return anotherTestRuns();
+  return end.status === 503 ? refusal('engine_unavailable') : null;
+}
+
+function refusalFor(error: unknown): EchoRefusal {
+  if (error instanceof RequestError && error.code === 'guest_call_running') return anotherTestRuns();
+  if (error instanceof RequestError && error.code === 'too_many_requests') {
+    return new EchoRefusal(webrtcText.say('guestTooMany'), error.message);
+  }
+  return refusal(problemOf(error).kind);
+}
+
+function anotherTestRuns(): EchoRefusal {
+  return new EchoRefusal(webrtcText.say('guestRunning'), webrtcText.say('guestRunningWay'));
 }
 
 function refusal(kind: ProblemKind): EchoRefusal {

@@ -73,11 +73,12 @@ export const webrtcText = defineTexts('webrtc-test', {
   live_done: 'Measured over {{seconds}} s',
   live_idle: 'Not measured yet',
   live_failed: 'Not measured',
-  liveSignedOut: 'The live test needs an account for now',
-  liveSignedOutBody:
-    'It is a real call through the engine, and calls for visitors are not switched on yet. With an account it is free.',
-  signIn: 'Sign in',
-  getStarted: 'Get started',
+  guestNote:
+    'You need no account for it. As a visitor you have five tests an hour from your network, one at a time, and each ends after a minute at most. Nobody is charged.',
+  guestTooMany: 'Five tests an hour are what a visitor has',
+  guestRunning: 'A test from your network is running already',
+  guestRunningWay:
+    'Visitors of one network test one after another. Try again in a minute, or sign in and test at once.',
   figure_roundTrip: 'Round trip',
   figure_loss: 'Loss',
   figure_jitter: 'Jitter',

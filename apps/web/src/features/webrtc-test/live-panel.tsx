@@ -1,5 +1,5 @@
 import { AudioLines, Square } from 'lucide-react';
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { webrtcText } from '../../texts/webrtc-test.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -10,8 +10,8 @@ import type { LineVerdict } from './line-verdict.ts';
 import { isUnderWay, type LiveTest, MEASURE_MS, nextLiveTest } from './live-test.ts';
 import { runLiveTest } from './run-live-test.ts';
 
-/** A real call to the echo service, measured. Without a line (nobody is signed in) it says why and what helps. */
-export function LivePanel({ line, signedOutActions }: { line: EchoLine | null; signedOutActions: ReactNode }) {
+/** A real call to the echo service, measured. `limits` says what a visitor may do, before they do it. */
+export function LivePanel({ line, limits }: { line: EchoLine; limits: string | null }) {
   const t = webrtcText.useText();
   const [test, tell] = useReducer(nextLiveTest, { state: 'idle' });
   const stop = useRef<() => void>(() => undefined);
@@ -23,45 +23,35 @@ export function LivePanel({ line, signedOutActions }: { line: EchoLine | null; s
     <Card aria-label={t('liveTitle')} className="flex flex-col" data-testid="live-test" data-state={test.state}>
       <h2 className="text-title font-semibold">{t('liveTitle')}</h2>
       <p className="prose-width mt-2 text-muted">{t('liveBody', { seconds })}</p>
-      {line === null ? (
-        <>
-          <Notice kind="info" title={t('liveSignedOut')} action={signedOutActions} className="mt-5">
-            {t('liveSignedOutBody')}
+      {limits !== null && <p className="prose-width mt-2 text-note text-muted">{limits}</p>}
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isUnderWay(test) ? (
+          <Button look="stop" onClick={() => stop.current()}>
+            <Square aria-hidden className="size-4" />
+            {t('liveStop')}
+          </Button>
+        ) : (
+          <Button
+            look="call"
+            onClick={() => {
+              stop.current = runLiveTest(line, tell);
+            }}
+          >
+            <AudioLines aria-hidden className="size-5" />
+            {t(test.state === 'idle' ? 'liveStart' : 'liveAgain')}
+          </Button>
+        )}
+        <Progress test={test} />
+      </div>
+      <LineFiguresView figures={figures} />
+      <div className="mt-5 min-h-24">
+        {test.state === 'done' && <Verdict verdict={test.verdict} isHeard={test.figures?.isHeard ?? null} />}
+        {test.state === 'failed' && (
+          <Notice kind="error" title={test.sentence}>
+            {test.wayOut}
           </Notice>
-          <LineFiguresView figures={null} />
-        </>
-      ) : (
-        <>
-          <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            {isUnderWay(test) ? (
-              <Button look="stop" onClick={() => stop.current()}>
-                <Square aria-hidden className="size-4" />
-                {t('liveStop')}
-              </Button>
-            ) : (
-              <Button
-                look="call"
-                onClick={() => {
-                  stop.current = runLiveTest(line, tell);
-                }}
-              >
-                <AudioLines aria-hidden className="size-5" />
-                {t(test.state === 'idle' ? 'liveStart' : 'liveAgain')}
-              </Button>
-            )}
-            <Progress test={test} />
-          </div>
-          <LineFiguresView figures={figures} />
-          <div className="mt-5 min-h-24">
-            {test.state === 'done' && <Verdict verdict={test.verdict} isHeard={test.figures?.isHeard ?? null} />}
-            {test.state === 'failed' && (
-              <Notice kind="error" title={test.sentence}>
-                {test.wayOut}
-              </Notice>
-            )}
-          </div>
-        </>
-      )}
+        )}
+      </div>
     </Card>
   );
 }

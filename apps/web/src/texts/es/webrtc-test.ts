@@ -67,11 +67,12 @@ export const webrtcTest = {
   live_done: 'Medido durante {{seconds}} s',
   live_idle: 'Aún sin medir',
   live_failed: 'Sin medir',
-  liveSignedOut: 'Por ahora la prueba en vivo necesita una cuenta',
-  liveSignedOutBody:
-    'Es una llamada real por el motor, y las llamadas de visitantes aún no están activadas. Con una cuenta es gratis.',
-  signIn: 'Entrar',
-  getStarted: 'Empezar',
+  guestNote:
+    'No necesitas cuenta. Como visitante tienes cinco pruebas por hora desde tu red, una cada vez, y cada una termina al minuto como mucho. No se cobra a nadie.',
+  guestTooMany: 'Un visitante tiene cinco pruebas por hora',
+  guestRunning: 'Ya hay una prueba en marcha desde tu red',
+  guestRunningWay:
+    'Los visitantes de una misma red prueban uno tras otro. Inténtalo dentro de un minuto, o entra en tu cuenta y prueba enseguida.',
   figure_roundTrip: 'Ida y vuelta',
   figure_loss: 'Pérdida',
   figure_jitter: 'Fluctuación',

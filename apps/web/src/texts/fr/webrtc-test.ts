@@ -66,11 +66,12 @@ export const webrtcTest = {
   live_done: 'Mesuré sur {{seconds}} s',
   live_idle: 'Pas encore mesuré',
   live_failed: 'Non mesuré',
-  liveSignedOut: 'Pour l’instant, le test en direct demande un compte',
-  liveSignedOutBody:
-    'C’est un vrai appel par le moteur, et les appels de visiteurs ne sont pas encore activés. Avec un compte, c’est gratuit.',
-  signIn: 'Connexion',
-  getStarted: 'Commencer',
+  guestNote:
+    'Aucun compte n’est nécessaire. En visiteur, vous avez cinq essais par heure depuis votre réseau, un à la fois, et chacun se termine au bout d’une minute au plus. Personne n’est facturé.',
+  guestTooMany: 'Un visiteur dispose de cinq essais par heure',
+  guestRunning: 'Un essai est déjà en cours depuis votre réseau',
+  guestRunningWay:
+    'Les visiteurs d’un même réseau essaient l’un après l’autre. Réessayez dans une minute, ou connectez-vous pour essayer tout de suite.',
   figure_roundTrip: 'Aller-retour',
   figure_loss: 'Perte',
   figure_jitter: 'Gigue',

@@ -67,11 +67,12 @@ export const webrtcTest = {
   live_done: 'Medido durante {{seconds}} s',
   live_idle: 'Ainda não medido',
   live_failed: 'Não medido',
-  liveSignedOut: 'Por enquanto o teste ao vivo precisa de uma conta',
-  liveSignedOutBody:
-    'É uma chamada real pelo motor, e as chamadas de visitantes ainda não estão ativadas. Com uma conta é grátis.',
-  signIn: 'Entrar',
-  getStarted: 'Começar',
+  guestNote:
+    'Você não precisa de conta. Como visitante, tem cinco testes por hora a partir da sua rede, um de cada vez, e cada um termina em um minuto no máximo. Ninguém é cobrado.',
+  guestTooMany: 'Um visitante tem cinco testes por hora',
+  guestRunning: 'Já há um teste em andamento na sua rede',
+  guestRunningWay:
+    'Visitantes da mesma rede testam um depois do outro. Tente de novo em um minuto, ou entre na sua conta e teste já.',
   figure_roundTrip: 'Ida e volta',
   figure_loss: 'Perda',
   figure_jitter: 'Variação',
