@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
+import { inTransaction, openDatabase } from '../apps/server/src/platform/database.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
@@ -28,6 +30,28 @@ async function refusedAfterMs(): Promise<{ status: number; reason: string; ms: n
   const final = await leg.final();
   return { status: final.status, reason: final.header('X-Farline-Reason'), ms: performance.now() - began };
 }
+
+test('orders that come while the database is slow to write down the answer are carried out', async () => {
+  const database = openDatabase({
+    url: new URL('/farline', bed.stack.postgres?.adminUrl).href,
+    poolSize: 1,
+    name: 'slow',
+  });
+  for (const order of ['extend', 'end'] as const) {
+    const { call, outcome } = await inTransaction(database, async (tx) => {
+      await sql`lock table kamailio.dialog in share mode`.execute(tx);
+      const placed = await bed.place({ trunkA: answers });
+      const answered = await bed.server.report(placed.call, 'call.answered');
+      const { link } = bed.server;
+      const given = order === 'extend' ? link.extendCall(answered, 2) : link.endCall(answered);
+      await sql`select pg_sleep(0.1)`.execute(tx);
+      return { call: placed.call, outcome: [given] };
+    });
+    expect(await Promise.all(outcome), order).toEqual(['done']);
+    expect((await bed.server.report(call, 'call.ended')).by).toBe(order === 'end' ? 'server' : 'limit');
+  }
+  await database.destroy();
+});
 
 test('with two servers each call is asked of one, and each order is answered to the one that gave it', async () => {
   const other = await connectServer(bed.stack.ports.evapi, 'other');

@@ -52,7 +52,8 @@ export type Stack = {
   /** What a server of this stack is told. */
   serverEnv: Record<string, string>;
   /** Null with a given database. */
-  postgres: Part | null;
+  /** Its own PostgreSQL, with the address of the administrator; null when one was given. */
+  postgres: (Part & { adminUrl: string }) | null;
   rtpengine: Part;
   kamailio: Part;
   carrier: Part;

@@ -1,60 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWhole } from './support/looks.ts';
 import { signUp, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { openStage, type Stage } from './support/stage.ts';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const LANDING_SCRIPT_KB = 120;
-const LOOKS = [
-  { width: 360, height: 740, colours: 'light' },
-  { width: 360, height: 740, colours: 'dark' },
-  { width: 768, height: 1024, colours: 'light' },
-  { width: 1440, height: 900, colours: 'light' },
-  { width: 1440, height: 900, colours: 'dark' },
-] as const;
-type Look = (typeof LOOKS)[number];
-
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(async () => await stage.close());
 
-interface AxeRun {
-  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-}
-
-/** Where axe looks: contrast differs by colours, and the layout most on the narrowest screen. */
-const isAudited = ({ width, colours }: Look): boolean => width === 1440 || (width === 360 && colours === 'light');
-
-/** What axe finds against WCAG 2.2 AA where it looks, one line each. */
-async function faultsOf(page: Page, look: Look): Promise<string[]> {
-  if (!isAudited(look)) return [];
-  await page.evaluate(async () => await document.fonts.ready);
-  const code = await readFile(AXE, 'utf8');
-  await page.evaluate(code); // By the debugger: the page's own policy forbids foreign scripts.
-  return await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: AxeRun };
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),
-    );
-  });
-}
-
-/** A page that can be scrolled sideways is broken. */
-async function isTooWide(page: Page): Promise<boolean> {
-  return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-}
-
-test.each(LOOKS)('open pages are whole at $width px in $colours', async (look) => {
-  const { width, height, colours } = look;
-  const page = await stage.openPage({ viewport: { width, height }, colorScheme: colours });
+test('open pages are whole on each width, in both colours', async () => {
+  const page = await stage.openPage();
   for (const [path, name, heading] of [
     ['/', 'landing', 'Know the price first'],
     ['/pricing', 'pricing', 'What a minute costs'],
@@ -68,41 +28,32 @@ test.each(LOOKS)('open pages are whole at $width px in $colours', async (look) =
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     if (path === '/') await page.getByLabel('Country to call').waitFor();
     if (path === '/pricing') await page.getByRole('table').waitFor();
-    expect(await isTooWide(page), `${path} is too wide`).toBe(false);
-    expect(await faultsOf(page, look), path).toEqual([]);
-    await keepPicture(page, `${name}-${width}-${colours}`);
+    await expectWhole(page, name);
   }
 });
 
-test.each(LOOKS)('pages behind sign-in are whole at $width px in $colours', async (look) => {
-  const { width, height, colours } = look;
-  const page = await stage.openPage({ viewport: { width, height }, colorScheme: colours });
+test('pages behind sign-in are whole on each width, in both colours, before, in and after a call', async () => {
+  const page = await stage.openPage();
   await signUp(page, stack.url);
   await page.getByTestId('figure-balance').waitFor();
   await page.getByText('No calls yet', { exact: true }).waitFor();
-  expect(await isTooWide(page)).toBe(false);
-  expect(await faultsOf(page, look)).toEqual([]);
-  await keepPicture(page, `dashboard-${width}-${colours}`);
+  await expectWhole(page, 'dashboard');
 
   const phone = phoneOn(page);
   await phone.open();
   await phone.type('+447700900123');
   await phone.readQuote();
-  expect(await faultsOf(page, look)).toEqual([]);
-  await keepPicture(page, `phone-${width}-${colours}`);
+  await expectWhole(page, 'phone');
   await phone.call();
   await phone.reaches('in-call');
-  expect(await faultsOf(page, look)).toEqual([]);
-  await keepPicture(page, `phone-in-call-${width}-${colours}`);
+  await expectWhole(page, 'phone-in-call');
   await phone.hangUp();
   await phone.readEnd();
-  expect(await faultsOf(page, look)).toEqual([]);
+  await expectWhole(page, 'phone-ended');
   await page.goto(`${stack.url}/calls`);
   await page.getByTestId('call-list').getByRole('button').first().click();
   await page.getByTestId('call-detail').waitFor();
-  expect(await isTooWide(page)).toBe(false);
-  expect(await faultsOf(page, look)).toEqual([]);
-  await keepPicture(page, `calls-${width}-${colours}`);
+  await expectWhole(page, 'calls');
 });
 
 test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no phone`, async () => {

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { findWrongs } from './axe.ts';
+import { keepPicture } from './stage.ts';
+
+const LOOKS = [
+  { width: 1440, height: 900, colours: 'light' },
+  { width: 1440, height: 900, colours: 'dark' },
+  { width: 768, height: 1024, colours: 'dark' },
+  { width: 768, height: 1024, colours: 'light' },
+  { width: 360, height: 740, colours: 'light' },
+  { width: 360, height: 740, colours: 'dark' },
+] as const;
+type Look = (typeof LOOKS)[number];
+
+/** Where axe looks: contrast differs by colours, and the layout most on the narrowest screen. */
+const isAudited = ({ width, colours }: Look): boolean => width === 1440 || (width === 360 && colours === 'light');
+
+/**
+ * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, axe finds nothing, and a
+ * picture of each look is kept under this name. The page is left as wide and as light as it began.
+ */
+export async function expectWhole(page: Page, name: string): Promise<void> {
+  const begun = page.viewportSize();
+  for (const look of LOOKS) {
+    const { width, height, colours } = look;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: colours });
+    await settled(page);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, `${name} is too wide for ${width} px`).toBe(false);
+    if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
+    await keepPicture(page, `${name}-${width}-${colours}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (begun !== null) await page.setViewportSize(begun);
+}
+
+/** A change of width or colours has been drawn, and what moves by it has come to rest. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map(async ({ finished }) => await finished));
+  });
+}
