@@ -38,6 +38,10 @@ export type RouteStep = z.infer<typeof routeStep>;
  */
 export const priceLine = z.discriminatedUnion('line', [
   z.object({ line: z.literal('answered'), seconds: z.int() }),
+  /** What the plan's included minutes covered: nothing was charged for it. */
+  z.object({ line: z.literal('included'), group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }),
+  /** The rest, which is priced as a call of its own by the lines that follow. Only beside `included`. */
+  z.object({ line: z.literal('paid'), seconds: z.int() }),
   /** The rate's least time, where the call was shorter. */
   z.object({ line: z.literal('minimum'), seconds: z.int() }),
   z.object({ line: z.literal('first_increment'), count: z.literal(1), seconds: z.int(), totalSeconds: z.int() }),

@@ -32,6 +32,8 @@ export const callsText = defineTexts('calls', {
   outcome_cancelled: 'cancelled',
   priceTitle: 'How the price comes about',
   line_answered: 'Talked, rounded up to whole seconds',
+  line_included: 'Included in your plan: {{group}}',
+  line_paid: 'The rest, paid like a call of its own',
   line_minimum: 'The least that is billed',
   line_first_increment: 'First step of {{seconds}} s',
   line_next_increments_one: '{{count}} further step of {{seconds}} s',

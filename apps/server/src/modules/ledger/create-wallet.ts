@@ -1,10 +1,14 @@
 import type { Executor } from '../../platform/database.ts';
 import { insertWallet } from './ledger-store.ts';
 
-/** Makes an empty wallet with this id; an account has one in each unit. A second arrival changes nothing. */
+/**
+ * Makes an empty wallet with this id; an account has one in each currency. A second arrival changes nothing. A wallet of
+ * money has no end; one of seconds or messages has one, and the database refuses the other way round.
+ */
 export async function createWallet(
   db: Executor,
-  wallet: { walletId: string; accountId: string; unit: string; at: Date },
+  wallet: { walletId: string; accountId: string; unit: string; expiresAt?: Date; at: Date },
 ): Promise<void> {
-  await insertWallet(db, { id: wallet.walletId, accountId: wallet.accountId, unit: wallet.unit, at: wallet.at });
+  const { walletId: id, accountId, unit, expiresAt = null, at } = wallet;
+  await insertWallet(db, { id, accountId, unit, expiresAt, at });
 }

@@ -1,5 +1,7 @@
 export { availableMicros, type Wallet, walletView } from './wallet.ts';
 export type { Cause } from './transfer.ts';
+export { allowanceUnit, isMoney, MESSAGES, microsOfSeconds, wholeUnits } from './allowance.ts';
+export { type AllowanceSum, expireWallet, findAllowance, sumsOfAllowances } from './allowances-store.ts';
 export { createWallet } from './create-wallet.ts';
 export { topUp } from './top-up.ts';
 export { postTransfer } from './post-transfer.ts';
@@ -7,5 +9,8 @@ export { placeHold } from './place-hold.ts';
 export { enlargeHold } from './enlarge-hold.ts';
 export { settleHold } from './settle-hold.ts';
 export { releaseHold } from './release-hold.ts';
+export { payOwed, takeBack } from './take-back.ts';
+export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf, everyEntryOf } from './entries-of.ts';
 export { findWallet, findWalletOf, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';
+export { availablePiece, closePiece, holdPiece } from './ledger-pieces-store.ts';

@@ -10,10 +10,11 @@ import type { Wallet } from './wallet.ts';
 /** Makes an empty wallet; one that is there stays as it is. */
 export async function insertWallet(
   db: Executor,
-  wallet: { id: string; accountId: string; unit: string; at: Date },
+  wallet: { id: string; accountId: string; unit: string; expiresAt: Date | null; at: Date },
 ): Promise<void> {
-  await sql`insert into ledger.wallet (id, account_id, unit, created_at)
-    values (${wallet.id}, ${wallet.accountId}, ${wallet.unit}, ${wallet.at}) on conflict (id) do nothing`.execute(db);
+  await sql`insert into ledger.wallet (id, account_id, unit, expires_at, created_at)
+    values (${wallet.id}, ${wallet.accountId}, ${wallet.unit}, ${wallet.expiresAt}, ${wallet.at})
+    on conflict (id) do nothing`.execute(db);
 }
 
 type WalletRow = { id: string; account_id: string; unit: string; balance: bigint; held: bigint };
@@ -38,11 +39,11 @@ export async function findWalletOf(db: Executor, owner: { accountId: string; uni
   return rows[0] === undefined ? null : toWallet(rows[0]);
 }
 
-/** The wallets of an account: one for each unit. */
+/** The wallets of an account: one for its money, and one for each allowance of each period. */
 export async function walletsOf(db: Executor, accountId: string): Promise<Wallet[]> {
   const { rows } = await sql<WalletRow>`
     select id, account_id, unit, balance, held from ledger.wallet
-    where account_id = ${accountId} order by unit limit 100`.execute(db);
+    where account_id = ${accountId} order by unit, created_at limit 10000`.execute(db);
   return rows.map(toWallet);
 }
 

@@ -11,7 +11,13 @@ const LARGEST_TOP_UP = micros(1_000_000_000_000n);
 /** Puts money into a wallet, once for each cause. Refuses an amount that is not positive, or above a million. */
 export async function topUp(
   db: Executor,
-  topUp: { walletId: string; amountMicros: Micros; from: Exclude<HouseAccount, 'revenue'>; cause: Cause; at: Date },
+  topUp: {
+    walletId: string;
+    amountMicros: Micros;
+    from: Exclude<HouseAccount, 'revenue' | 'allowance_used' | 'allowance_expired'>;
+    cause: Cause;
+    at: Date;
+  },
 ): Promise<{ transferId: string; isRepeat: boolean }> {
   if (topUp.amountMicros <= 0n) throw amountNotPositive();
   if (topUp.amountMicros > LARGEST_TOP_UP) throw amountTooLarge();

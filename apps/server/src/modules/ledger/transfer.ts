@@ -4,7 +4,15 @@ import type { Micros } from '@farline/contracts';
 export type Cause = { type: string; id: string };
 
 /** The accounts of the house. They may be negative: what they gave stands in the wallets. */
-export type HouseAccount = 'revenue' | 'trial_credit' | 'payments' | 'operator_credit';
+export type HouseAccount =
+  | 'revenue'
+  | 'trial_credit'
+  | 'payments'
+  | 'operator_credit'
+  /** Seconds and messages of plans: given, used up, and lost at the end of a period. Never money. */
+  | 'allowance_granted'
+  | 'allowance_used'
+  | 'allowance_expired';
 
 /** One line of a transfer that is to be posted; positive puts in, negative takes out. */
 export type NewEntry =

@@ -4,7 +4,7 @@ import { type Micros, type WalletView, micros, toMoney } from '@farline/contract
 export type Wallet = {
   id: string;
   accountId: string;
-  /** An ISO 4217 currency. */
+  /** An ISO 4217 currency; of an allowance `seconds:<destination group>` or `messages`. */
   unit: string;
   balanceMicros: Micros;
   heldMicros: Micros;

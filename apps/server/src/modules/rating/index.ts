@@ -1,13 +1,16 @@
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
 export { longestAffordable, priceCall } from './price-call.ts';
+export { longestSplit, splitCall } from './split-call.ts';
+export type { DestinationGroup, GroupOf } from './destination-group.ts';
 export { priceLines } from './price-lines.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
-export { findQuote } from './rating-store.ts';
+export { findQuote, freezePiece } from './rating-store.ts';
 export { buildPrefixTrie } from './prefix-trie.ts';
 export { createRating, type Rating } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
 export { SAMPLE_RATE_TABLE } from './sample-rates.ts';
+export { seedGroups } from './seed-groups.ts';
 export { readDestinations, seedRating } from './seed-rating.ts';

@@ -1,15 +1,17 @@
 // Every statement of rating. Nothing here is locked: books are read whole, quotes are only added.
 import { type DestinationKind, micros } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import type { CallTerms } from './call-terms.ts';
 import type { Destination } from './destination.ts';
 import type { Quote } from './quote.ts';
+import type { RatedNumber } from './rate-number.ts';
 import type { Rate, RateTable } from './rate-book.ts';
 
+/** The rate tables that have rates of their own. */
 export async function allRateTables(db: Executor): Promise<RateTable[]> {
   const { rows } = await sql<{ name: string; version: bigint; currency: string; is_sample: boolean }>`
-    select name, version, currency, is_sample from rating.rate_table order by name`.execute(db);
+    select name, version, currency, is_sample from rating.rate_table where based_on is null order by name`.execute(db);
   return rows.map((row) => ({
     name: row.name,
     version: Number(row.version),
@@ -77,15 +79,22 @@ export async function ratesOfTable(db: Executor, wanted: { table: string; at: Da
 }
 
 export async function insertQuote(tx: Executor, quote: Quote): Promise<void> {
+  await quoteInsert(quote, sql``).execute(tx);
+}
+
+/** A piece of another module's statement: writes the quote for each row (at most one) of a table expression. */
+export const freezePiece = (quote: { id: string; rated: RatedNumber; at: Date }, from: RawBuilder<unknown>) =>
+  quoteInsert({ ...quote.rated, id: quote.id, frozenAt: quote.at }, sql`from ${from}`);
+
+function quoteInsert(quote: Quote, from: RawBuilder<unknown>): RawBuilder<unknown> {
   const { destination, terms } = quote;
-  await sql`insert into rating.quote (
+  return sql`insert into rating.quote (
       id, number, prefix, country_code, kind, operator, rate_id, rate_table, rate_table_version, currency,
       per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, frozen_at)
-    values (
-      ${quote.id}, ${quote.number}, ${destination.prefix}, ${destination.countryCode}, ${destination.kind},
-      ${destination.operator}, ${quote.rateId}, ${quote.rateTable}, ${quote.rateTableVersion}, ${terms.currency},
-      ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds}, ${terms.firstSeconds},
-      ${terms.nextSeconds}, ${quote.frozenAt})`.execute(tx);
+    select ${quote.id}::uuid, ${quote.number}, ${destination.prefix}, ${destination.countryCode}, ${destination.kind},
+      ${destination.operator}, ${quote.rateId}, ${quote.rateTable}, ${quote.rateTableVersion}::bigint, ${terms.currency},
+      ${terms.perMinuteMicros}::bigint, ${terms.connectionMicros}::bigint, ${terms.minimumSeconds}::integer,
+      ${terms.firstSeconds}::integer, ${terms.nextSeconds}::integer, ${quote.frozenAt}::timestamptz ${from}`;
 }
 
 type QuoteRow = TermsRow & {

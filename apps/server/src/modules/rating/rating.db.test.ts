@@ -116,7 +116,7 @@ describe('a start', () => {
     );
     const state = async () => {
       const { rows } = await sql<{ state: string }>`
-        select (select version from rating.rate_table) || ' ' || (select count(*) from rating.rate) || ' ' ||
+        select (select sum(version) from rating.rate_table) || ' ' || (select count(*) from rating.rate) || ' ' ||
           (select count(*) from rating.destination) || ' ' ||
           (select per_minute_micros from rating.rate where country_code = 'FR' and kind = 'fixed') as state`.execute(
         database,

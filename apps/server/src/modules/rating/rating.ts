@@ -5,8 +5,11 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { startTicks } from '../../platform/ticks.ts';
 import { calculateCost } from './calculate-cost.ts';
+import { type DestinationGroup, type GroupOf, groupFinder } from './destination-group.ts';
 import { readDialledNumber } from './dialled-number.ts';
 import type { Destination } from './destination.ts';
+import { allGroupMembers, allLowerRates } from './groups-store.ts';
+import { lowerBook } from './lower-rates.ts';
 import { buildRateBook, type RateBook, type RateTable } from './rate-book.ts';
 import { type NumberRating, type RatedNumber, rateNumber } from './rate-number.ts';
 import { numberRefused } from './rating-problems.ts';
@@ -31,6 +34,10 @@ export type Rating = {
   calculateCost(
     call: TypedNumber & { durationSeconds: number; availableMicros: Micros | null },
   ): z.infer<typeof calculateCostReply>;
+  /** The group that a destination belongs to: what an allowance is for. Null: no allowance covers it. */
+  groupOf: GroupOf;
+  /** The groups that there are, by name. */
+  groups(): ReadonlyMap<string, DestinationGroup>;
   /** The rate table as it counts now. */
   book(rateTable: string): RateBook;
 };
@@ -38,6 +45,8 @@ export type Rating = {
 /** Prices from memory: one book a rate table, swapped whole when the table changes or a rate's date comes. */
 export function createRating(deps: { database: Database; clock: Clock; log: Log }): Rating {
   let books = new Map<string, RateBook>();
+  let groupOf: GroupOf = () => null;
+  let groups: ReadonlyMap<string, DestinationGroup> = new Map();
   let ticks: { stop: () => Promise<void> } | undefined;
 
   const book = (rateTable: string): RateBook => {
@@ -54,8 +63,12 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
   };
   const refresh = async () => {
     const at = deps.clock.now();
-    if (!areStale(books, await allRateTables(deps.database), at)) return;
-    books = await readBooks(deps.database, at);
+    const tables = [...(await allRateTables(deps.database)), ...(await allLowerRates(deps.database))];
+    if (!areStale(books, tables, at)) return;
+    const read = await readRates(deps.database, at);
+    books = read.books;
+    groupOf = groupFinder(read.members);
+    groups = new Map(read.members.map(({ group }) => [group.name, group]));
     deps.log.info({ tables: [...books.values()].map(({ name, version }) => ({ name, version })) }, 'rates read');
   };
 
@@ -71,6 +84,8 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
     calculateCost: (call) => calculateCost(rateTyped(call), call.durationSeconds, call.availableMicros),
+    groupOf: (destination) => groupOf(destination),
+    groups: () => groups,
     book,
   };
 }
@@ -86,7 +101,7 @@ function areStale(books: Map<string, RateBook>, tables: RateTable[], at: Date): 
 }
 
 /** Tables, rates and destinations as one instant has them, so that a book's version is the version of its rates. */
-async function readBooks(database: Database, at: Date): Promise<Map<string, RateBook>> {
+async function readRates(database: Database, at: Date) {
   const read = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return await read.execute(async (tx) => {
     const destinations: Destination[] = await allDestinations(tx);
@@ -95,6 +110,10 @@ async function readBooks(database: Database, at: Date): Promise<Map<string, Rate
       const rates = await ratesOfTable(tx, { table: table.name, at });
       books.set(table.name, buildRateBook({ table, destinations, rates, at }));
     }
-    return books;
+    for (const { basedOn, percentOff, ...table } of await allLowerRates(tx)) {
+      const base = books.get(basedOn);
+      if (base !== undefined) books.set(table.name, lowerBook(base, table, percentOff));
+    }
+    return { books, members: await allGroupMembers(tx) };
   });
 }

@@ -1,5 +1,6 @@
 import type { PriceLine } from '@farline/contracts/call-detail';
 import { formatPrice, formatRate } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 
@@ -29,6 +30,10 @@ function wordsOf(line: PriceLine): [string, string] {
   switch (line.line) {
     case 'answered':
       return [t('line_answered'), t('seconds', { seconds: line.seconds })];
+    case 'included':
+      return [t('line_included', { group: translateSentence(line.group) }), t('seconds', { seconds: line.seconds })];
+    case 'paid':
+      return [t('line_paid'), t('seconds', { seconds: line.seconds })];
     case 'minimum':
       return [t('line_minimum'), t('seconds', { seconds: line.seconds })];
     case 'first_increment':

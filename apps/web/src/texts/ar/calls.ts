@@ -32,6 +32,8 @@ export const calls = {
   outcome_cancelled: 'أُلغي',
   priceTitle: 'كيف احتُسب السعر',
   line_answered: 'مدة الحديث، مقرّبة إلى ثوانٍ كاملة',
+  line_included: 'ضمن خطتك: {{group}}',
+  line_paid: 'الباقي، يُدفع كمكالمة مستقلة',
   line_minimum: 'الحد الأدنى للاحتساب',
   line_first_increment: 'الخطوة الأولى: {{seconds}} ث',
   line_next_increments_zero: 'لا خطوات أخرى من {{seconds}} ث',

@@ -52,4 +52,8 @@ export const sentences = {
     'مكالمات من المتصفح إلى كل وجهة مفتوحة في جدول الأسعار',
   'The price is shown before a call and frozen for it': 'يظهر السعر قبل المكالمة ويُثبَّت لها',
   'Credit does not expire': 'الرصيد لا تنتهي صلاحيته',
+  'USA and Canada': 'الولايات المتحدة وكندا',
+  'Europe, landlines': 'أوروبا، الهواتف الثابتة',
+  'Europe, mobiles': 'أوروبا، الهواتف المحمولة',
+  'Asia and Pacific': 'آسيا والمحيط الهادئ',
 };

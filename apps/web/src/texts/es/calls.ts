@@ -29,6 +29,8 @@ export const calls = {
   outcome_cancelled: 'cancelado',
   priceTitle: 'Cómo se llega al precio',
   line_answered: 'Tiempo hablado, redondeado a segundos enteros',
+  line_included: 'Incluido en tu plan: {{group}}',
+  line_paid: 'El resto, pagado como una llamada aparte',
   line_minimum: 'Lo mínimo que se factura',
   line_first_increment: 'Primer tramo de {{seconds}} s',
   line_next_increments_one: '{{count}} tramo más de {{seconds}} s',

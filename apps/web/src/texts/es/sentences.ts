@@ -54,4 +54,8 @@ export const sentences = {
   'The price is shown before a call and frozen for it':
     'El precio se muestra antes de la llamada y queda fijado para ella',
   'Credit does not expire': 'El crédito no caduca',
+  'USA and Canada': 'EE. UU. y Canadá',
+  'Europe, landlines': 'Europa, fijos',
+  'Europe, mobiles': 'Europa, móviles',
+  'Asia and Pacific': 'Asia y Pacífico',
 };

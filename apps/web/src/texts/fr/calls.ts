@@ -29,6 +29,8 @@ export const calls = {
   outcome_cancelled: 'annulé',
   priceTitle: 'Comment le prix est calculé',
   line_answered: 'Temps parlé, arrondi à la seconde supérieure',
+  line_included: 'Inclus dans votre forfait : {{group}}',
+  line_paid: 'Le reste, payé comme un appel à part',
   line_minimum: 'Le minimum facturé',
   line_first_increment: 'Premier palier de {{seconds}} s',
   line_next_increments_one: '{{count}} palier suivant de {{seconds}} s',

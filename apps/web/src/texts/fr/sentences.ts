@@ -52,4 +52,8 @@ export const sentences = {
     'Appels depuis le navigateur vers toutes les destinations ouvertes de la grille tarifaire',
   'The price is shown before a call and frozen for it': 'Le prix est affiché avant l’appel et figé pour lui',
   'Credit does not expire': 'Le crédit n’expire pas',
+  'USA and Canada': 'États-Unis et Canada',
+  'Europe, landlines': 'Europe, fixes',
+  'Europe, mobiles': 'Europe, mobiles',
+  'Asia and Pacific': 'Asie et Pacifique',
 };

@@ -53,4 +53,8 @@ export const sentences = {
     'Chamadas do navegador para todos os destinos abertos da tabela de tarifas',
   'The price is shown before a call and frozen for it': 'O preço é mostrado antes da chamada e congelado para ela',
   'Credit does not expire': 'O crédito não expira',
+  'USA and Canada': 'EUA e Canadá',
+  'Europe, landlines': 'Europa, fixos',
+  'Europe, mobiles': 'Europa, telemóveis',
+  'Asia and Pacific': 'Ásia e Pacífico',
 };

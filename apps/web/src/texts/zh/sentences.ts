@@ -50,4 +50,8 @@ export const sentences = {
   'Calls from the browser to every open destination of the rate table': '从浏览器拨打费率表中所有开放的目的地',
   'The price is shown before a call and frozen for it': '价格在拨打前显示，并为该通话锁定',
   'Credit does not expire': '余额不会过期',
+  'USA and Canada': '美国和加拿大',
+  'Europe, landlines': '欧洲固话',
+  'Europe, mobiles': '欧洲手机',
+  'Asia and Pacific': '亚洲和太平洋',
 };

@@ -1,0 +1,27 @@
+import { type Micros, micros } from '@farline/contracts';
+
+const MILLIONTHS = 1_000_000n;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** The unit of an allowance of messages. */
+export const MESSAGES = 'messages';
+
+/** The unit of an allowance of seconds of a destination group. */
+export function allowanceUnit(group: string): string {
+  return `seconds:${group}`;
+}
+
+/** Whether a wallet in this unit holds money, which never expires. */
+export function isMoney(unit: string): boolean {
+  return CURRENCY.test(unit);
+}
+
+/** Whole seconds, or whole messages, as the ledger counts them. */
+export function microsOfSeconds(seconds: number): Micros {
+  return micros(BigInt(seconds) * MILLIONTHS);
+}
+
+/** How many whole seconds, or messages, an amount of an allowance is. */
+export function wholeUnits(amount: Micros): number {
+  return Number(amount / MILLIONTHS);
+}

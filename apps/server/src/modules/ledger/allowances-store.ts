@@ -1,0 +1,79 @@
+// What the ledger is asked about allowances. Locks: one wallet.
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** The wallet of an account's allowance in this unit that counts at an instant, with what is free of it; null: none. */
+export async function findAllowance(
+  db: Executor,
+  wanted: { accountId: string; unit: string; at: Date },
+): Promise<{ walletId: string; availableMicros: Micros } | null> {
+  const { rows } = await sql<{ id: string; available: bigint }>`
+    select id, balance - held as available from ledger.wallet
+    where account_id = ${wanted.accountId} and unit = ${wanted.unit} and expires_at > ${wanted.at}
+    order by expires_at, id limit 1`.execute(db);
+  const row = rows[0];
+  return row === undefined ? null : { walletId: row.id, availableMicros: micros(row.available) };
+}
+
+/** What became of an allowance: all that was given is used, expired, held or available. */
+export type AllowanceSum = {
+  walletId: string;
+  unit: string;
+  grantedMicros: Micros;
+  usedMicros: Micros;
+  expiredMicros: Micros;
+  heldMicros: Micros;
+  availableMicros: Micros;
+};
+
+/** What became of these allowances, by their entries. */
+export async function sumsOfAllowances(db: Executor, walletIds: readonly string[]): Promise<AllowanceSum[]> {
+  const { rows } = await sql<{
+    id: string;
+    unit: string;
+    granted: bigint;
+    used: bigint;
+    expired: bigint;
+    held: bigint;
+    available: bigint;
+  }>`
+    select wallet.id, wallet.unit, held, balance - held as available,
+      coalesce(-sum(house.amount) filter (where house_account = 'allowance_granted'), 0)::bigint as granted,
+      coalesce(sum(house.amount) filter (where house_account = 'allowance_used'), 0)::bigint as used,
+      coalesce(sum(house.amount) filter (where house_account = 'allowance_expired'), 0)::bigint as expired
+    from ledger.wallet
+    left join ledger.entry own on own.wallet_id = wallet.id
+    left join lateral (
+      select entry.amount, entry.house_account from ledger.entry
+      where entry.transfer_id = own.transfer_id and entry.house_account is not null) house on true
+    where wallet.id = any (${walletIds}::uuid[])
+    group by wallet.id order by wallet.unit`.execute(db);
+  return rows.map((row) => ({
+    walletId: row.id,
+    unit: row.unit,
+    grantedMicros: micros(row.granted),
+    usedMicros: micros(row.used),
+    expiredMicros: micros(row.expired),
+    heldMicros: micros(row.held),
+    availableMicros: micros(row.available),
+  }));
+}
+
+/**
+ * Takes what is free of a wallet whose time is over, and says what its calls still hold. Throws for a wallet of money:
+ * credit never expires; and for one whose time has not come.
+ */
+export async function expireWallet(
+  tx: Executor,
+  wanted: { walletId: string; at: Date },
+): Promise<{ expiredMicros: Micros; heldMicros: Micros }> {
+  const { rows } = await sql<{ expired: bigint; left_over: bigint }>`
+    select expired, left_over from ledger.expire_wallet(${wanted.walletId}, ${newId(wanted.at)}, ${wanted.at})`.execute(
+    tx,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('a function of the ledger returned no row');
+  return { expiredMicros: micros(row.expired), heldMicros: micros(row.left_over) };
+}

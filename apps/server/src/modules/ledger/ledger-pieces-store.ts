@@ -1,0 +1,38 @@
+// Pieces of other modules' statements: what the ledger answers or does within them. The locks are those of ledger-store.ts.
+import type { Micros } from '@farline/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '../../platform/ids.ts';
+import type { Cause, HouseAccount } from './transfer.ts';
+
+/** A bigint: what can be spent of a wallet; null when there is none. */
+export const availablePiece = (walletId: RawBuilder<string>): RawBuilder<bigint | null> =>
+  sql`(select balance - held from ledger.wallet where id = ${walletId})`;
+
+/**
+ * A text: `held` when exactly this amount was set aside; anything else: nothing was. With `seenMicros` it is set aside
+ * only while that is what is available; null: whatever is available, if it suffices.
+ */
+export const holdPiece = (hold: {
+  holdId: string;
+  walletId: string;
+  amountMicros: Micros;
+  seenMicros: Micros | null;
+  cause: Cause;
+  at: Date;
+}): RawBuilder<string> =>
+  sql`ledger.place_exact_hold(${hold.holdId}, ${hold.walletId}, ${hold.amountMicros}, ${hold.seenMicros}::bigint,
+    ${hold.cause.type}, ${hold.cause.id}, ${hold.at})`;
+
+/**
+ * A boolean: true when the charge was taken out of the hold and the rest released, now or before. Null as charge
+ * releases it whole. The statement fails if it cannot be exactly so.
+ */
+export const closePiece = (closing: {
+  holdId: string;
+  chargeMicros: Micros | null;
+  cause: Cause;
+  houseAccount: HouseAccount;
+  at: Date;
+}): RawBuilder<boolean> =>
+  sql`ledger.close_hold(${closing.holdId}, ${closing.chargeMicros}::bigint, ${newId(closing.at)}, ${closing.cause.type},
+    ${closing.cause.id}, ${closing.houseAccount}, ${closing.at})`;

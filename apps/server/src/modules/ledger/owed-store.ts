@@ -1,0 +1,66 @@
+// What wallets owe. The functions stand in migrations/0023_ledger_owed.sql, and the locks in ledger-store.ts.
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database.ts';
+import type { Cause, HouseAccount } from './transfer.ts';
+
+type TakenRow = { outcome: 'posted' | 'repeat'; taken: bigint; owed: bigint };
+
+export async function callTakeBack(
+  db: Executor,
+  taking: {
+    transferId: string;
+    walletId: string;
+    amountMicros: Micros;
+    houseAccount: HouseAccount;
+    cause: Cause;
+    at: Date;
+  },
+): Promise<TakenRow> {
+  const { rows } = await sql<TakenRow>`select outcome, taken, owed from ledger.take_back(
+    ${taking.transferId}, ${taking.walletId}, ${taking.amountMicros}, ${taking.houseAccount},
+    ${taking.cause.type}, ${taking.cause.id}, ${taking.at})`.execute(db);
+  if (rows[0] === undefined) throw new Error('ledger.take_back returned no row');
+  return rows[0];
+}
+
+export async function callPayOwed(
+  db: Executor,
+  paying: { transferId: string; walletId: string; cause: Cause; at: Date },
+): Promise<{ paid: bigint }> {
+  const { rows } = await sql<{ paid: bigint }>`select paid from ledger.pay_owed(
+    ${paying.transferId}, ${paying.walletId}, ${paying.cause.type}, ${paying.cause.id}, ${paying.at})`.execute(db);
+  if (rows[0] === undefined) throw new Error('ledger.pay_owed returned no row');
+  return rows[0];
+}
+
+/** What a wallet owes; nothing for nearly every one. */
+export async function owedBy(db: Executor, walletId: string): Promise<Micros> {
+  const { rows } = await sql<{ amount: bigint }>`
+    select amount from ledger.owing where wallet_id = ${walletId}`.execute(db);
+  return micros(rows[0]?.amount ?? 0n);
+}
+
+/** Wallets that owe something and have something to pay it with. */
+export async function walletsThatCanPay(db: Executor, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select wallet.id from ledger.owing join ledger.wallet on wallet.id = owing.wallet_id
+    where owing.amount > 0 and wallet.balance > wallet.held limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** One line that put money into a wallet. */
+export type Credit = { cause: Cause; amountMicros: Micros };
+
+/** What came into a wallet, newest first, at most so many. */
+export async function creditsOf(db: Executor, wanted: { walletId: string; most: number }): Promise<Credit[]> {
+  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint }>`
+    select cause_type, cause_id, amount
+    from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
+    where wallet_id = ${wanted.walletId} and amount > 0
+    order by entry.id desc limit ${wanted.most}`.execute(db);
+  return rows.map((row) => ({
+    cause: { type: row.cause_type, id: row.cause_id },
+    amountMicros: micros(row.amount),
+  }));
+}

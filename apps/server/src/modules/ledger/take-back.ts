@@ -1,0 +1,26 @@
+import { type Micros, micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { callPayOwed, callTakeBack } from './owed-store.ts';
+import type { Cause } from './transfer.ts';
+
+/**
+ * Takes money that came by a payment out of its wallet again: as much as can be spent, and the rest is owed. Once for each
+ * cause. What is held for something under way stays held.
+ */
+export async function takeBack(
+  db: Executor,
+  taking: { walletId: string; amountMicros: Micros; cause: Cause; at: Date },
+): Promise<{ takenMicros: Micros; owedMicros: Micros; isRepeat: boolean }> {
+  const row = await callTakeBack(db, { transferId: newId(taking.at), houseAccount: 'payments', ...taking });
+  return { takenMicros: micros(row.taken), owedMicros: micros(row.owed), isRepeat: row.outcome === 'repeat' };
+}
+
+/** Pays what a wallet owes, as far as it can be spent, once for each cause. */
+export async function payOwed(
+  db: Executor,
+  paying: { walletId: string; cause: Cause; at: Date },
+): Promise<{ paidMicros: Micros }> {
+  const row = await callPayOwed(db, { transferId: newId(paying.at), ...paying });
+  return { paidMicros: micros(row.paid) };
+}
