@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 
 /** No table is named here: each module adds its own with `withTables`, or writes `sql` in its store. */
@@ -66,3 +66,9 @@ function nameOfStatement(text: string): string | null {
 export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return await database.transaction().execute(work);
 }
+
+/**
+ * A condition that is always true: a statement outside a transaction that asks it does not wait for the disk. A crash of the
+ * database may take such a statement back, whole, within about half a second.
+ */
+export const commitSoon: RawBuilder<boolean> = sql`set_config('synchronous_commit', 'off', true) is not null`;

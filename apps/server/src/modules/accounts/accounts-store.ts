@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Account, AccountState, User } from './account.ts';
@@ -59,6 +59,11 @@ export async function findAccount(database: Executor, accountId: string): Promis
     select ${accountColumns} from accounts.account where id = ${accountId}`.execute(database);
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
+
+/** A piece of another module's statement: the account as a table of one row, or none. */
+export const accountPiece = (accountId: string): RawBuilder<AccountPiece> =>
+  sql`(select id, state, rate_table, wallet_id from accounts.account where id = ${accountId})`;
+export type AccountPiece = Pick<AccountRow, 'id' | 'state' | 'rate_table' | 'wallet_id'>;
 
 /** The user, or null. */
 export async function findUser(database: Executor, userId: string): Promise<User | null> {

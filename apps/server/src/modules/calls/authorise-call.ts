@@ -1,14 +1,16 @@
-import type { CallAllowed, CallAsk, CallRefused, EndReason } from '@farline/contracts';
+import type { CallAsk, EndReason } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
 import { availableMicros, lockWallet, placeHold } from '../ledger/index.ts';
 import { freezeQuote, type Rating } from '../rating/index.ts';
-import { chooseTrunks, type Routing, type Trunk, type TrunkRoute } from '../routing/index.ts';
+import { chooseTrunks, type Routing, type Trunk } from '../routing/index.ts';
+import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
-import type { CallRecord } from './call-record.ts';
+import { allowed, type CallDecision, isRightful, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
+import { forgetCall } from './call-memory.ts';
 import { lockCallToAuthorise, saveCall, type StoredCall } from './calls-store.ts';
-import { closeCall } from './end-call.ts';
+import { changedUnderLock, closeCall } from './end-call.ts';
 import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import type { CallSettings } from './settings.ts';
@@ -21,11 +23,6 @@ export type AuthoriseDeps = {
   routing: Routing;
 };
 
-type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
-export type CallDecision = Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>;
-
-/** The engine gives up on an ask after 3 s: what is older is refused, so that no hold is taken for nobody. */
-const STALE_MS = 2_500;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -34,10 +31,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * is taken from the caller. A rightful call that cannot be paid or carried ends here, with its reason.
  */
 export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<CallDecision> {
-  if (isStale(deps, ask)) return refuse(503, 'Service Unavailable', 'engine_unavailable');
+  if (isStale(ask, deps.clock.now())) return tooLate;
   if (!UUID.test(ask.call)) return notAllowed;
   // Before the transaction: it must not wait for a second connection.
   const trunks = await deps.routing.trunks();
+  return (await allowAtOnce(deps, ask, trunks)) ?? (await decideLocked(deps, ask, trunks));
+}
+
+/** Decides with the call locked, and its wallet where it is shared: what others change at the same time waits. */
+async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision> {
+  forgetCall(deps.database, ask.call);
   try {
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
@@ -47,38 +50,16 @@ export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<
 
       const decision = await allow(deps, tx, { stored, otherCalls: stored.otherCalls, trunks, ask, now });
       // Waiting for a lock may have taken the rest of the engine's patience: then nothing of this happened.
-      if (isStale(deps, ask)) throw new StaleAsk();
+      if (isStale(ask, deps.clock.now())) throw new StaleAsk();
       return decision;
     });
   } catch (error) {
-    if (error instanceof StaleAsk) return refuse(503, 'Service Unavailable', 'engine_unavailable');
+    if (error instanceof StaleAsk) return tooLate;
     throw error;
   }
 }
 
 class StaleAsk extends Error {}
-
-function isStale(deps: AuthoriseDeps, ask: CallAsk): boolean {
-  return deps.clock.now().getTime() - ask.at > STALE_MS;
-}
-
-function isRightful(call: CallRecord, ask: CallAsk, placeableSince: Date): boolean {
-  return (
-    call.userId === ask.user &&
-    call.to === unescape(ask.dialled) &&
-    call.progress.state === 'initiated' &&
-    call.initiatedAt >= placeableSince
-  );
-}
-
-/** A user part may escape any character (RFC 3261 §19.1.4). */
-function unescape(userPart: string): string {
-  try {
-    return decodeURIComponent(userPart);
-  } catch {
-    return userPart;
-  }
-}
 
 type Asked = { stored: StoredCall; otherCalls: number; trunks: Trunk[]; ask: CallAsk; now: Date };
 
@@ -108,7 +89,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
       fromTag: asked.ask.fromTag,
     },
   });
-  if (!saved) throw new Error(`call ${call.id} changed under its lock`);
+  if (!saved) throw changedUnderLock(call.id);
   return allowed(deps.settings, { callerId: call.from, grantedSeconds: hold.grantedSeconds, trunks });
 }
 
@@ -134,27 +115,6 @@ async function holdFirstStretch(
   return { holdId: held.holdId, grantedSeconds: grantedByHold(terms, deps.settings, held.heldMicros) };
 }
 
-function allowed(
-  settings: CallSettings,
-  call: { callerId: string | null; grantedSeconds: number; trunks: TrunkRoute[] },
-): CallDecision {
-  const [first, second, third] = call.trunks;
-  return {
-    decision: 'allow',
-    callerId: call.callerId ?? '',
-    grantedSeconds: call.grantedSeconds,
-    firstSignMs: settings.firstSignMs,
-    ringingMs: settings.ringingMs,
-    trunkCount: call.trunks.length,
-    trunk1Name: first?.name ?? '',
-    trunk1Uri: first?.uri ?? '',
-    trunk2Name: second?.name ?? '',
-    trunk2Uri: second?.uri ?? '',
-    trunk3Name: third?.name ?? '',
-    trunk3Uri: third?.uri ?? '',
-  };
-}
-
 async function refuseAndEnd(
   tx: Transaction,
   asked: Asked,
@@ -162,22 +122,7 @@ async function refuseAndEnd(
   status: number,
   phrase: string,
 ): Promise<CallDecision> {
-  await closeCall(tx, asked.stored, {
-    at: asked.now,
-    answeredAt: null,
-    reason,
-    endedBy: 'farline',
-    sipStatus: status,
-  });
+  const end = { at: asked.now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status } as const;
+  if (!(await closeCall(tx, asked.stored, end))) throw changedUnderLock(asked.stored.call.id);
   return refuse(status, phrase, reason);
 }
-
-const refuse = (status: number, phrase: string, reason: EndReason): CallDecision => ({
-  decision: 'refuse',
-  status,
-  phrase,
-  reason,
-});
-
-/** Says nothing about whose call it is, or why. */
-const notAllowed = refuse(403, 'Forbidden', 'not_allowed');

@@ -1,7 +1,7 @@
 import { type CallAsk, ECHO_TEST } from '@farline/contracts';
 import { inTransaction } from '../../platform/database.ts';
 import { chooseTrunks } from '../routing/index.ts';
-import type { CallDecision } from './authorise-call.ts';
+import type { CallDecision } from './call-decision.ts';
 import { guestUser, isGuestCallId } from './guest-call.ts';
 import { allowGuestCall } from './guest-calls-store.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';

@@ -1,17 +1,19 @@
-import { sql } from 'kysely';
-import type { Database, Executor, Transaction } from '../../platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { commitSoon, type Database, type Executor, type Transaction } from '../../platform/database.ts';
+import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { changedColumns } from './changed-columns.ts';
-import { countedCall } from './counted-call.ts';
-import type { Leg } from './legs.ts';
 
 // Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
 
 const MOST_TRIES = 10;
 
-/** Writes a call that was initiated just now, with the event that tells its account. */
-export async function insertCall(database: Executor, call: CallRecord): Promise<void> {
+/**
+ * Writes a call that was initiated just now, with the event that tells its account. A crash of the database may take both
+ * back: nothing was held yet, and an INVITE for it is refused then.
+ */
+export async function insertCall(database: Database, call: CallRecord): Promise<void> {
   const { destination, terms } = call.rated;
   await sql`
     with inserted as (
@@ -25,7 +27,8 @@ export async function insertCall(database: Executor, call: CallRecord): Promise<
         ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt})
       returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
-    select 'call.changed', account_id, id::text from inserted`.execute(database);
+    select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
+  rememberCall(database, { before: call, call, revision: 0 });
 }
 
 /** A call to be saved again: as it was read, as it is to be, and the revision that it had. */
@@ -65,15 +68,21 @@ export async function lockCallToAuthorise(
   since: Date,
 ): Promise<(StoredCall & { otherCalls: number }) | null> {
   const { rows } = await sql<StoredRow & { other_calls: number }>`
-    select ${callColumns}, revision, (
-      select count(*)::int from calls.call other
-      where other.payer_wallet_id = call.payer_wallet_id and other.state <> 'ended' and other.id <> call.id
-        and (other.state <> 'initiated' or other.initiated_at > ${since})) as other_calls
+    select ${callColumns}, revision, ${otherOpenCallsPiece(CALL, since)} as other_calls
     from calls.call where id = ${id} for update of call`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
   return row === undefined || stored === null ? null : { ...stored, otherCalls: row.other_calls };
 }
+
+/** An integer: how many other calls of a call's wallet are open: running, or initiated after `since` and about to run. */
+export const otherOpenCallsPiece = (call: { id: RawBuilder<string>; walletId: RawBuilder<string> }, since: Date) =>
+  sql<number>`(
+    select count(*)::int from calls.call other
+    where other.payer_wallet_id = ${call.walletId} and other.state <> 'ended' and other.id <> ${call.id}
+      and (other.state <> 'initiated' or other.initiated_at > ${since}))`;
+
+const CALL = { id: sql<string>`call.id`, walletId: sql<string>`call.payer_wallet_id` };
 
 /** How many other calls of this call's wallet are running. */
 export async function countOtherRunningCalls(
@@ -87,25 +96,41 @@ export async function countOtherRunningCalls(
   return rows[0]?.others ?? 0;
 }
 
+/** `isTold` publishes call.changed with the change; `mayBeLost` lets a crash of the database take both back. */
+export type Change = { isTold: boolean; mayBeLost?: boolean };
+
 /**
  * Changes a call by a pure function, over whatever others change meanwhile; the same object back means no change.
- * Returns the call as it is then, or null if there is none. `isTold` publishes call.changed with it.
+ * Returns the call as it is then, or null if there is none. A call that is remembered is not read first.
  */
 export async function changeCall(
   database: Database,
   id: string,
-  options: { isTold: boolean },
+  options: Change,
   change: (call: CallRecord) => CallRecord,
 ): Promise<CallRecord | null> {
+  const remembered = rememberedCall(database, id);
+  if (remembered !== null) {
+    const changed = change(remembered.call);
+    if (changed !== remembered.call && (await saveChange(database, remembered, changed, options))) return changed;
+  }
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const stored = await findCall(database, id);
     if (stored === null) return null;
     const changed = change(stored.call);
-    if (changed === stored.call) return stored.call;
-    const save = options.isTold ? saveAndTell : saveCall;
-    if (await save(database, { ...stored, call: changed })) return changed;
+    if (changed === stored.call || (await saveChange(database, stored, changed, options))) return changed;
   }
   throw new Error(`call ${id} was changed by others ${MOST_TRIES} times in a row`);
+}
+
+async function saveChange(database: Database, stored: StoredCall, call: CallRecord, options: Change): Promise<boolean> {
+  const changed = { ...stored, call };
+  const isSaved = options.isTold
+    ? await saveAndTell(database, changed, { mayBeLost: options.mayBeLost ?? false })
+    : await saveCall(database, changed);
+  if (isSaved) rememberCall(database, { ...changed, revision: stored.revision + 1 });
+  else forgetCall(database, call.id);
+  return isSaved;
 }
 
 /** Saves the call unless somebody changed it since it was read: then false. For what no page shows. */
@@ -114,46 +139,25 @@ export async function saveCall(database: Executor, stored: StoredCall): Promise<
   return rows.length > 0;
 }
 
-/** Saves the call as `saveCall` does, with the event that tells its account. */
-export async function saveAndTell(database: Executor, stored: StoredCall): Promise<boolean> {
+/** Saves the call as `saveCall` does, with the event that tells its account. In a transaction all of it `mayBeLost`, or none. */
+export async function saveAndTell(
+  database: Executor,
+  stored: StoredCall,
+  { mayBeLost } = { mayBeLost: false },
+): Promise<boolean> {
   const { rows } = await sql`
     with saved as (${updateOf(stored)} returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
-    select 'call.changed', account_id, id::text from saved returning id`.execute(database);
+    select 'call.changed', account_id, id::text from saved
+    ${mayBeLost ? sql`where ${commitSoon}` : sql``} returning id`.execute(database);
   return rows.length > 0;
 }
 
-/** Saves an ended call with its legs and the event that tells its account, with the facts for whoever sums up. */
-export async function saveEnded(tx: Transaction, stored: StoredCall, legs: Leg[]): Promise<boolean> {
-  const { rows } = await sql`
-    with saved as (${updateOf(stored)} returning id, account_id),
-    legs as (
-      insert into calls.leg (call_id, place, kind, sip_call_id, from_tag, to_tag, trunk, sip_status, q850_cause, ended_by)
-      select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(legs.map(legRow))}::jsonb) as leg (
-        place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text, sip_status integer,
-        q850_cause integer, ended_by text))
-    insert into platform.event (type, account_id, subject_id, payload)
-    select 'call.changed', account_id, id::text, ${JSON.stringify({ ended: countedCall(stored.call) })}::jsonb
-    from saved returning id`.execute(tx);
-  return rows.length > 0;
-}
-
-const legRow = (leg: Leg, index: number) => ({
-  place: index,
-  kind: leg.kind,
-  sip_call_id: leg.sipCallId,
-  from_tag: leg.fromTag,
-  to_tag: leg.toTag,
-  trunk: leg.kind === 'carrier' ? leg.trunk : null,
-  sip_status: leg.sipStatus,
-  q850_cause: leg.q850Cause,
-  ended_by: leg.endedBy,
-});
-
-function updateOf({ before, call, revision }: StoredCall) {
+/** The statement that saves a call unless somebody changed it since it was read. */
+export function updateOf({ before, call, revision }: StoredCall) {
   const changes = changedColumns(before, call).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   return sql`update calls.call set ${sql.join([sql`revision = revision + 1`, ...changes])}
-    where id = ${call.id} and revision = ${revision}`;
+    where id = ${call.id} and revision = ${revision} and state = ${before.progress.state}`;
 }
 
 type StoredRow = CallRow & { revision: number };

@@ -1,10 +1,13 @@
-import type { EndReason } from '@farline/contracts';
-import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
-import { releaseHold, settleHold } from '../ledger/index.ts';
+import { type EndReason, type Micros, micros } from '@farline/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { closePiece } from '../ledger/index.ts';
 import { priceCall } from '../rating/index.ts';
 import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } from './call.ts';
+import { forgetCall, rememberedCall } from './call-memory.ts';
 import { type CallRecord, type Charge, nothingDue } from './call-record.ts';
-import { lockCall, saveEnded, type StoredCall } from './calls-store.ts';
+import { lockCall, type StoredCall } from './calls-store.ts';
+import { saveEnded } from './close-call-store.ts';
 import { legsOf } from './legs.ts';
 
 /** How a call ended; what the engine tells with the end completes the record. */
@@ -28,20 +31,28 @@ export async function endCall(
   callId: string,
   decide: (call: CallRecord) => CallEnd | null,
 ): Promise<void> {
+  const remembered = rememberedCall(database, callId);
+  const end = remembered === null ? null : decide(remembered.call);
+  if (remembered !== null && end !== null && (await closeCall(database, remembered, end))) return;
+  // Not remembered, not to be ended, or changed by somebody else meanwhile: the call as it really is decides.
   await inTransaction(database, async (tx) => {
     const stored = await lockCall(tx, callId);
     if (stored === null || stored.call.progress.state === 'ended') return;
-    const end = decide(stored.call);
-    if (end !== null) await closeCall(tx, stored, end);
+    const endNow = decide(stored.call);
+    if (endNow !== null && !(await closeCall(tx, stored, endNow))) throw changedUnderLock(callId);
   });
+  forgetCall(database, callId);
 }
 
-/** Ends a locked call: the record, the charge, the release and the event, in the caller's transaction. */
-export async function closeCall(tx: Transaction, stored: StoredCall, end: CallEnd): Promise<void> {
+/**
+ * Ends an open call in one statement: the record, the charge, the release and the event. False when somebody changed it
+ * since it was read, and nothing happened.
+ */
+export async function closeCall(database: Executor, stored: StoredCall, end: CallEnd): Promise<boolean> {
   const progress = applyCallEvent(stored.call.progress, { type: 'ended', ...end });
-  if (progress === stored.call.progress || progress.state !== 'ended') return;
+  if (progress.state !== 'ended') throw new Error(`call ${stored.call.id} cannot end`);
 
-  const charge = await settle(tx, stored.call, progress);
+  const charge = chargeOf(stored.call, progress);
   const call: CallRecord = {
     ...stored.call,
     progress,
@@ -52,28 +63,28 @@ export async function closeCall(tx: Transaction, stored: StoredCall, end: CallEn
     // A far side that was silenced for a warning gets its voice back, whatever became of the call.
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },
   };
-  const saved = await saveEnded(tx, { ...stored, call }, legsOf(call, progress));
-  if (!saved) throw new Error(`call ${call.id} changed under its lock`);
+  const closeHold = closingOf(call, progress, charge.costMicros);
+  return await saveEnded(database, { ...stored, call }, { legs: legsOf(call, progress), closeHold });
 }
 
-/** Takes the price of the answered seconds out of the call's hold. A call without hold is free. */
-async function settle(tx: Transaction, call: CallRecord, ended: EndedProgress): Promise<Charge> {
+export const changedUnderLock = (callId: string) => new Error(`call ${callId} changed under its lock`);
+
+/** What the call costs: the price of its answered seconds. A call without hold is free. */
+function chargeOf(call: CallRecord, ended: EndedProgress): Charge & { costMicros: Micros } {
   const seconds = answeredSeconds(ended, call.grantedSeconds);
-  const { holdId } = call;
-  if (holdId === null) return { answeredSeconds: seconds, costMicros: 0n };
-  if (ended.answeredAt === null) {
-    const released = await releaseHold(tx, { holdId, at: ended.endedAt });
-    if (!released.released)
-      throw new Error(`the hold of unanswered call ${call.id} was not released: ${released.reason}`);
-    return { answeredSeconds: 0, costMicros: 0n };
-  }
-  const settled = await settleHold(tx, {
-    holdId,
-    chargeMicros: priceCall(call.rated.terms, seconds),
+  return { answeredSeconds: seconds, costMicros: call.holdId === null ? FREE : priceCall(call.rated.terms, seconds) };
+}
+
+const FREE = micros(0n);
+
+/** Takes the cost out of the call's hold and releases the rest; the hold of a call that was not answered goes back whole. */
+function closingOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): RawBuilder<boolean> {
+  if (call.holdId === null) return sql`true`;
+  return closePiece({
+    holdId: call.holdId,
+    chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },
     houseAccount: 'revenue',
     at: ended.endedAt,
   });
-  if (!settled.settled) throw new Error(`call ${call.id} could not be charged: ${settled.reason}`);
-  return { answeredSeconds: seconds, costMicros: settled.chargedMicros };
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import type { CallDecision } from './authorise-call.ts';
+import type { CallDecision } from './call-decision.ts';
 import { guestUser, newGuestCallId } from './guest-call.ts';
 import { initiateGuestEcho } from './initiate-guest-echo.ts';
 import { answered, callsWorld, ended, failed, notPlaced } from './testing/calls-world.ts';

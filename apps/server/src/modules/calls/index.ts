@@ -4,10 +4,11 @@ import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
-import { authoriseCall, type CallDecision } from './authorise-call.ts';
+import { authoriseCall } from './authorise-call.ts';
 import { authoriseGuestEcho } from './authorise-guest-echo.ts';
 import { statsBetween } from './call-lists-store.ts';
 import { viewOfCall } from './call-view.ts';
+import type { CallDecision } from './call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './calls-store.ts';
 import { askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
@@ -24,7 +25,7 @@ import { addCallRoutes } from './routes.ts';
 import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
 
 export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
-export type { CallDecision } from './authorise-call.ts';
+export type { CallDecision } from './call-decision.ts';
 export type { CallsDeps } from './calls-deps.ts';
 export type {
   DialogName,

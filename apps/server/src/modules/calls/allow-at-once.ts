@@ -1,0 +1,79 @@
+import { type CallAsk, micros } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Rating } from '../rating/index.ts';
+import { chooseTrunks, type Trunk } from '../routing/index.ts';
+import { payerNow, saveAllowed } from './allow-call-store.ts';
+import { applyCallEvent } from './call.ts';
+import { allowed, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
+import { rememberCall, rememberedCall } from './call-memory.ts';
+import type { CallRecord } from './call-record.ts';
+import { endCall } from './end-call.ts';
+import { firstStretch, grantedByHold } from './first-stretch.ts';
+import { PLACEABLE_MS } from './initiate-call.ts';
+import type { CallSettings } from './settings.ts';
+
+export type AllowDeps = {
+  database: Database;
+  clock: Clock;
+  settings: CallSettings;
+  rating: Pick<Rating, 'rateNumber'>;
+};
+
+/**
+ * Allows a call that is remembered, with one look at who pays and one statement that holds, freezes and saves, all or
+ * nothing. Null when anything is not as usual, or not as it was seen: nothing happened, and the call is decided on locked.
+ */
+export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision | null> {
+  const now = deps.clock.now();
+  const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
+  const stored = rememberedCall(deps.database, ask.call);
+  if (stored === null || !isRightful(stored.call, ask, placeableSince)) return null;
+  const { call } = stored;
+  const payer = await payerNow(deps.database, call, placeableSince);
+  if (payer.accountState === null || payer.accountState === 'closed') return null;
+  if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
+  const routes = chooseTrunks(trunks, { number: call.to, standing: payer.accountState });
+  const stretch = stretchFor(deps.settings, call, payer);
+  if (routes.length === 0 || stretch === null) return null;
+
+  const [holdId, quoteId] = [newId(now), newId(now)];
+  const changed: CallRecord = {
+    ...call,
+    progress: applyCallEvent(call.progress, { type: 'allowed', at: now }),
+    ...{ quoteId, holdId, grantedSeconds: stretch.grantedSeconds },
+    ...{ connection: ask.connection, sipCallId: ask.sipCallId, fromTag: ask.fromTag },
+  };
+  const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
+  if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, at: now }))) return null;
+  rememberCall(deps.database, { before: changed, call: changed, revision: stored.revision + 1 });
+  if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
+  return allowed(deps.settings, { callerId: call.from, grantedSeconds: stretch.grantedSeconds, trunks: routes });
+}
+
+/** The whole first stretch, exactly; null for a free call and for a wallet that does not reach for the least. */
+function stretchFor(
+  settings: CallSettings,
+  { rated: { terms } }: CallRecord,
+  { otherCalls, availableMicros }: { otherCalls: number; availableMicros: bigint | null },
+) {
+  if (availableMicros === null) return null;
+  const available = micros(availableMicros);
+  // What several calls share is dealt out by what is there: nobody may have taken from it since.
+  const seenMicros = otherCalls > 0 ? available : null;
+  const stretch = firstStretch(terms, settings, seenMicros);
+  if (stretch.free || available < stretch.leastMicros) return null;
+  const amountMicros = stretch.wantedMicros < available ? stretch.wantedMicros : available;
+  return { amountMicros, seenMicros, grantedSeconds: grantedByHold(terms, settings, amountMicros) };
+}
+
+/** The database took so long that the engine has given up: the hold goes back. */
+async function takeBack(deps: AllowDeps, callId: string): Promise<CallDecision> {
+  await endCall(deps.database, callId, (call) =>
+    call.progress.state === 'authorised'
+      ? { at: deps.clock.now(), answeredAt: null, reason: 'engine_unavailable', endedBy: 'farline', sipStatus: 503 }
+      : null,
+  );
+  return tooLate;
+}

@@ -1,0 +1,53 @@
+import type { Micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { type Account, accountPiece } from '../accounts/index.ts';
+import { availablePiece, holdPiece } from '../ledger/index.ts';
+import { freezePiece } from '../rating/index.ts';
+import type { CallRecord } from './call-record.ts';
+import { otherOpenCallsPiece, type StoredCall, updateOf } from './calls-store.ts';
+
+/** Who pays for a call, as it stands now. */
+export type PayerNow = {
+  accountState: Account['state'] | null;
+  availableMicros: bigint | null;
+  /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
+  otherCalls: number;
+};
+
+export async function payerNow(database: Database, call: CallRecord, since: Date): Promise<PayerNow> {
+  const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
+  const { rows } = await sql<PayerNow>`
+    select (select state from ${accountPiece(call.accountId)} account) as "accountState",
+      ${availablePiece(payer.walletId)} as "availableMicros",
+      ${otherOpenCallsPiece(payer, since)} as "otherCalls"`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return row;
+}
+
+/**
+ * Saves a call that is allowed, with its hold and its quote, in one statement. False when the call was changed since it was
+ * read, or the hold is not to be had exactly so: then nothing happened.
+ */
+export async function saveAllowed(
+  database: Database,
+  stored: StoredCall,
+  allowed: { quoteId: string; hold: { holdId: string; amountMicros: Micros; seenMicros: Micros | null }; at: Date },
+): Promise<boolean> {
+  const { call, revision } = stored;
+  const hold = holdPiece({
+    ...allowed.hold,
+    walletId: call.payerWalletId,
+    cause: { type: 'call', id: call.id },
+    at: allowed.at,
+  });
+  const { rows } = await sql`
+    with locked as materialized (
+      select id from calls.call where id = ${call.id} and revision = ${revision} for no key update),
+    held as materialized (select id, ${hold} as outcome from locked),
+    saved as (${updateOf(stored)} and exists (select from held where outcome = 'held') returning id),
+    quote as (${freezePiece({ id: allowed.quoteId, rated: call.rated, at: allowed.at }, sql`saved`)})
+    select id from saved`.execute(database);
+  return rows.length > 0;
+}
