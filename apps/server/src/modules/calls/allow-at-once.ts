@@ -3,8 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Rating } from '../rating/index.ts';
-import { chooseTrunks, type Trunk } from '../routing/index.ts';
-import { payerNow, saveAllowed } from './allow-call-store.ts';
+import type { Routing, Trunk } from '../routing/index.ts';
+import { saveAllowed } from './allow-call-store.ts';
 import { applyCallEvent } from './call.ts';
 import { allowed, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
 import { rememberCall, rememberedCall } from './call-memory.ts';
@@ -12,7 +12,9 @@ import type { CallRecord } from './call-record.ts';
 import { endCall } from './end-call.ts';
 import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
+import { payerNow } from './payer-store.ts';
 import type { CallSettings } from './settings.ts';
+import { drawUnlimitedTrunks } from './take-trunks.ts';
 
 export type AllowDeps = {
   database: Database;
@@ -34,9 +36,9 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const payer = await payerNow(deps.database, call, placeableSince);
   if (payer.accountState === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
-  const routes = chooseTrunks(trunks, { number: call.to, standing: payer.accountState });
+  const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
-  if (routes.length === 0 || stretch === null) return null;
+  if (routes === null || stretch === null) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];
   const changed: CallRecord = {
@@ -49,7 +51,11 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, at: now }))) return null;
   rememberCall(deps.database, { before: changed, call: changed, revision: stored.revision + 1 });
   if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
-  return allowed(deps.settings, { callerId: call.from, grantedSeconds: stretch.grantedSeconds, trunks: routes });
+  return allowed(deps.settings, {
+    callerId: call.from,
+    grantedSeconds: stretch.grantedSeconds,
+    trunks: routesOver(able, call.to),
+  });
 }
 
 /** The whole first stretch, exactly; null for a free call and for a wallet that does not reach for the least. */

@@ -1,30 +1,9 @@
 import type { Micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { type Account, accountPiece } from '../accounts/index.ts';
-import { availablePiece, holdPiece } from '../ledger/index.ts';
+import { holdPiece } from '../ledger/index.ts';
 import { freezePiece } from '../rating/index.ts';
-import type { CallRecord } from './call-record.ts';
-import { otherOpenCallsPiece, type StoredCall, updateOf } from './calls-store.ts';
-
-/** Who pays for a call, as it stands now. */
-export type PayerNow = {
-  accountState: Account['state'] | null;
-  availableMicros: bigint | null;
-  /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
-  otherCalls: number;
-};
-
-export async function payerNow(database: Database, call: CallRecord, since: Date): Promise<PayerNow> {
-  const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
-  const { rows } = await sql<PayerNow>`
-    select (select state from ${accountPiece(call.accountId)} account) as "accountState",
-      ${availablePiece(payer.walletId)} as "availableMicros",
-      ${otherOpenCallsPiece(payer, since)} as "otherCalls"`.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a select without from has a row');
-  return row;
-}
+import { type StoredCall, updateOf } from './calls-store.ts';
 
 /**
  * Saves a call that is allowed, with its hold and its quote, in one statement. False when the call was changed since it was

@@ -63,6 +63,7 @@ class StaleAsk extends Error {}
 
 type Asked = { stored: StoredCall; otherCalls: number; trunks: Trunk[]; ask: CallAsk; now: Date };
 
+/** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
   const { call } = asked.stored;
   const account = await findAccount(tx, call.accountId);

@@ -1,14 +1,13 @@
+import { micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Account, findAccount } from '../accounts/index.ts';
-import { availableMicros, findWallet } from '../ledger/index.ts';
-import { isNumberOf, numbersOf } from '../numbers/index.ts';
 import { isFree, longestAffordable, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { type CallRecord, nothingDue } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
+import { findPayer } from './payer-store.ts';
 
 export type InitiateDeps = {
   database: Database;
@@ -41,28 +40,28 @@ export async function initiateCall(
     defaultCountry: string | undefined;
   },
 ): Promise<Initiated> {
-  const account = await findAccount(deps.database, wish.accountId);
-  if (account === null || account.state === 'closed') throw accountClosed();
+  const asked = callerIdAsked(wish.from);
+  const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked });
+  if (payer === null || payer.state === 'closed') throw accountClosed();
   const rated = deps.rating.rateTyped({
     typed: wish.to,
-    rateTable: account.rateTable,
+    rateTable: payer.rateTable,
     ...(wish.defaultCountry === undefined ? {} : { defaultCountry: wish.defaultCountry }),
   });
-  const from = await callerId(deps.database, account, wish.from);
-  const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: account.state });
+  if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
+  const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
   if (trunks.length === 0) throw noRoute();
-  const wallet = await findWallet(deps.database, account.walletId);
-  if (wallet === null) throw new Error(`account ${account.id} has no wallet`);
-  const available = availableMicros(wallet);
+  if (payer.availableMicros === null) throw new Error(`account ${wish.accountId} has no wallet`);
+  const available = micros(payer.availableMicros);
   if (!isFree(rated.terms) && available < priceCall(rated.terms, 1)) throw outOfCredit();
 
   const now = deps.clock.now();
   const call: CallRecord = {
     id: newId(now),
-    accountId: account.id,
+    accountId: wish.accountId,
     userId: wish.userId,
-    payerWalletId: account.walletId,
-    from,
+    payerWalletId: payer.walletId,
+    from: payer.callerId,
     to: rated.number,
     rated,
     initiatedAt: now,
@@ -77,12 +76,9 @@ export async function initiateCall(
   };
 }
 
-/** The number that the far side sees: the one asked for if it is the account's, else the account's first; null: none. */
-async function callerId(database: Database, account: Account, asked: string | undefined): Promise<string | null> {
-  if (asked === undefined || asked === '') return (await numbersOf(database, account.id))[0] ?? null;
-  const e164 = asked.replace(/[\s().-]/g, '');
-  if (!(await isNumberOf(database, { accountId: account.id, e164 }))) throw callerIdNotAllowed();
-  return e164;
+/** The number that the far side is to see, E.164; null: the account's first, or none. */
+function callerIdAsked(from: string | undefined): string | null {
+  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
 }
 
 const unplaced = {

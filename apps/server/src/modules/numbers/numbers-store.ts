@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 
 export type NumberKind = 'sandbox' | 'bought';
@@ -21,9 +21,7 @@ export async function numbersOf(database: Executor, accountId: string): Promise<
   return rows.map((row) => row.e164);
 }
 
-/** Whether a number belongs to this account. */
-export async function isNumberOf(database: Executor, owned: { accountId: string; e164: string }): Promise<boolean> {
-  const { rows } = await sql`select from numbers.number
-    where e164 = ${owned.e164} and account_id = ${owned.accountId}`.execute(database);
-  return rows.length > 0;
-}
+/** A piece of another module's statement, a text: the number that was asked for if it is the account's; null asked for: its first. */
+export const callerIdPiece = (accountId: string, asked: string | null): RawBuilder<string | null> =>
+  sql`(select e164 from numbers.number
+    where account_id = ${accountId} and (${asked}::text is null or e164 = ${asked}) order by created_at, e164 limit 1)`;

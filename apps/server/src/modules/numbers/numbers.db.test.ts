@@ -3,12 +3,18 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { allocateSandboxNumber, isNumberOf, numbersOf } from './index.ts';
+import { allocateSandboxNumber, callerIdPiece, numbersOf } from './index.ts';
 
 const { database } = await testDatabase();
 const at = new Date();
 const allocate = (accountId: string, random?: () => number) =>
   inTransaction(database, (tx) => allocateSandboxNumber(tx, { accountId, at }, random));
+
+async function callerIdOf(accountId: string, asked: string | null): Promise<string | null | undefined> {
+  const { rows } = await sql<{ callerId: string | null }>`
+    select ${callerIdPiece(accountId, asked)} as "callerId"`.execute(database);
+  return rows[0]?.callerId;
+}
 
 test('a sandbox number is +999 and nine digits, and belongs to its account alone', async () => {
   const [accountId, other] = [randomUUID(), randomUUID()];
@@ -16,8 +22,9 @@ test('a sandbox number is +999 and nine digits, and belongs to its account alone
 
   expect(e164).toMatch(/^\+999\d{9}$/);
   expect(await numbersOf(database, accountId)).toEqual([e164]);
-  expect(await isNumberOf(database, { accountId, e164 })).toBe(true);
-  expect(await isNumberOf(database, { accountId: other, e164 })).toBe(false);
+  expect(await callerIdOf(accountId, e164)).toBe(e164);
+  expect(await callerIdOf(accountId, null)).toBe(e164);
+  expect(await callerIdOf(other, e164)).toBeNull();
   expect(await numbersOf(database, other)).toEqual([]);
 });
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { type Account, accountPiece } from '../accounts/index.ts';
+import { availablePiece } from '../ledger/index.ts';
+import { callerIdPiece } from '../numbers/index.ts';
+import type { CallRecord } from './call-record.ts';
+import { otherOpenCallsPiece } from './calls-store.ts';
+
+// What other modules know of who pays, in one round trip: each piece is its owner's.
+
+/** Who would pay for a call. */
+export type Payer = Pick<Account, 'state' | 'rateTable' | 'walletId'> & {
+  /** Null without a wallet. */
+  availableMicros: bigint | null;
+  /** The number asked for if it is the account's; none asked for: its first; null: none such. */
+  callerId: string | null;
+};
+
+/** The account with its wallet and its number, or null. */
+export async function findPayer(
+  database: Database,
+  wanted: { accountId: string; callerId: string | null },
+): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`
+    select account.state, account.rate_table as "rateTable", account.wallet_id as "walletId",
+      ${availablePiece(sql`account.wallet_id`)} as "availableMicros",
+      ${callerIdPiece(wanted.accountId, wanted.callerId)} as "callerId"
+    from ${accountPiece(wanted.accountId)} account`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Who pays for a call, as it stands now. */
+export type PayerNow = {
+  accountState: Account['state'] | null;
+  availableMicros: bigint | null;
+  /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
+  otherCalls: number;
+};
+
+export async function payerNow(database: Database, call: CallRecord, since: Date): Promise<PayerNow> {
+  const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
+  const { rows } = await sql<PayerNow>`
+    select (select state from ${accountPiece(call.accountId)} account) as "accountState",
+      ${availablePiece(payer.walletId)} as "availableMicros",
+      ${otherOpenCallsPiece(payer, since)} as "otherCalls"`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return row;
+}
