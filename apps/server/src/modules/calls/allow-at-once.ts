@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Rating } from '../rating/index.ts';
-import type { Routing, Trunk } from '../routing/index.ts';
+import { chooseTrunks, type Trunk } from '../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
 import { applyCallEvent } from './call.ts';
 import { allowed, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
@@ -14,7 +14,6 @@ import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { payerNow } from './payer-store.ts';
 import type { CallSettings } from './settings.ts';
-import { drawUnlimitedTrunks } from './take-trunks.ts';
 
 export type AllowDeps = {
   database: Database;
@@ -36,9 +35,9 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const payer = await payerNow(deps.database, call, placeableSince);
   if (payer.accountState === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
-  const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
+  const routes = chooseTrunks(trunks, { number: call.to, standing: payer.accountState });
   const stretch = stretchFor(deps.settings, call, payer);
-  if (routes === null || stretch === null) return null;
+  if (routes.length === 0 || stretch === null) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];
   const changed: CallRecord = {
@@ -54,7 +53,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   return allowed(deps.settings, {
     callerId: call.from,
     grantedSeconds: stretch.grantedSeconds,
-    trunks: routesOver(able, call.to),
+    trunks: routes,
   });
 }
 
