@@ -20,6 +20,7 @@ export const endReason = z.enum([
   'unallocated',
   'unavailable',
   'carrier_failure',
+  'trunks_full',
   'media_lost',
   'engine_lost',
   'engine_unavailable',

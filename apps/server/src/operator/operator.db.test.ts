@@ -120,6 +120,13 @@ test.each([
   [['credit', 'bad@example.com', '5', '  '], 'Why? Give a reason'],
   [['credit', 'bad@example.com', '5', 'x'.repeat(201)], 'The reason is too long'],
   [['promote', 'bad@example.com', 'now'], 'promote takes an email address and nothing more.'],
+  [['trunks', 'all'], 'trunks takes nothing more.'],
+  [['trunk'], 'Which trunk? Give its name.'],
+  [['trunk', 'carrier-1'], 'What of the trunk?'],
+  [['trunk', 'carrier-1', 'weight', '0'], '"0" is no weight: give a whole number from 1 to 1000.'],
+  [['trunk', 'carrier-1', 'capacity', 'many'], '"many" is no capacity: give a whole number from 1 to 100000.'],
+  [['trunk', 'carrier-1', 'priority', '1', '2'], 'One change at a time.'],
+  [['trunk', 'nobody', 'capacity', '5'], 'There is no trunk "nobody".'],
 ])('operator %j is refused with "%s", and changes nothing', async (words, sentence) => {
   const account = (await findAccountByEmail('bad@example.com')) ?? (await aCustomer('bad@example.com'));
   const done = async () => {
@@ -128,6 +135,29 @@ test.each([
 
   await expect(done()).rejects.toSatisfy((error) => error instanceof OperatorError && error.message.includes(sentence));
   expect(await balanceOf(account)).toBe(2_000_000n);
+});
+
+test('the trunks are listed, and what is changed about one stands there, with the operator in the audit', async () => {
+  await sql`insert into routing.trunk (id, name, kind, host, port, transport, priority, created_at)
+    values (gen_random_uuid(), 'carrier-1', 'real', '203.0.113.10', 5060, 'udp', 10, now())`.execute(database);
+
+  const say = async (...words: string[]) =>
+    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+  await say('trunk', 'carrier-1', 'weight', '3');
+  await say('trunk', 'carrier-1', 'capacity', '30');
+  await say('trunk', 'carrier-1', 'priority', '20');
+  await say('trunk', 'carrier-1', 'off');
+
+  const listed = 'carrier-1 (real, 203.0.113.10:5060): off, priority 20, weight 3, capacity 30; 0 open now';
+  expect((await operator(['trunks'])).said).toContain(listed);
+  expect(await say('trunk', 'carrier-1', 'capacity', 'none')).toContain('no capacity set');
+  const { rows } = await sql<{ actor: string; was: number | null; is: number | null }>`
+    select actor, (before->>'capacity')::int as was, (after->>'capacity')::int as is from audit.event
+    where action = 'trunk.changed' order by id`.execute(database);
+  expect(rows.map(({ actor, was, is }) => [actor, was, is]).filter(([, was, is]) => was !== is)).toEqual([
+    ['operator:grace', null, 30],
+    ['operator:grace', 30, null],
+  ]);
 });
 
 test('a refused command ends with exit code 1 and its sentence alone', async () => {

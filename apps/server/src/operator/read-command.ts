@@ -1,15 +1,28 @@
 import { type Micros, parseDecimal } from '@farline/contracts';
+import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
+import { readTrunkChange } from './read-trunk-change.ts';
 
-export type Command =
+export type Command = AccountCommand | TrunkCommand;
+
+/** What is done to the account of a user. */
+export type AccountCommand =
   | { name: 'credit'; email: string; amountMicros: Micros; reason: string }
   | { name: 'activate'; email: string }
   | { name: 'promote'; email: string };
 
+/** What is done to the ways out. */
+export type TrunkCommand = { name: 'trunks' } | { name: 'trunk'; trunk: string; change: TrunkChange };
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- activate <email>                   let a trial account call over real trunks
-  npm run operator -- promote <email>                    make a user an operator`;
+  npm run operator -- promote <email>                    make a user an operator
+  npm run operator -- trunks                             list the trunks, and the calls that are open on each
+  npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
+  npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
+  npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
+  npm run operator -- trunk <name> <on|off>              whether it takes new calls`;
 
 const LONGEST_REASON = 200;
 
@@ -28,6 +41,12 @@ export function readCommand(words: string[]): Command {
     case 'promote':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };
+    case 'trunks':
+      if (email !== undefined) throw new OperatorError(`trunks takes nothing more.\n\n${USAGE}`);
+      return { name };
+    case 'trunk':
+      if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);
+      return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
     case undefined:
     default:
       throw new OperatorError(name === undefined ? USAGE : `There is no command "${name}".\n\n${USAGE}`);

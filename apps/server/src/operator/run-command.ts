@@ -5,7 +5,8 @@ import { type Database, inTransaction } from '../platform/database.ts';
 import { Problem } from '../platform/problems.ts';
 import { credit } from './credit.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Command } from './read-command.ts';
+import type { AccountCommand, Command } from './read-command.ts';
+import { runTrunkCommand } from './run-trunk-command.ts';
 
 /** Does a command as `operator` and gives the sentence that tells what is now true. */
 export async function runCommand(
@@ -13,6 +14,10 @@ export async function runCommand(
   command: Command,
 ): Promise<string> {
   try {
+    if (command.name === 'trunks' || command.name === 'trunk') {
+      const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
+      return await runTrunkCommand(deps.database, command, by);
+    }
     const user = await findUserByEmail(deps.database, command.email);
     if (user === null) throw new OperatorError(`Nobody has signed up with ${command.email}.`);
     return await runFor(deps, command, user);
@@ -23,7 +28,7 @@ export async function runCommand(
 
 async function runFor(
   deps: { database: Database; clock: Clock; operator: string },
-  command: Command,
+  command: AccountCommand,
   user: User,
 ): Promise<string> {
   const at = deps.clock.now();

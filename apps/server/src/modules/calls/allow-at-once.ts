@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Rating } from '../rating/index.ts';
-import { chooseTrunks, type Trunk } from '../routing/index.ts';
+import type { Routing, Trunk } from '../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
 import { applyCallEvent } from './call.ts';
 import { allowed, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
@@ -14,12 +14,14 @@ import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { payerNow } from './payer-store.ts';
 import type { CallSettings } from './settings.ts';
+import { drawUnlimitedTrunks } from './take-trunks.ts';
 
 export type AllowDeps = {
   database: Database;
   clock: Clock;
   settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
+  routing: Pick<Routing, 'random'>;
 };
 
 /**
@@ -35,9 +37,9 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const payer = await payerNow(deps.database, call, placeableSince);
   if (payer.accountState === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
-  const routes = chooseTrunks(trunks, { number: call.to, standing: payer.accountState });
+  const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
-  if (routes.length === 0 || stretch === null) return null;
+  if (routes === null || stretch === null) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];
   const changed: CallRecord = {

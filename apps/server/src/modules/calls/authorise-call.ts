@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../platform/d
 import { findAccount } from '../accounts/index.ts';
 import { availableMicros, lockWallet, placeHold } from '../ledger/index.ts';
 import { freezeQuote, type Rating } from '../rating/index.ts';
-import { chooseTrunks, type Routing, type Trunk } from '../routing/index.ts';
+import type { Routing, Trunk } from '../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
 import { allowed, type CallDecision, isRightful, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
@@ -14,6 +14,7 @@ import { changedUnderLock, closeCall } from './end-call.ts';
 import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import type { CallSettings } from './settings.ts';
+import { takeTrunks } from './take-trunks.ts';
 
 export type AuthoriseDeps = {
   database: Database;
@@ -72,8 +73,9 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   }
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   if (!rating.allowed) return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
-  const trunks = chooseTrunks(asked.trunks, { number: call.to, standing: account.state });
-  if (trunks.length === 0) return await refuseAndEnd(tx, asked, 'carrier_failure', 503, 'Service Unavailable');
+  const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
+  const taken = await takeTrunks(tx, deps.routing, wanted);
+  if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
   const hold = await holdFirstStretch(deps, tx, asked);
   if (hold === null) return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
 
@@ -91,7 +93,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
     },
   });
   if (!saved) throw changedUnderLock(call.id);
-  return allowed(deps.settings, { callerId: call.from, grantedSeconds: hold.grantedSeconds, trunks });
+  return allowed(deps.settings, { callerId: call.from, grantedSeconds: hold.grantedSeconds, trunks: taken.routes });
 }
 
 async function holdFirstStretch(

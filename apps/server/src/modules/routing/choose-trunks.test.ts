@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseTrunks } from './choose-trunks.ts';
+import { chooseTrunks, drawOrder } from './choose-trunks.ts';
 import type { Trunk } from './trunk.ts';
 
 const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
@@ -12,6 +12,8 @@ const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
   prepend: '',
   prefixes: [],
   priority: 10,
+  weight: 1,
+  capacity: null,
   ...over,
 });
 const names = (trunks: Trunk[], number: string, standing: 'trial' | 'active') =>
@@ -100,4 +102,42 @@ test.each([
   ],
 ] as const)('request-URI: %s', (_promise, to, number, uri) => {
   expect(chooseTrunks([to], { number, standing: 'trial' })[0]?.uri).toBe(uri);
+});
+
+/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test('among trunks of one priority each comes first as often as its weight says, and the rest follow by theirs', () => {
+  const trunks = [trunk('a', { weight: 1 }), trunk('b', { weight: 3 }), trunk('c', { weight: 6 })];
+  const random = seeded(20_261_121);
+  const first = { a: 0, b: 0, c: 0 };
+  const secondAfterC = { a: 0, b: 0 };
+  for (let call = 0; call < 10_000; call++) {
+    const [one, two] = drawOrder(trunks, random).map(({ name }) => name);
+    first[one as 'a' | 'b' | 'c']++;
+    if (one === 'c') secondAfterC[two as 'a' | 'b']++;
+  }
+
+  // Five standard deviations: the seed is fixed, the bound would hold for nearly any other.
+  expect(Math.abs(first.a - 1_000)).toBeLessThan(150);
+  expect(Math.abs(first.b - 3_000)).toBeLessThan(230);
+  expect(Math.abs(first.c - 6_000)).toBeLessThan(245);
+  expect(secondAfterC.b / (secondAfterC.a + secondAfterC.b)).toBeCloseTo(0.75, 1);
+});
+
+test('no weight overcomes a priority', () => {
+  const trunks = [trunk('late', { priority: 20, weight: 1_000 }), trunk('early', { priority: 10 })];
+  const random = seeded(1);
+
+  for (let call = 0; call < 200; call++) {
+    expect(drawOrder(trunks, random).map(({ name }) => name)).toEqual(['early', 'late']);
+  }
 });

@@ -6,22 +6,41 @@ const MOST_TRUNKS = 3;
 /** What decides where a call may go: a trial has no right to a real trunk. */
 export type Standing = 'trial' | 'active';
 
-/**
- * The trunks to try for a number, in order, at most three; none: no carrier takes it. A trial reaches sandbox trunks
- * only. Who has paid never reaches a sandbox once a real trunk exists: a real price buys a real call. The echo test is
- * the first sandbox trunk's for everyone.
- */
+/** The trunks to try for a number, in order, at most three, whatever room they have; none: no carrier takes it. */
 export function chooseTrunks(trunks: Trunk[], wanted: { number: string; standing: Standing }): TrunkRoute[] {
+  return routesOver(trunksFor(trunks, wanted), wanted.number);
+}
+
+/**
+ * Every trunk that may carry a number, least priority first. A trial reaches sandbox trunks only. Who has paid never
+ * reaches a sandbox once a real trunk exists: a real price buys a real call. The echo test is the first sandbox trunk's
+ * for everyone.
+ */
+export function trunksFor(trunks: Trunk[], wanted: { number: string; standing: Standing }): Trunk[] {
   const ordered = trunks.toSorted((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   const sandbox = ordered.filter((trunk) => trunk.kind === 'sandbox');
   const real = ordered.filter((trunk) => trunk.kind === 'real');
 
-  if (wanted.number === ECHO_TEST) return sandbox.slice(0, 1).map((trunk) => trunkRoute(trunk, wanted.number));
+  if (wanted.number === ECHO_TEST) return sandbox.slice(0, 1);
   const reachable = wanted.standing === 'trial' || real.length === 0 ? sandbox : real;
-  return reachable
-    .filter((trunk) => takes(trunk, wanted.number))
-    .slice(0, MOST_TRUNKS)
-    .map((trunk) => trunkRoute(trunk, wanted.number));
+  return reachable.filter((trunk) => takes(trunk, wanted.number));
+}
+
+/**
+ * The trunks in an order drawn for one call: by priority, and among equals by weight, so that each comes first in the
+ * share of calls that its weight is of theirs. `random` gives numbers from 0 up to 1, without 1.
+ */
+export function drawOrder(trunks: Trunk[], random: () => number): Trunk[] {
+  // Exponential waiting times: the order of Efraimidis and Spirakis' weighted sampling without replacement.
+  return trunks
+    .map((trunk) => ({ trunk, waits: -Math.log(1 - random()) / trunk.weight }))
+    .toSorted((a, b) => a.trunk.priority - b.trunk.priority || a.waits - b.waits)
+    .map(({ trunk }) => trunk);
+}
+
+/** What the engine is told: the first three trunks, in their order. */
+export function routesOver(trunks: Trunk[], number: string): TrunkRoute[] {
+  return trunks.slice(0, MOST_TRUNKS).map((trunk) => trunkRoute(trunk, number));
 }
 
 function takes(trunk: Trunk, number: string): boolean {

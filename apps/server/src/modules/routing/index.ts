@@ -2,7 +2,9 @@ import type { Database } from '../../platform/database.ts';
 import { enabledTrunks } from './routing-store.ts';
 import type { Trunk } from './trunk.ts';
 
-export { chooseTrunks, type Standing } from './choose-trunks.ts';
+export { chooseTrunks, drawOrder, routesOver, type Standing, trunksFor } from './choose-trunks.ts';
+export { changeTrunk, everyTrunk, type KeptTrunk, type TrunkChange } from './kept-trunks-store.ts';
+export { lockCapacities } from './routing-store.ts';
 export { seedSandboxTrunks } from './seed-sandbox-trunks.ts';
 export type { Trunk, TrunkRoute } from './trunk.ts';
 
@@ -11,13 +13,16 @@ const FRESH_MS = 1_000;
 export type Routing = {
   /** The trunks that may carry calls now, for `chooseTrunks`. Not for use inside a transaction: it may read the table. */
   trunks(): Promise<Trunk[]>;
+  /** What decides among trunks of one priority: a number from 0 up to 1, without 1. */
+  random: () => number;
 };
 
 /** The trunks of the table, read at most once a second: a change counts within that. */
-export function createRouting(database: Database): Routing {
+export function createRouting(database: Database, random: () => number = Math.random): Routing {
   let read: { at: number; trunks: Promise<Trunk[]> } | null = null;
 
   return {
+    random,
     trunks: async () => {
       if (read === null || performance.now() - read.at > FRESH_MS) {
         const reading = { at: performance.now(), trunks: enabledTrunks(database) };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Trunk } from './trunk.ts';
 
@@ -13,17 +13,31 @@ type TrunkRow = {
   prepend: string;
   prefixes: string[];
   priority: number;
+  weight: number;
+  capacity: number | null;
 };
 
 /** Every trunk that may carry calls now. */
 export async function enabledTrunks(database: Executor): Promise<Trunk[]> {
   const { rows } = await sql<TrunkRow>`
-    select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority
+    select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority, weight, capacity
     from routing.trunk where enabled order by priority, name limit 1000`.execute(database);
   return rows.map(({ strip_characters: stripCharacters, ...trunk }) => ({ ...trunk, stripCharacters }));
 }
 
-/** Writes a sandbox trunk as the settings name it now; an operator's choice of `enabled` stays. */
+/**
+ * The capacities of these trunks as they are now, by name; null: without bound. Until the transaction ends nobody else
+ * gets them: who then counts the calls on a trunk and adds one cannot be overtaken. Locked in the order of their names.
+ */
+export async function lockCapacities(tx: Transaction, names: string[]): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{ name: string; capacity: number | null }>`
+    select name, capacity from routing.trunk where name = any (${names}::text[]) order by name for no key update`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ name, capacity }) => [name, capacity]));
+}
+
+/** Writes a sandbox trunk as the settings name it now; what an operator chose (enabled, priority, weight, capacity) stays. */
 export async function saveSandboxTrunk(
   database: Executor,
   trunk: { name: string; host: string; port: number; priority: number; at: Date },
@@ -31,7 +45,7 @@ export async function saveSandboxTrunk(
   await sql`
     insert into routing.trunk (id, name, kind, host, port, transport, strip_characters, priority, created_at)
     values (${newId(trunk.at)}, ${trunk.name}, 'sandbox', ${trunk.host}, ${trunk.port}, 'udp', 1, ${trunk.priority}, ${trunk.at})
-    on conflict (name) do update set host = excluded.host, port = excluded.port, priority = excluded.priority
+    on conflict (name) do update set host = excluded.host, port = excluded.port
       where trunk.kind = 'sandbox'`.execute(database);
 }
 

@@ -11,6 +11,10 @@ export type Trunk = {
   prefixes: string[];
   /** Least first. */
   priority: number;
+  /** Among trunks of one priority: how often it comes first, against the others' weights. */
+  weight: number;
+  /** The most calls open on it at one time; null: as many as come. */
+  capacity: number | null;
 };
 
 /** A trunk as the engine is told it: its name in reports, and the request-URI that calls the number through it. */

@@ -14,6 +14,8 @@ export const reasons = {
   unallocated: 'Ce numéro n’est pas attribué. Vérifiez-le et réessayez.',
   unavailable: 'La personne n’est pas joignable : le téléphone est éteint ou hors de portée.',
   carrier_failure: 'L’autre réseau n’a pas pu acheminer l’appel. Rien n’a été facturé ; réessayez dans un instant.',
+  trunks_full:
+    'Toutes les lignes vers cette destination sont occupées en ce moment. Rien n’a été facturé ; réessayez dans un instant.',
   media_lost: 'Le son s’est perdu, l’appel a donc été terminé. Vous n’avez payé que jusqu’au dernier son.',
   media_lost_unanswered: 'La connexion a été perdue avant qu’on réponde. Rien n’a été facturé.',
   engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps dont on sait qu’il a fonctionné.',

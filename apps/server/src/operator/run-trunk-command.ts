@@ -1,0 +1,47 @@
+import { recordAuditEvent } from '../modules/accounts/index.ts';
+import { countOpenOnTrunks } from '../modules/calls/index.ts';
+import { changeTrunk, everyTrunk, type KeptTrunk } from '../modules/routing/index.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { OperatorError } from './operator-error.ts';
+import type { TrunkCommand } from './read-command.ts';
+
+/** Does what a command says of the trunks, and gives the sentences that tell what is now true. */
+export async function runTrunkCommand(
+  database: Database,
+  command: TrunkCommand,
+  by: { actor: string; at: Date },
+): Promise<string> {
+  if (command.name === 'trunks') return await listTrunks(database);
+  const { trunk, change } = command;
+  return await inTransaction(database, async (tx) => {
+    const changed = await changeTrunk(tx, trunk, change);
+    if (changed === null) throw new OperatorError(`There is no trunk "${trunk}".`);
+    const { before, after } = changed;
+    await recordAuditEvent(tx, {
+      ...by,
+      action: 'trunk.changed',
+      accountId: null,
+      subject: after.id,
+      before: { ...before },
+      after: { ...after },
+    });
+    return `${trunk}: ${inWords(after)}. It counts for new calls within a second.`;
+  });
+}
+
+async function listTrunks(database: Database): Promise<string> {
+  const trunks = await everyTrunk(database);
+  if (trunks.length === 0) return 'There is no trunk yet.';
+  const open = await countOpenOnTrunks(database);
+  return trunks
+    .map((trunk) => {
+      const calls = open.get(trunk.name) ?? 0;
+      return `${trunk.name} (${trunk.kind}, ${trunk.host}:${trunk.port}): ${inWords(trunk)}; ${calls} open now`;
+    })
+    .join('\n');
+}
+
+function inWords({ enabled, priority, weight, capacity }: KeptTrunk): string {
+  const most = capacity === null ? 'no capacity set' : `capacity ${capacity}`;
+  return `${enabled ? 'on' : 'off'}, priority ${priority}, weight ${weight}, ${most}`;
+}
