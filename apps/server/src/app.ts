@@ -1,17 +1,35 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LiveEvent, type Micros, parseDecimal } from '@farline/contracts';
+import { type LiveEvent, type Micros, micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSandboxPayments } from './gateways/payments/index.ts';
+import { printPdf } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
-import { createAccounts, type ExportPart, findAccount, usersOfAccount, writeNotice } from './modules/accounts/index.ts';
-import { addBillingRoutes, addPlanRoutes, createPayments } from './modules/billing/index.ts';
+import {
+  createAccounts,
+  type ExportPart,
+  findAccount,
+  recordAuditEvent,
+  usersOfAccount,
+  usersOfAccounts,
+  writeNotice,
+} from './modules/accounts/index.ts';
+import {
+  addBillingRoutes,
+  addPlanRoutes,
+  createInvoices,
+  createPayments,
+  createSubscriptions,
+  everyInvoiceOf,
+  type InvoiceSettings,
+} from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
   type CallSettings,
+  chargedCalls,
   countCalls,
   createCalls,
   endCallsOfAccount,
@@ -29,10 +47,17 @@ import {
   numbersNamed,
 } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
-import { everyEntryOf, findWallet, walletView } from './modules/ledger/index.ts';
+import { createLimits, readUsualLimits } from './modules/limits/index.ts';
+import { everyEntryOf, findWallet, findWallets, isMoney, walletView } from './modules/ledger/index.ts';
 import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
-import { addRatingRoutes, createRating, readDialledNumber, SAMPLE_RATE_TABLE } from './modules/rating/index.ts';
+import {
+  addRatingRoutes,
+  createRating,
+  readDialledNumber,
+  SAMPLE_RATE_TABLE,
+  termsReply,
+} from './modules/rating/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { systemClock } from './platform/clock.ts';
@@ -104,6 +129,33 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       limitsPerAddress: config.rateLimits,
     },
   });
+  const usualLimits = readUsualLimits(config.spendingLimits);
+  const limits = createLimits({
+    database,
+    clock,
+    usual: usualLimits,
+    requireUser: accounts.requireUser,
+    accountOf: findAccount,
+    usersOf: usersOfAccount,
+    confirmPassword: accounts.confirmPassword,
+    audit: recordAuditEvent,
+    priceOf: (asked) => {
+      const { rated, isOpen } = rating.lookUp(asked);
+      const { countryCode, kind } = rated.destination;
+      const { perMinuteMicros, connectionMicros } = rated.terms;
+      const { number } = rated;
+      return {
+        number,
+        countryCode,
+        kind,
+        perMinuteMicros,
+        connectionMicros,
+        terms: termsReply(rated.terms),
+        isClosed: !isOpen,
+      };
+    },
+    topUpsUntil: async () => micros(0n),
+  });
   const calls = createCalls({
     database,
     clock,
@@ -129,13 +181,18 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     publicUrl: config.publicUrl,
     provider: paymentProvider,
   });
+  const invoices = createInvoices({
+    ...{ database, clock, log, requireUser, printPdf, chargedCalls },
+    settings: invoiceSettings(config),
+  });
+  const subscriptions = createSubscriptions({ database, clock, log, rating, requireUser, currency: CURRENCY });
   const notices = createNotices({
     database,
     clock,
     requireUser,
     currencyOf,
-    usersOf: usersOfAccount,
-    walletOf: findWallet,
+    usersOf: usersOfAccounts,
+    walletsOf: findWallets,
     callOf: viewCall,
     mailTo: writeNotice,
     publicUrl: config.publicUrl,
@@ -172,9 +229,12 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       addContactRoutes(api, { database, clock, requireUser, readNumber: numberReader(readDialledNumber) });
       await api.register(insight.routes);
       await api.register(notices.routes);
+      await api.register(limits.routes);
       addRatingRoutes(api, { rating });
       addPlanRoutes(api, { database, clock, requireUser });
       await api.register(payments.routes);
+      await api.register(subscriptions.routes);
+      await api.register(invoices.routes);
       addBillingRoutes(api, {
         database,
         clock,
@@ -202,16 +262,25 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   }
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);
+    dispatcher.subscribe(limits.subscription);
     dispatcher.subscribe(notices.subscription);
-    ticks.push(...accounts.ticks, ...insight.ticks, ...notices.ticks, ...payments.ticks, {
-      name: 'forget what is past',
-      everyMs: FORGET_EVERY_MS,
-      run: async () => {
-        await forgetEndedLimits(database, clock.now());
-        await forgetOldAnswers(database, clock.now());
-        await forgetOldEvents(database, clock.now());
+    ticks.push(
+      ...accounts.ticks,
+      ...insight.ticks,
+      ...limits.ticks,
+      ...notices.ticks,
+      ...payments.ticks, ...subscriptions.ticks,
+      ...invoices.ticks,
+      {
+        name: 'forget what is past',
+        everyMs: FORGET_EVERY_MS,
+        run: async () => {
+          await forgetEndedLimits(database, clock.now());
+          await forgetOldAnswers(database, clock.now());
+          await forgetOldEvents(database, clock.now());
+        },
       },
-    });
+    );
   }
   await dispatcher.start();
   if (config.roles.has('api')) web.port = await listenOn(http, { addresses: config.listen, port: config.port });
@@ -237,6 +306,15 @@ function trialCredit(config: Config): Micros {
   const credit = parseDecimal(config.trialCredit);
   if (credit === null) throw new ConfigError('FARLINE_TRIAL_CREDIT must be an amount such as 2.00');
   return credit;
+}
+
+function invoiceSettings({ invoices }: Config): InvoiceSettings {
+  const taxRules = invoices.taxRules.map(({ rate, ...rule }) => {
+    const rateMicros = parseDecimal(rate);
+    if (rateMicros === null) throw new ConfigError(`FARLINE_TAX has a rate that is no number: ${rate}`);
+    return { ...rule, rateMicros };
+  });
+  return { ...invoices, taxRules };
 }
 
 function callSettings(config: Config): CallSettings {
@@ -266,14 +344,20 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
       const call = await viewCall(database, event.subjectId);
       return call === null ? null : { type: 'call.changed', call };
     }
+    case 'plan.changed':
+      return { type: 'plan.changed' };
     case 'wallet.changed': {
       const wallet = await findWallet(database, event.subjectId);
+      // Pages show one wallet of money; an allowance is part of the plan.
+      if (wallet !== null && !isMoney(wallet.unit)) return { type: 'plan.changed' };
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
     }
     case 'notice.changed':
       return await viewNotice(database, event, viewer);
     case 'contacts.changed':
       return { type: 'contacts.changed' };
+    case 'limits.changed':
+      return { type: 'limits.changed' };
     default:
       return null;
   }
@@ -289,6 +373,7 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
     { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
     { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
+    { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

@@ -7,8 +7,12 @@ import { notice } from './notices.ts';
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
+  /** The plan is another, or something was used of what it includes: ask for the subscription again. */
+  z.object({ type: z.literal('plan.changed') }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
+  /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */
+  z.object({ type: z.literal('limits.changed') }),
   /** `notice` null: many were read at once, or one went. */
   z.object({ type: z.literal('notice.changed'), notice: notice.nullable(), unread: z.int() }),
 ]);

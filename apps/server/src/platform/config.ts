@@ -44,6 +44,39 @@ const sipTransports = list.pipe(
     }),
   ),
 );
+/** What each limit of spending is where nobody chose another: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
+const usualLimits = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(?:(day|hour|minute|fee)=(\d{1,7}(?:\.\d{1,6})?)|(calls|countries)=(\d{1,7}))$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected day, hour, minute or fee=amount, calls or countries=number, got "${text}"`);
+        return z.NEVER;
+      }
+      const [, money, amount, number, count] = match;
+      return [money ?? number ?? '', amount ?? count ?? ''] as const;
+    }),
+  ),
+);
+/** `DE=VAT:19:included`, `US=Sales tax:8.25:on-top`; `*` is every other country. */
+const taxRules = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(\*|[A-Z]{2})=([^:]{1,40}):(\d{1,2}(?:\.\d{1,4})?):(included|on-top)$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected country=name:percent:included or :on-top, got "${text}"`);
+        return z.NEVER;
+      }
+      const [, country, name = '', rate = '0', mode] = match;
+      return {
+        country: country === '*' ? null : (country ?? null),
+        name,
+        rate,
+        mode: mode === 'on-top' ? ('on_top' as const) : ('included' as const),
+      };
+    }),
+  ),
+);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
@@ -79,6 +112,8 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00')
     .default('2.00'),
+  FARLINE_ACCOUNT_LIMITS: usualLimits.default([]),
+  FARLINE_SIGN_IN_LIMITS: usualLimits.default([]),
   FARLINE_RATE_LIMITS: onOff.default(true),
   FARLINE_FIRST_STRETCH_SECONDS: whole(150),
   FARLINE_STRETCH_AHEAD_SECONDS: whole(75),
@@ -91,6 +126,15 @@ const environment = z.object({
   FARLINE_SANDBOX_PAYMENTS_URL: z.url().default('http://127.0.0.1:4009'),
   FARLINE_SANDBOX_PAYMENTS_KEY: z.string().optional(),
   FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: z.string().optional(),
+  FARLINE_SELLER_NAME: z.string().min(1).max(120).default('Farline'),
+  FARLINE_SELLER_ADDRESS: z.string().max(500).default(''),
+  FARLINE_SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be two letters such as DE')
+    .optional(),
+  FARLINE_SELLER_TAX_ID: z.string().max(40).optional(),
+  FARLINE_TAX: taxRules.default([]),
+  FARLINE_TAX_POINT: z.enum(['use', 'payment']).default('use'),
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
@@ -138,6 +182,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     sandboxTrunks: e.FARLINE_SANDBOX_TRUNKS,
     trialCredit: e.FARLINE_TRIAL_CREDIT,
     rateLimits: e.FARLINE_RATE_LIMITS,
+    /** As written; a limit that is not named is the usual one. */
+    spendingLimits: {
+      account: new Map(e.FARLINE_ACCOUNT_LIMITS),
+      signIn: new Map(e.FARLINE_SIGN_IN_LIMITS),
+    },
     stretch: {
       firstSeconds: e.FARLINE_FIRST_STRETCH_SECONDS,
       aheadSeconds: e.FARLINE_STRETCH_AHEAD_SECONDS,
@@ -146,12 +195,32 @@ export function readConfig(env: Record<string, string | undefined>) {
     ringing: { firstSignMs: e.FARLINE_FIRST_SIGN_MS, ringingMs: e.FARLINE_RINGING_MS },
     logLevel: e.FARLINE_LOG_LEVEL,
     payments: paymentsOf(e),
+    invoices: invoiceSettingsOf(e),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.FARLINE_MAIL_FROM,
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
     loopbackOnly: e.FARLINE_LISTEN.every(
       (address) => address === '::1' || address === 'localhost' || address.startsWith('127.'),
     ),
+  };
+}
+
+/** Who sells, and the taxes on it. Lines of the address are separated by `|`. */
+function invoiceSettingsOf(e: z.infer<typeof environment>) {
+  if (e.FARLINE_TAX_POINT === 'payment' && e.FARLINE_TAX.some((rule) => rule.mode === 'on_top')) {
+    throw new ConfigError('FARLINE_TAX_POINT is payment: a payment contains its tax, so FARLINE_TAX must say included');
+  }
+  return {
+    seller: {
+      name: e.FARLINE_SELLER_NAME,
+      lines: e.FARLINE_SELLER_ADDRESS.split('|')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+      country: e.FARLINE_SELLER_COUNTRY ?? null,
+      taxId: e.FARLINE_SELLER_TAX_ID ?? null,
+    },
+    taxRules: e.FARLINE_TAX,
+    taxPoint: e.FARLINE_TAX_POINT,
   };
 }
 

@@ -4,6 +4,8 @@ export type LocalDay = { year: number; month: number; day: number };
 /** A span of time: from the first instant on, before the second. */
 export type Span = { from: Date; to: Date };
 
+const HOUR_MS = 60 * 60_000;
+
 /** The day that an instant falls on, in a time zone of the IANA database. */
 export function localDay(at: Date, timeZone: string): LocalDay {
   const { year, month, day } = localParts(at, timeZone);
@@ -18,6 +20,19 @@ export function startOfDay(day: LocalDay, timeZone: string): Date {
   const second = asUtc - offsetMs(new Date(first), timeZone);
   const earlier = new Date(Math.min(first, second));
   return dayText(localDay(earlier, timeZone)) === wanted ? earlier : new Date(Math.max(first, second));
+}
+
+/** The day that an instant falls in, in a time zone. */
+export function dayOf(at: Date, timeZone: string): Span {
+  const { year, month, day } = localDay(at, timeZone);
+  return { from: startOfDay({ year, month, day }, timeZone), to: startOfDay({ year, month, day: day + 1 }, timeZone) };
+}
+
+/** The hour of the clock that an instant falls in, in a time zone: not each begins with an hour of UTC. */
+export function hourOf(at: Date, timeZone: string): Span {
+  const { minute, second } = localParts(at, timeZone);
+  const from = at.getTime() - (minute * 60 + second) * 1000 - at.getUTCMilliseconds();
+  return { from: new Date(from), to: new Date(from + HOUR_MS) };
 }
 
 /** The calendar month that an instant falls in, in a time zone. */

@@ -61,6 +61,9 @@ function applyToCache(event: LiveEvent): void {
     case 'notice.changed':
       void queryClient.invalidateQueries({ queryKey: ['notices'] });
       return;
+    case 'limits.changed':
+      void queryClient.invalidateQueries({ queryKey: ['limits'] });
+      return;
     case 'contacts.changed':
       void queryClient.invalidateQueries({ queryKey: ['contacts'] });
       return;

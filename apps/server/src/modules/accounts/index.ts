@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import type { Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAccessTokens, derivedKey } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { forgetLetters } from './letters-store.ts';
 import { createIdentities, type Identities } from './identities.ts';
 import { createPasswordHashing } from './password-hash.ts';
@@ -30,6 +32,8 @@ export { findSipPhone } from './sip-phones-store.ts';
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
   routes: (server: FastifyInstance) => Promise<void>;
+  /** Throws the Problem of a wrong password: where it confirms something. Tries are counted. */
+  confirmPassword: (confirmed: { identity: Identity; password: string }) => Promise<void>;
   /** What the worker does: sending mail, forgetting what is past. */
   ticks: Tick[];
 };
@@ -64,6 +68,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     isSignedIn: identities.isSignedIn,
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
+    confirmPassword: async ({ identity, password }) => await confirmPassword(deps, identity.userId, password),
     routes: async (server) => {
       addAuthRoutes(server, deps);
       addSessionRoutes(server, deps);

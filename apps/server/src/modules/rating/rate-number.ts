@@ -18,7 +18,11 @@ export type RatedNumber = {
 
 export type RatingRefusal = 'not_a_number' | 'unknown_destination' | 'destination_closed';
 
-export type NumberRating = { allowed: true; rated: RatedNumber } | { allowed: false; reason: RatingRefusal };
+/** A closed destination has a price all the same: some accounts opened it. */
+export type NumberRating =
+  | { allowed: true; rated: RatedNumber }
+  | { allowed: false; reason: 'destination_closed'; rated: RatedNumber }
+  | { allowed: false; reason: Exclude<RatingRefusal, 'destination_closed'> };
 
 const FREE: Omit<CallTerms, 'currency'> = {
   perMinuteMicros: micros(0n),
@@ -36,18 +40,15 @@ export function rateNumber(book: RateBook, number: string): NumberRating {
   if (found === null) return { allowed: false, reason: 'unknown_destination' };
 
   const { destination, rate } = asTheNumberingPlanHasIt(book, number, found);
-  if (!rate.isOpen) return { allowed: false, reason: 'destination_closed' };
-  return {
-    allowed: true,
-    rated: {
-      number,
-      destination,
-      terms: rate.terms,
-      rateId: rate.id,
-      rateTable: book.name,
-      rateTableVersion: book.version,
-    },
+  const rated: RatedNumber = {
+    number,
+    destination,
+    terms: rate.terms,
+    rateId: rate.id,
+    rateTable: book.name,
+    rateTableVersion: book.version,
   };
+  return rate.isOpen ? { allowed: true, rated } : { allowed: false, reason: 'destination_closed', rated };
 }
 
 /** Where the whole number is of a dearer kind than its prefix says, the dearer counts. */

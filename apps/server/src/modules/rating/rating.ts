@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { startTicks } from '../../platform/ticks.ts';
 import { calculateCost } from './calculate-cost.ts';
-import { type DestinationGroup, type GroupOf, groupFinder } from './destination-group.ts';
+import { type GroupOf, groupFinder, type WholeGroup, wholeGroups } from './destination-group.ts';
 import { readDialledNumber } from './dialled-number.ts';
 import type { Destination } from './destination.ts';
 import { allGroupMembers, allLowerRates } from './groups-store.ts';
@@ -30,6 +30,8 @@ export type Rating = {
   rateNumber(number: string, rateTable: string): NumberRating;
   /** The price of a number as typed. Throws the Problem that says why it cannot be called. */
   rateTyped(number: TypedNumber): RatedNumber;
+  /** The price of a number as typed, also of one that is closed until somebody opens it. Throws for what is no number. */
+  lookUp(number: TypedNumber): { rated: RatedNumber; isOpen: boolean };
   /** What a call to a number as typed would cost. `availableMicros` null: nobody is signed in. */
   calculateCost(
     call: TypedNumber & { durationSeconds: number; availableMicros: Micros | null },
@@ -37,7 +39,9 @@ export type Rating = {
   /** The group that a destination belongs to: what an allowance is for. Null: no allowance covers it. */
   groupOf: GroupOf;
   /** The groups that there are, by name. */
-  groups(): ReadonlyMap<string, DestinationGroup>;
+  groups(): ReadonlyMap<string, WholeGroup>;
+  /** How much less a minute costs by this rate table than by the one that it is based on, in percent. */
+  percentOff(rateTable: string): number;
   /** The rate table as it counts now. */
   book(rateTable: string): RateBook;
 };
@@ -46,7 +50,8 @@ export type Rating = {
 export function createRating(deps: { database: Database; clock: Clock; log: Log }): Rating {
   let books = new Map<string, RateBook>();
   let groupOf: GroupOf = () => null;
-  let groups: ReadonlyMap<string, DestinationGroup> = new Map();
+  let groups: ReadonlyMap<string, WholeGroup> = new Map();
+  let percentOff: ReadonlyMap<string, number> = new Map();
   let ticks: { stop: () => Promise<void> } | undefined;
 
   const book = (rateTable: string): RateBook => {
@@ -54,12 +59,18 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     if (found === undefined) throw new Error(`there is no rate table "${rateTable}" in memory`);
     return found;
   };
-  const rateTyped = ({ typed, defaultCountry, rateTable }: TypedNumber): RatedNumber => {
+  const lookUp = ({ typed, defaultCountry, rateTable }: TypedNumber): { rated: RatedNumber; isOpen: boolean } => {
     const dialled = readDialledNumber(typed, defaultCountry);
     if (dialled.kind === 'refused') throw numberRefused(dialled.reason);
     const rating = rateNumber(book(rateTable), dialled.number);
-    if (!rating.allowed) throw numberRefused(rating.reason);
-    return rating.rated;
+    if (rating.allowed) return { rated: rating.rated, isOpen: true };
+    if (rating.reason !== 'destination_closed') throw numberRefused(rating.reason);
+    return { rated: rating.rated, isOpen: false };
+  };
+  const rateTyped = (number: TypedNumber): RatedNumber => {
+    const { rated, isOpen } = lookUp(number);
+    if (!isOpen) throw numberRefused('destination_closed');
+    return rated;
   };
   const refresh = async () => {
     const at = deps.clock.now();
@@ -68,7 +79,8 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     const read = await readRates(deps.database, at);
     books = read.books;
     groupOf = groupFinder(read.members);
-    groups = new Map(read.members.map(({ group }) => [group.name, group]));
+    groups = wholeGroups(read.members);
+    percentOff = read.percentOff;
     deps.log.info({ tables: [...books.values()].map(({ name, version }) => ({ name, version })) }, 'rates read');
   };
 
@@ -81,11 +93,13 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
       await ticks?.stop();
     },
     refresh,
+    lookUp,
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
     calculateCost: (call) => calculateCost(rateTyped(call), call.durationSeconds, call.availableMicros),
     groupOf: (destination) => groupOf(destination),
     groups: () => groups,
+    percentOff: (rateTable) => percentOff.get(rateTable) ?? 0,
     book,
   };
 }
@@ -110,10 +124,15 @@ async function readRates(database: Database, at: Date) {
       const rates = await ratesOfTable(tx, { table: table.name, at });
       books.set(table.name, buildRateBook({ table, destinations, rates, at }));
     }
-    for (const { basedOn, percentOff, ...table } of await allLowerRates(tx)) {
+    const lower = await allLowerRates(tx);
+    for (const { basedOn, percentOff, ...table } of lower) {
       const base = books.get(basedOn);
       if (base !== undefined) books.set(table.name, lowerBook(base, table, percentOff));
     }
-    return { books, members: await allGroupMembers(tx) };
+    return {
+      books,
+      members: await allGroupMembers(tx),
+      percentOff: new Map(lower.map(({ name, percentOff }) => [name, percentOff])),
+    };
   });
 }

@@ -1,0 +1,66 @@
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { HourSpent } from './unusual-spending.ts';
+
+/** An hour as it stands after more was added to it, and the dearest of the account's 30 days before. */
+export type CountedHour = HourSpent & { dearestBeforeMicros: Micros; isTold: boolean };
+
+/** Adds to what accounts spent in their hours. */
+export async function addToHours(tx: Transaction, hours: HourSpent[]): Promise<CountedHour[]> {
+  const added = JSON.stringify(
+    hours.map(({ accountId, hourFrom, spentMicros }) => ({
+      account_id: accountId,
+      hour_from: hourFrom.toISOString(),
+      spent: spentMicros.toString(),
+    })),
+  );
+  const { rows } = await sql<{
+    account_id: string;
+    hour_from: Date;
+    spent: bigint;
+    told_at: Date | null;
+    dearest: bigint;
+  }>`
+    with added as (
+      insert into limits.hour as kept (account_id, hour_from, spent)
+      select account_id, hour_from, spent
+      from jsonb_to_recordset(${added}::jsonb) as row (account_id uuid, hour_from timestamptz, spent bigint)
+      on conflict (account_id, hour_from) do update set spent = kept.spent + excluded.spent
+      returning account_id, hour_from, spent, told_at)
+    select account_id, hour_from, spent, told_at, coalesce((
+      select max(before.spent) from limits.hour before
+      where before.account_id = added.account_id and before.hour_from < added.hour_from
+        and before.hour_from >= added.hour_from - interval '30 days'), 0)::bigint as dearest
+    from added order by account_id, hour_from`.execute(tx);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    hourFrom: row.hour_from,
+    spentMicros: micros(row.spent),
+    dearestBeforeMicros: micros(row.dearest),
+    isTold: row.told_at !== null,
+  }));
+}
+
+/** Notes that an hour was told of. */
+export async function noteHourTold(
+  tx: Transaction,
+  told: { accountId: string; hourFrom: Date; at: Date },
+): Promise<void> {
+  await sql`update limits.hour set told_at = ${told.at}
+    where account_id = ${told.accountId} and hour_from = ${told.hourFrom}`.execute(tx);
+}
+
+/** When an account was last found to spend unusually, from an instant on; null: it was not. */
+export async function lastUnusualSince(db: Executor, wanted: { accountId: string; since: Date }): Promise<Date | null> {
+  const { rows } = await sql<{ told_at: Date | null }>`
+    select max(told_at) as told_at from limits.hour
+    where account_id = ${wanted.accountId} and told_at >= ${wanted.since}`.execute(db);
+  return rows[0]?.told_at ?? null;
+}
+
+/** Removes hours from before an instant; at most 10,000. */
+export async function forgetHours(db: Executor, before: Date): Promise<void> {
+  await sql`delete from limits.hour where (account_id, hour_from) in (
+    select account_id, hour_from from limits.hour where hour_from < ${before} limit 10000)`.execute(db);
+}

@@ -1,0 +1,48 @@
+import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { forgetHours, lastUnusualSince } from './hours-store.ts';
+import type { LimitsDeps } from './limits-deps.ts';
+import { noteSpending, SPENDING_HEARD } from './note-spending.ts';
+import { addLimitRoutes } from './routes.ts';
+
+export { type CallLimits, type Claim, createCallLimits, LimitPassedMeanwhile } from './claim-spending.ts';
+export type { Left, Stop } from './judge.ts';
+export type { UsualLimits } from './limit.ts';
+export type { LimitsDeps } from './limits-deps.ts';
+export { isOpenedBy } from './limits-store.ts';
+export { readUsualLimits } from './read-usual-limits.ts';
+export { callSettleClaim as settleClaim } from './spending-store.ts';
+
+export type SpendingLimits = {
+  /** To be registered under /api/v1. */
+  routes: (app: HttpServer) => Promise<void>;
+  /** For the dispatcher's `subscribe`: what accounts spend in their hours. */
+  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
+  /** The work of the role worker. */
+  ticks: Tick[];
+};
+
+const FORGET_EVERY_MS = 60 * 60_000;
+const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
+
+/** How much may be spent: by day and hour, by price, by calls at once and new countries, and what was opened or lifted. */
+export function createLimits(deps: LimitsDeps): SpendingLimits {
+  return {
+    routes: async (app) => addLimitRoutes(app, deps),
+    subscription: { name: 'limits', types: SPENDING_HEARD, receiveAll: noteSpending },
+    ticks: [
+      {
+        name: 'forget old hours of spending',
+        everyMs: FORGET_EVERY_MS,
+        run: async () => await forgetHours(deps.database, new Date(deps.clock.now().getTime() - KEEP_HOURS_MS)),
+      },
+    ],
+  };
+}
+
+/** Whether an account was found to spend unusually since an instant: then nothing is topped up by itself. */
+export async function hasSpentUnusually(db: Executor, wanted: { accountId: string; since: Date }): Promise<boolean> {
+  return (await lastUnusualSince(db, wanted)) !== null;
+}

@@ -1,0 +1,77 @@
+import { type LimitName, micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { type Limits, usualLimits } from './limit.ts';
+import { mostTonight, nightFrom, type Tonight } from './meter.ts';
+import { windowsAt } from './windows.ts';
+
+const DOLLAR = 1_000_000n;
+const dollars = (amount: number) => micros(BigInt(Math.round(amount * 100)) * (DOLLAR / 100n));
+const limits: Limits = { ...usualLimits.account, dayMicros: dollars(50), hourMicros: dollars(20) };
+const unused = { dayMicros: dollars(0), hourMicros: dollars(0), calls: 0, newCountries: 0 };
+
+function tonight(over: Partial<Tonight> & { at?: string } = {}): Tonight {
+  const now = new Date(over.at ?? '2026-03-01T21:30:00Z');
+  return {
+    now,
+    timeZone: 'UTC',
+    windows: windowsAt(now, 'UTC', null),
+    account: { limits, used: unused },
+    users: [{ limits, used: unused }],
+    lifted: new Set<LimitName>(),
+    balanceMicros: dollars(1_000),
+    topUpsMicros: dollars(0),
+    underWayMicros: dollars(0),
+    ...over,
+  };
+}
+
+test('a night ends at 8 in the morning of the account, also for whoever is up late', () => {
+  expect(nightFrom(new Date('2026-03-01T21:30:00Z'), 'UTC').to).toEqual(new Date('2026-03-02T08:00:00Z'));
+  expect(nightFrom(new Date('2026-03-02T03:00:00Z'), 'UTC').to).toEqual(new Date('2026-03-02T08:00:00Z'));
+  expect(nightFrom(new Date('2026-03-02T08:00:00Z'), 'UTC').to).toEqual(new Date('2026-03-03T08:00:00Z'));
+  expect(nightFrom(new Date('2026-03-01T21:30:00Z'), 'Asia/Tokyo').to).toEqual(new Date('2026-03-01T23:00:00Z'));
+});
+
+test('with little money the balance is the most', () => {
+  const most = mostTonight(tonight({ balanceMicros: dollars(12) }));
+
+  expect(most).toMatchObject({ mostMicros: dollars(12), decidedBy: 'money' });
+});
+
+test('what automatic top-up may add is money that can be lost', () => {
+  const most = mostTonight(tonight({ balanceMicros: dollars(12), topUpsMicros: dollars(40) }));
+
+  expect(most).toMatchObject({ mostMicros: dollars(52), money: { sumMicros: dollars(52) } });
+});
+
+test('with much money two days of limits are the most: what is left today, and the whole of tomorrow', () => {
+  const used = { ...unused, dayMicros: dollars(13), hourMicros: dollars(5) };
+  const { limits: allowed, ...most } = mostTonight(tonight({ account: { limits, used }, underWayMicros: dollars(2) }));
+
+  // Today 50 − 13 = 37, and 15 of this hour with two more of 20 = 55; tomorrow 50, and 8 hours of 20.
+  expect(allowed.parts.map(({ mostMicros }) => mostMicros)).toEqual([dollars(37), dollars(50)]);
+  expect(allowed.parts.map(({ account }) => account.hours)).toEqual([2, 8]);
+  expect(most).toMatchObject({ mostMicros: dollars(89), decidedBy: 'limits' });
+});
+
+test('an hour limit that is lower than the day decides', () => {
+  const low = { ...limits, hourMicros: dollars(1) };
+  const most = mostTonight(tonight({ account: { limits: low, used: unused } }));
+
+  expect(most.mostMicros).toBe(dollars(3 + 8));
+});
+
+test('sign-ins that may spend less than the account decide, together', () => {
+  const small = { limits: { ...limits, dayMicros: dollars(5) }, used: unused };
+
+  expect(mostTonight(tonight({ users: [small] })).mostMicros).toBe(dollars(10));
+  expect(mostTonight(tonight({ users: [small, small] })).mostMicros).toBe(dollars(20));
+});
+
+test('a lifted limit bounds nothing until midnight, and counts again after it', () => {
+  const lifted = new Set<LimitName>(['day', 'hour']);
+  const most = mostTonight(tonight({ lifted }));
+
+  expect(most).toMatchObject({ mostMicros: dollars(1_000), decidedBy: 'money', limits: { sumMicros: null } });
+  expect(most.limits.parts[1]?.mostMicros).toBe(dollars(50));
+});

@@ -1,0 +1,39 @@
+import { formatDecimal } from '@farline/contracts';
+import { z } from 'zod';
+import type { Transaction } from '../../platform/database.ts';
+import { type Event, publish } from '../../platform/events.ts';
+import { addToHours, noteHourTold } from './hours-store.ts';
+import { isUnusual, sumHours } from './unusual-spending.ts';
+
+/** What the hours are summed from. */
+export const SPENDING_HEARD = ['call.changed'];
+
+const ended = z.object({
+  ended: z.object({ endedAt: z.iso.datetime(), costMicros: z.string().regex(/^\d+$/).transform(BigInt) }),
+});
+
+/** Adds ended calls to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
+export async function noteSpending(tx: Transaction, events: Event[]): Promise<void> {
+  const calls = events.flatMap(({ accountId, payload }) => {
+    const { data } = ended.safeParse(payload);
+    if (accountId === null || data === undefined) return [];
+    return [{ accountId, endedAt: new Date(data.ended.endedAt), costMicros: data.ended.costMicros }];
+  });
+  const hours = sumHours(calls);
+  if (hours.length === 0) return;
+  const at = events.at(-1)?.occurredAt ?? new Date(0);
+  for (const hour of await addToHours(tx, hours)) {
+    if (hour.isTold || !isUnusual(hour)) continue;
+    await noteHourTold(tx, { accountId: hour.accountId, hourFrom: hour.hourFrom, at });
+    await publish(tx, {
+      type: 'spending.unusual',
+      accountId: hour.accountId,
+      subjectId: hour.accountId,
+      payload: {
+        hourFrom: hour.hourFrom.toISOString(),
+        spent: formatDecimal(hour.spentMicros),
+        usual: formatDecimal(hour.dearestBeforeMicros),
+      },
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { AskedDestination } from '@farline/contracts';
+import { inTransaction, type Executor } from '../../platform/database.ts';
+import { type Asker, type ChangeDeps, tellLimitsChanged } from './change-limits.ts';
+import type { Limits, UsualLimits } from './limit.ts';
+import type { PricedNumber } from './limits-deps.ts';
+import { destinationNotDear, destinationNotOpened } from './limits-problems.ts';
+import { deleteOpened, insertOpened, isOpenedBy, lockLimitsOf } from './limits-store.ts';
+import { presentStanding } from './standing.ts';
+
+/** Why a destination is refused until it is opened, and whether it is. */
+export type Dearness = Pick<AskedDestination, 'dearBecause' | 'isOpened'>;
+
+/** Looks at a destination as a call to it would be. */
+export async function dearnessOf(
+  db: Executor,
+  usual: UsualLimits,
+  asked: { accountId: string; userId: string; timeZone: string; priced: PricedNumber; now: Date },
+): Promise<Dearness> {
+  const { accountId, userId, timeZone, priced, now } = asked;
+  const { countryCode, kind } = priced;
+  if (countryCode === null) return { dearBecause: null, isOpened: false };
+  const standing = await presentStanding(db, usual, { accountId, userId, timeZone, destination: null, now });
+  return {
+    dearBecause: dearBecause(priced, [standing.account.limits, standing.user.limits]),
+    isOpened: await isOpenedBy(db, { accountId, countryCode, kind }),
+  };
+}
+
+function dearBecause(priced: PricedNumber, all: Limits[]): Dearness['dearBecause'] {
+  if (priced.isClosed) return 'closed';
+  if (all.some((limits) => priced.perMinuteMicros > limits.perMinuteMicros)) return 'per_minute';
+  if (all.some((limits) => priced.connectionMicros > limits.connectionMicros)) return 'connection_fee';
+  return null;
+}
+
+/** Opens a dear kind of number in a country for the account, for whoever knows the password. Again changes nothing. */
+export async function openDestination(
+  deps: ChangeDeps,
+  opening: Asker & { timeZone: string; priced: PricedNumber; password: string },
+): Promise<void> {
+  const { identity, address, timeZone, priced } = opening;
+  const { accountId, userId } = identity;
+  const { countryCode, kind } = priced;
+  await deps.confirmPassword({ identity, password: opening.password });
+  await inTransaction(deps.database, async (tx) => {
+    await lockLimitsOf(tx, accountId);
+    const at = deps.clock.now();
+    const { dearBecause: because } = await dearnessOf(tx, deps.usual, { accountId, userId, timeZone, priced, now: at });
+    if (countryCode === null || because === null) throw destinationNotDear();
+    if (!(await insertOpened(tx, { accountId, userId, countryCode, kind, at }))) return;
+    await deps.audit(tx, {
+      at,
+      actor: `user:${userId}`,
+      action: 'limits.destination_opened',
+      accountId,
+      subject: accountId,
+      address,
+      after: { countryCode, kind, because },
+    });
+    await tellLimitsChanged(tx, accountId);
+  });
+}
+
+/** Closes a destination again. Refuses one that is not open. */
+export async function closeDestination(
+  deps: ChangeDeps,
+  closing: Asker & { countryCode: string; kind: string },
+): Promise<void> {
+  const { identity, address, countryCode, kind } = closing;
+  const { accountId, userId } = identity;
+  await inTransaction(deps.database, async (tx) => {
+    await lockLimitsOf(tx, accountId);
+    if (!(await deleteOpened(tx, { accountId, countryCode, kind }))) throw destinationNotOpened();
+    await deps.audit(tx, {
+      at: deps.clock.now(),
+      actor: `user:${userId}`,
+      action: 'limits.destination_closed',
+      accountId,
+      subject: accountId,
+      address,
+      before: { countryCode, kind },
+    });
+    await tellLimitsChanged(tx, accountId);
+  });
+}

@@ -1,0 +1,202 @@
+import {
+  askedDestinationReply,
+  destinationAsked,
+  destinationOpening,
+  limitLift,
+  limitName,
+  limitsChange,
+  parseDecimal,
+  spendingLimitsReply,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
+import { unauthorized } from '../../platform/problems.ts';
+import { type Asker, changeLimits, type LimitsWish } from './change-limits.ts';
+import { endLift, liftLimit } from './lift-limit.ts';
+import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
+import { NO_COUNTRY, viewLimits } from './limits-view.ts';
+import { closeDestination, dearnessOf, openDestination } from './open-destination.ts';
+
+const limitParams = z.object({ limit: limitName });
+const openedParams = z.object({ id: z.string().regex(/^(?:[A-Z]{2}|001)-[a-z_]{1,20}$/, 'Write it as GB-premium') });
+
+/** What may be spent, and who may change that. */
+export function addLimitRoutes(app: HttpServer, deps: LimitsDeps): void {
+  const signedIn = { tags: ['limits'], security: [{ bearer: [] }] };
+  const onRequest = deps.requireUser;
+
+  const accountOf = async (request: FastifyRequest): Promise<LimitedAccount> => {
+    const { accountId } = identityOf(request);
+    const account = await deps.accountOf(deps.database, accountId);
+    if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+    return account;
+  };
+  const reply = async (request: FastifyRequest) => ({
+    spendingLimits: await viewLimits(deps, {
+      account: await accountOf(request),
+      userId: identityOf(request).userId,
+    }),
+  });
+  const asked = async (request: FastifyRequest, { to, defaultCountry }: z.infer<typeof destinationAsked>) => {
+    const account = await accountOf(request);
+    const priced = deps.priceOf({ typed: to, defaultCountry, rateTable: account.rateTable });
+    return { account, priced };
+  };
+  const viewAsked = async (request: FastifyRequest, found: Awaited<ReturnType<typeof asked>>) => {
+    const { account, priced } = found;
+    const { accountId, userId } = identityOf(request);
+    const { timeZone } = account;
+    const now = deps.clock.now();
+    const dearness = await dearnessOf(deps.database, deps.usual, { accountId, userId, timeZone, priced, now });
+    return {
+      destination: {
+        number: priced.number,
+        countryCode: priced.countryCode === NO_COUNTRY ? null : priced.countryCode,
+        kind: priced.kind,
+        terms: priced.terms,
+        ...dearness,
+      },
+    };
+  };
+
+  app.get(
+    '/limits',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'What may be spent, how far that has come, and the most that could be lost tonight',
+        response: { 200: spendingLimitsReply, ...refusals },
+      },
+    },
+    reply,
+  );
+
+  app.patch(
+    '/limits',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Change limits: lower ones count at once, higher ones need the password',
+        body: limitsChange,
+        response: { 200: spendingLimitsReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { owner, limits, password } = request.body;
+      await changeLimits(deps, { ...askerOf(request), owner, wish: wishOf(limits), password: password ?? null });
+      return await reply(request);
+    },
+  );
+
+  app.post(
+    '/limits/lifts/:limit',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Lift a limit until midnight of the account',
+        params: limitParams,
+        body: limitLift,
+        response: { 200: spendingLimitsReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { limit } = request.params;
+      const { password } = request.body;
+      await liftLimit(deps, { ...askerOf(request), account: await accountOf(request), limit, password });
+      return await reply(request);
+    },
+  );
+
+  app.delete(
+    '/limits/lifts/:limit',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Have a lifted limit count again',
+        params: limitParams,
+        response: { 200: spendingLimitsReply, ...refusals },
+      },
+    },
+    async (request) => {
+      await endLift(deps, { ...askerOf(request), limit: request.params.limit });
+      return await reply(request);
+    },
+  );
+
+  app.get(
+    '/limits/destinations',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Whether a number is dear, why, and whether it was opened',
+        querystring: destinationAsked,
+        response: { 200: askedDestinationReply, ...refusals },
+      },
+    },
+    async (request) => await viewAsked(request, await asked(request, request.query)),
+  );
+
+  app.post(
+    '/limits/destinations',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Open the dear destination of a number: its kind of numbers in its country',
+        body: destinationOpening,
+        response: { 200: askedDestinationReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const found = await asked(request, request.body);
+      const { timeZone } = found.account;
+      const { password } = request.body;
+      await openDestination(deps, { ...askerOf(request), timeZone, priced: found.priced, password });
+      return await viewAsked(request, found);
+    },
+  );
+
+  app.delete(
+    '/limits/destinations/:id',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Close a dear destination again',
+        params: openedParams,
+        response: { 200: spendingLimitsReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const [countryCode = '', kind = ''] = request.params.id.split('-');
+      await closeDestination(deps, { ...askerOf(request), countryCode, kind });
+      return await reply(request);
+    },
+  );
+}
+
+/** Absent stays, null is the usual one again; the contract has seen that the amounts can be read. */
+function wishOf(limits: z.infer<typeof limitsChange>['limits']): LimitsWish {
+  const money = (text: string | null) => (text === null ? null : parseDecimal(text));
+  return {
+    ...(limits.day === undefined ? {} : { dayMicros: money(limits.day) }),
+    ...(limits.hour === undefined ? {} : { hourMicros: money(limits.hour) }),
+    ...(limits.perMinute === undefined ? {} : { perMinuteMicros: money(limits.perMinute) }),
+    ...(limits.connectionFee === undefined ? {} : { connectionMicros: money(limits.connectionFee) }),
+    ...(limits.calls === undefined ? {} : { calls: limits.calls }),
+    ...(limits.newCountries === undefined ? {} : { newCountries: limits.newCountries }),
+  };
+}
+
+const askerOf = (request: FastifyRequest): Asker => ({ identity: identityOf(request), address: request.ip });
+
+function identityOf(request: FastifyRequest): Identity {
+  if (request.identity === null) throw unauthorized();
+  return request.identity;
+}

@@ -1,0 +1,32 @@
+import { type Micros, micros } from '@farline/contracts';
+
+/** Less than this in an hour is never told. */
+const LEAST_MICROS = 5_000_000n;
+const TIMES_THE_DEAREST = 3n;
+
+/**
+ * Whether an hour's spending is unusual: at least 5 units of money, and more than three times the dearest hour of the
+ * account's 30 days before it.
+ */
+export function isUnusual(hour: { spentMicros: Micros; dearestBeforeMicros: Micros }): boolean {
+  const bound = hour.dearestBeforeMicros * TIMES_THE_DEAREST;
+  return hour.spentMicros >= LEAST_MICROS && hour.spentMicros > bound;
+}
+
+/** What each account spent in each clock hour (UTC), of calls that ended. */
+export type HourSpent = { accountId: string; hourFrom: Date; spentMicros: Micros };
+
+/** Sums the calls of each account and hour up. */
+export function sumHours(calls: { accountId: string; endedAt: Date; costMicros: bigint }[]): HourSpent[] {
+  const sums = new Map<string, HourSpent>();
+  for (const { accountId, endedAt, costMicros } of calls) {
+    if (costMicros <= 0n) continue;
+    const hourFrom = new Date(Math.floor(endedAt.getTime() / HOUR_MS) * HOUR_MS);
+    const key = `${accountId} ${hourFrom.getTime()}`;
+    const before = sums.get(key)?.spentMicros ?? 0n;
+    sums.set(key, { accountId, hourFrom, spentMicros: micros(before + costMicros) });
+  }
+  return [...sums.values()];
+}
+
+const HOUR_MS = 60 * 60_000;
