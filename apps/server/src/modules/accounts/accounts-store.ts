@@ -75,9 +75,15 @@ export async function findUser(database: Executor, userId: string): Promise<User
 
 /** The ids of an account's users, oldest first. */
 export async function usersOfAccount(database: Executor, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from accounts.user where account_id = ${accountId} order by id limit 1000`.execute(database);
-  return rows.map((row) => row.id);
+  return (await usersOfAccounts(database, [accountId])).get(accountId) ?? [];
+}
+
+/** The ids of the users of these accounts, oldest first. */
+export async function usersOfAccounts(database: Executor, accountIds: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ account_id: string; ids: string[] }>`
+    select account_id, array_agg(id order by id) as ids from accounts.user
+    where account_id = any (${accountIds}::uuid[]) group by account_id`.execute(database);
+  return new Map(rows.map((row) => [row.account_id, row.ids]));
 }
 
 /** The user with this address, in whatever letter case, or null. */

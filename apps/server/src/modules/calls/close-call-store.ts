@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import type { CallRecord } from './call-record.ts';
 import { type StoredCall, updateOf } from './calls-store.ts';
 import { countedCall } from './counted-call.ts';
 import type { Leg } from './legs.ts';
@@ -23,11 +24,16 @@ export async function saveEnded(
         q850_cause integer, ended_by text)),
     told as (
       insert into platform.event (type, account_id, subject_id, payload)
-      select 'call.changed', account_id, id::text, ${JSON.stringify({ ended: countedCall(stored.call) })}::jsonb
-      from saved)
+      select 'call.changed', account_id, id::text, ${JSON.stringify(factsOf(stored.call))}::jsonb from saved)
     select closed from closing`.execute(database);
   return rows[0]?.closed === true;
 }
+
+/** What subscribers need, so that they look at few calls themselves. */
+const factsOf = (call: CallRecord) => ({
+  ended: countedCall(call),
+  reason: call.progress.state === 'ended' ? call.progress.reason : null,
+});
 
 const legRow = (leg: Leg, index: number) => ({
   place: index,

@@ -25,6 +25,13 @@ export async function findWallet(db: Executor, walletId: string): Promise<Wallet
   return rows[0] === undefined ? null : toWallet(rows[0]);
 }
 
+/** Those of these wallets that there are, by their id. */
+export async function findWallets(db: Executor, walletIds: string[]): Promise<Map<string, Wallet>> {
+  const { rows } = await sql<WalletRow>`
+    select id, account_id, unit, balance, held from ledger.wallet where id = any (${walletIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toWallet(row)]));
+}
+
 /** The wallet, and nobody else takes from it until the end of the transaction. */
 export async function lockWallet(tx: Executor, walletId: string): Promise<Wallet | null> {
   const { rows } = await sql<WalletRow>`

@@ -4,7 +4,7 @@ import type { Event } from '../../platform/events.ts';
 import type { HttpServer, Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { viewOfNotice } from './notice.ts';
-import { type EventDeps, HEARD, noticesOfEvent } from './notices-of-events.ts';
+import { type EventDeps, HEARD, noticesOfEvents } from './notices-of-events.ts';
 import { countUnread, findNotice, forgetNotices, noticesOf } from './notices-store.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 
@@ -14,7 +14,7 @@ export type Notices = {
   /** To be registered under /api/v1. */
   routes: (app: HttpServer) => Promise<void>;
   /** For the dispatcher's `subscribe`: over restarts, no notice is missed and none comes twice. */
-  subscription: { name: string; types: string[]; receive: (tx: Transaction, event: Event) => Promise<void> };
+  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
   /** The work of the role worker. */
   ticks: Tick[];
 };
@@ -30,7 +30,7 @@ export function createNotices(deps: NoticesDeps): Notices {
     subscription: {
       name: 'notices',
       types: HEARD,
-      receive: async (tx, event) => await noticesOfEvent(deps, tx, event),
+      receiveAll: async (tx, events) => await noticesOfEvents(deps, tx, events),
     },
     ticks: [
       {

@@ -60,6 +60,30 @@ test.each([
   expect(await told(listener)).toEqual(expected);
 });
 
+test('what is heard at once is told once each, and balances as they stand now', async () => {
+  const listener = aListener(database);
+  await listener.balance(400_000n);
+  const change = { type: 'wallet.changed', subjectId: listener.walletId };
+  const address = '192.0.2.1';
+  await listener.hearAll([change, { type: 'user.password_changed', payload: { address } }, change, change]);
+
+  expect(await told(listener)).toEqual([
+    'Your balance is $0.40, below your mark of $1.00.',
+    'Your password was changed from 192.0.2.1.',
+  ]);
+});
+
+test('of ends that come at once only those for want of credit are looked at', async () => {
+  const listener = aListener(database);
+  await listener.callEnded({ reason: 'credit_exhausted', duration: 9 });
+  const ended = (reason: string) => ({ type: 'call.changed', subjectId: newId(), payload: { ended: null, reason } });
+  const [hungUp, cutOff, busy] = [ended('hangup_callee'), ended('credit_exhausted'), ended('busy')];
+  await listener.hearAll([hungUp, cutOff, busy]);
+
+  expect(listener.looked.slice(1)).toEqual([cutOff.subjectId]);
+  expect(await told(listener)).toHaveLength(2);
+});
+
 test('a call that runs is no news', async () => {
   const listener = aListener(database);
   await listener.hear({ type: 'call.changed', subjectId: newId() });

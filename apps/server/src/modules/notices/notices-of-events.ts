@@ -1,15 +1,15 @@
-import { type Call, type Micros, toMoney } from '@farline/contracts';
+import { type Call, type EndReason, type Micros, toMoney } from '@farline/contracts';
 import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import type { Told } from './notice.ts';
-import { clearToldLow, noteToldLow, wishesOf } from './notices-store.ts';
+import { clearToldLow, lowMarksOf, noteToldLow } from './notices-store.ts';
 
 export type EventDeps = GiveDeps & {
-  /** The ids of an account's users. */
-  usersOf: (db: Executor, accountId: string) => Promise<string[]>;
-  walletOf: (db: Executor, walletId: string) => Promise<{ unit: string; balanceMicros: Micros } | null>;
+  /** The ids of the users of these accounts. */
+  usersOf: (db: Executor, accountIds: string[]) => Promise<Map<string, string[]>>;
+  walletsOf: (db: Executor, walletIds: string[]) => Promise<Map<string, { unit: string; balanceMicros: Micros }>>;
   callOf: (db: Executor, callId: string) => Promise<Call | null>;
 };
 
@@ -22,27 +22,42 @@ export const HEARD = [
   'user.new_device',
 ];
 
+/** The ends of calls that are told: others are not looked at. */
+const TOLD_ENDS = new Set<unknown>(['out_of_credit', 'credit_exhausted'] satisfies EndReason[]);
 const CURRENCY = /^[A-Z]{3}$/;
 const passwordChanged = z.object({ address: z.string() });
 const emailChanged = z.object({ email: z.string(), address: z.string() });
 const newDevice = z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() });
 
-/** Makes the notices of one event. The same event again makes none; what is not understood makes none. */
-export async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: Event): Promise<void> {
+/**
+ * Makes the notices of events, in their order; of balances, of how they stand now. The same event again makes none; what is
+ * not understood makes none.
+ */
+export async function noticesOfEvents(deps: EventDeps, tx: Transaction, events: Event[]): Promise<void> {
+  const heard = events.flatMap((event) => (event.accountId === null ? [] : [{ ...event, accountId: event.accountId }]));
+  await lookAtBalances(
+    deps,
+    tx,
+    heard.filter(({ type }) => type === 'wallet.changed'),
+  );
+  for (const event of heard) await noticesOfEvent(deps, tx, event);
+}
+
+type HeardEvent = Event & { accountId: string };
+
+async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEvent): Promise<void> {
   const { accountId, subjectId, payload, occurredAt: at } = event;
-  if (accountId === null) return;
   const tell = async (userId: string, told: Told, cause: string) =>
     await giveNotice(deps, tx, { userId, accountId, told, cause, at });
 
   switch (event.type) {
-    case 'wallet.changed':
-      return await lookAtBalance(deps, tx, { accountId, walletId: subjectId, at, position: event.position });
     case 'call.changed': {
       // Only the event of its end has facts: a call is not looked at while it runs.
-      if (!('ended' in payload)) return;
+      if (!('ended' in payload) || ('reason' in payload && !TOLD_ENDS.has(payload['reason']))) return;
       const told = toldOfCall(await deps.callOf(tx, subjectId));
       if (told === null) return;
-      for (const userId of await deps.usersOf(tx, accountId)) await tell(userId, told, subjectId);
+      const users = await deps.usersOf(tx, [accountId]);
+      for (const userId of users.get(accountId) ?? []) await tell(userId, told, subjectId);
       return;
     }
     case 'user.password_changed': {
@@ -75,27 +90,39 @@ function toldOfCall(call: Call | null): Told | null {
  * Below a user's mark the balance is told once; what is told again must have been at or above the mark between. Holds do
  * not count: they come and go with each call.
  */
-async function lookAtBalance(
-  deps: EventDeps,
-  tx: Transaction,
-  changed: { accountId: string; walletId: string; at: Date; position: number },
-): Promise<void> {
-  const { accountId, at } = changed;
-  const wallet = await deps.walletOf(tx, changed.walletId);
-  // An allowance of seconds or messages has no mark.
-  if (wallet === null || !CURRENCY.test(wallet.unit)) return;
-  for (const userId of await deps.usersOf(tx, accountId)) {
-    const { lowBalanceMicros } = await wishesOf(tx, userId);
-    if (wallet.balanceMicros >= lowBalanceMicros) {
-      await clearToldLow(tx, userId);
-      continue;
+async function lookAtBalances(deps: EventDeps, tx: Transaction, events: HeardEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  // The last of a wallet's changes speaks for those before it.
+  const changes = [...new Map(events.map((event) => [event.subjectId, event])).values()];
+  const wallets = await deps.walletsOf(
+    tx,
+    changes.map(({ subjectId }) => subjectId),
+  );
+  const users = await deps.usersOf(tx, [...new Set(changes.map(({ accountId }) => accountId))]);
+  const marks = await lowMarksOf(tx, [...users.values()].flat());
+
+  const recovered: string[] = [];
+  for (const { subjectId, accountId, occurredAt: at, position } of changes) {
+    const wallet = wallets.get(subjectId);
+    // An allowance of seconds or messages has no mark.
+    if (wallet === undefined || !CURRENCY.test(wallet.unit)) continue;
+    for (const userId of users.get(accountId) ?? []) {
+      const mark = marks.get(userId);
+      const isLow = mark !== undefined && wallet.balanceMicros < mark.lowBalanceMicros;
+      if (mark?.isTold === true && !isLow) recovered.push(userId);
+      if (mark === undefined || mark.isTold || !isLow || !(await noteToldLow(tx, { userId, at }))) continue;
+      const facts = {
+        balance: toMoney(wallet.balanceMicros, wallet.unit),
+        mark: toMoney(mark.lowBalanceMicros, wallet.unit),
+      };
+      await giveNotice(deps, tx, {
+        userId,
+        accountId,
+        told: { kind: 'low_balance', facts },
+        cause: String(position),
+        at,
+      });
     }
-    if (!(await noteToldLow(tx, { userId, at }))) continue;
-    const facts = {
-      balance: toMoney(wallet.balanceMicros, wallet.unit),
-      mark: toMoney(lowBalanceMicros, wallet.unit),
-    };
-    const cause = String(changed.position);
-    await giveNotice(deps, tx, { userId, accountId, told: { kind: 'low_balance', facts }, cause, at });
   }
+  if (recovered.length > 0) await clearToldLow(tx, recovered);
 }

@@ -1,4 +1,4 @@
-import { micros } from '@farline/contracts';
+import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { StoredNotice, Told } from './notice.ts';
@@ -102,9 +102,28 @@ export async function noteToldLow(tx: Transaction, told: { userId: string; at: D
   return rows.length > 0;
 }
 
-/** The balance is above the mark again: the next low one is told. */
-export async function clearToldLow(tx: Transaction, userId: string): Promise<void> {
-  await sql`delete from notices.told_low where user_id = ${userId}`.execute(tx);
+/** The balance is above these users' marks again: the next low one is told. */
+export async function clearToldLow(tx: Transaction, userIds: string[]): Promise<void> {
+  await sql`delete from notices.told_low where user_id = any (${userIds}::uuid[])`.execute(tx);
+}
+
+/** Below what each of these users wants to be told of a low balance, and whether they are told and it stayed there. */
+export async function lowMarksOf(
+  tx: Transaction,
+  userIds: string[],
+): Promise<Map<string, { lowBalanceMicros: Micros; isTold: boolean }>> {
+  const { rows } = await sql<{ user_id: string; low_balance_micros: bigint | null; is_told: boolean }>`
+    select asked.user_id, setting.low_balance_micros, told_low.user_id is not null as is_told
+    from unnest(${userIds}::uuid[]) asked (user_id)
+      left join notices.setting on setting.user_id = asked.user_id
+      left join notices.told_low on told_low.user_id = asked.user_id`.execute(tx);
+  return new Map(
+    rows.map((row) => {
+      const set = row.low_balance_micros;
+      const lowBalanceMicros = set === null ? usualWishes.lowBalanceMicros : micros(set);
+      return [row.user_id, { lowBalanceMicros, isTold: row.is_told }];
+    }),
+  );
 }
 
 /** Removes notices from before `before`; at most 10,000. */

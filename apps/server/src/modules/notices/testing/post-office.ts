@@ -4,46 +4,59 @@ import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { Event } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NoticeMail } from '../notice-mail.ts';
-import { noticesOfEvent } from '../notices-of-events.ts';
+import { noticesOfEvents } from '../notices-of-events.ts';
+
+type EventWords = Partial<Event> & { type: string };
 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
 export function aListener(database: Database) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
   const mails: NoticeMail[] = [];
+  const looked: string[] = [];
   let balanceMicros: Micros = micros(2_000_000n);
   let call: Partial<Call> = {};
   let position = 0;
 
-  const hear = async (event: Partial<Event> & { type: string }) => {
-    const heard: Event = {
-      position: ++position,
-      accountId,
-      subjectId: userId,
-      payload: {},
-      occurredAt: new Date(),
-      ...event,
-    };
+  const hear = async (event: EventWords) => {
+    const heard = eventOf(event);
+    await hearAll([heard]);
+    return heard;
+  };
+  const eventOf = (event: EventWords): Event => ({
+    position: ++position,
+    accountId,
+    subjectId: userId,
+    payload: {},
+    occurredAt: new Date(),
+    ...event,
+  });
+  const hearAll = async (events: EventWords[]) =>
     await inTransaction(database, async (tx) => {
-      await noticesOfEvent(
+      await noticesOfEvents(
         {
-          usersOf: async () => [userId],
-          walletOf: async (_db, id) => (id === walletId ? { unit: 'USD', balanceMicros } : null),
-          callOf: async () => call as Call,
+          usersOf: async () => new Map([[accountId, [userId]]]),
+          walletsOf: async () => new Map([[walletId, { unit: 'USD', balanceMicros }]]),
+          callOf: async (_db, id) => {
+            looked.push(id);
+            return call as Call;
+          },
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
           publicUrl: 'https://farline.test',
         },
         tx,
-        heard,
+        events.map(eventOf),
       );
     });
-    return heard;
-  };
 
   return {
     userId,
     accountId,
     mails,
+    /** The calls that were looked at. */
+    looked,
+    walletId,
     hear,
+    hearAll,
     /** The balance is this now. */
     balance: async (amount: bigint) => {
       balanceMicros = micros(amount);
