@@ -29,6 +29,10 @@ const otherAnswers: Record<string, number[]> = {
   // Nobody answers in a test without telephone network.
   'POST /api/v1/calls/{id}/quality': [409],
   'POST /api/v1/notices/{id}/read': [404],
+  // Nothing is lifted or opened; and which number is asked about stands in the query.
+  'DELETE /api/v1/limits/lifts/{limit}': [404],
+  'DELETE /api/v1/limits/destinations/{id}': [400],
+  'GET /api/v1/limits/destinations': [400],
   // A call is no session, no phone, no notice; and nobody has a picture before they sent one.
   'DELETE /api/v1/auth/sessions/{id}': [404],
   'PATCH /api/v1/settings/sip-phones/{id}': [404],
@@ -188,7 +192,7 @@ async function aSignedInUser(): Promise<string> {
 
 /** A path about one contact gets a contact of this user, any other one a call. */
 async function withParameters(path: string, token: string): Promise<string> {
-  if (!path.includes('{id}')) return path;
+  if (!path.includes('{id}')) return path.replace('{limit}', 'day');
   const isContact = path.startsWith('/api/v1/contacts/');
   const answer = await fetch(`${origin}/api/v1/${isContact ? 'contacts' : 'calls/initiate'}`, {
     method: 'POST',
