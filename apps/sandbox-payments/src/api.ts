@@ -5,8 +5,17 @@ import { bodyOf, readJson, Refusal, sendJson } from './answers.ts';
 import type { Book, Fact } from './book.ts';
 import type { Desk } from './desk.ts';
 import type { Payment, SavedMethod } from './payment.ts';
+import type { SetupDesk } from './setup-desk.ts';
+import type { Setup } from './setup.ts';
 
-export type ApiDeps = { book: Book; desk: Desk; key: string; pageOf: (payment: Payment) => string };
+export type ApiDeps = {
+  book: Book;
+  desk: Desk;
+  setups: SetupDesk;
+  key: string;
+  /** The address of a page of the payer. */
+  pageOf: (page: 'pay' | 'keep', id: string) => string;
+};
 
 const amountCents = z.int().min(1).max(100_000_000);
 const returnUrl = z.url({ protocol: /^https?$/ }).max(2000);
@@ -19,13 +28,17 @@ const newPayment = z.strictObject({
   returnUrl,
   /** Pay at once by a method that this customer saved. */
   method: z.string().max(100).optional(),
+  /** Whether the payer is there to answer their bank; only asked of a saved method. */
+  payer: z.enum(['present', 'absent']).default('present'),
 });
-const newRefund = z.strictObject({ amountCents });
+const reference = z.string().min(1).max(200);
+const newSetup = z.strictObject({ reference, customer: z.string().min(1).max(200), returnUrl });
+const newRefund = z.strictObject({ amountCents, reference });
 
 /**
  * The shop's side, by bearer key. `POST /v1/payments`, `GET /v1/payments?reference=`, `GET /v1/payments/{id}`,
- * `POST /v1/payments/{id}/refunds`, `GET /v1/customers/{customer}/methods`, `DELETE /v1/methods/{id}`. Both POSTs need an
- * Idempotency-Key: the same key with the same request gets the first answer again, with another one it is refused.
+ * `POST /v1/payments/{id}/refunds`, `POST /v1/setups`, `GET /v1/setups?reference=`, `GET /v1/customers/{customer}/methods`,
+ * `DELETE /v1/methods/{id}`. Each POST needs an Idempotency-Key: the same key with the same request gets the first answer again, with another one it is refused.
  */
 export async function answerShop(
   deps: ApiDeps,
@@ -40,7 +53,7 @@ export async function answerShop(
   const asked = `${request.method} ${collection}${id === undefined ? '' : '/id'}${part === undefined ? '' : `/${part}`}`;
   switch (asked) {
     case 'POST payments':
-      return await once(deps, request, response, (body, also) => openPayment(deps, body, also));
+      return await once(deps, request, response, (body, answered) => openPayment(deps, body, answered));
     case 'GET payments': {
       const payment = deps.desk.findByReference(url.searchParams.get('reference') ?? '');
       return sendJson(response, 200, { payments: payment === null ? [] : [viewOf(deps, payment)] });
@@ -48,7 +61,17 @@ export async function answerShop(
     case 'GET payments/id':
       return sendJson(response, 200, viewOf(deps, paymentOf(deps, id)));
     case 'POST payments/id/refunds':
-      return await once(deps, request, response, (body, also) => refundPayment(deps, paymentOf(deps, id), body, also));
+      return await once(deps, request, response, (body, answered) =>
+        refundPayment(deps, paymentOf(deps, id), body, answered),
+      );
+    case 'POST setups':
+      return await once(deps, request, response, (body, answered) => {
+        deps.setups.open(readJson(newSetup, body), (setup) => answered(viewOfSetup(deps, setup)));
+      });
+    case 'GET setups': {
+      const setup = deps.setups.findByReference(url.searchParams.get('reference') ?? '');
+      return sendJson(response, 200, { setups: setup === null ? [] : [viewOfSetup(deps, setup)] });
+    }
     case 'GET customers/id/methods':
       return sendJson(response, 200, { methods: deps.desk.methodsOf(id ?? '').map(viewOfMethod) });
     case 'DELETE methods/id':
@@ -60,21 +83,21 @@ export async function answerShop(
   }
 }
 
-type Also = (payment: Payment) => Fact[];
+/** Makes the facts that keep an answer; they are written with the deed. */
+type Answered = (view: unknown) => Fact[];
 
-function openPayment(deps: ApiDeps, body: string, also: Also): void {
-  const { method: wanted, ...payment } = readJson(newPayment, body);
+function openPayment(deps: ApiDeps, body: string, answered: Answered): void {
+  const { method: wanted, payer, ...payment } = readJson(newPayment, body);
   const method = wanted === undefined ? null : deps.desk.method(wanted);
   if (wanted !== undefined && (method === null || method.customer !== payment.customer)) {
     throw new Refusal(404, 'method_not_found', 'This customer has no such method.');
   }
-  deps.desk.open(payment, method, also);
+  deps.desk.open(payment, method === null ? null : { method, payer }, (opened) => answered(viewOf(deps, opened)));
 }
 
-function refundPayment(deps: ApiDeps, payment: Payment, body: string, also: Also): void {
-  if (deps.desk.refund(payment, readJson(newRefund, body).amountCents, also) === null) {
-    throw new Refusal(409, 'refund_too_large', 'That is more than is left of the payment.');
-  }
+function refundPayment(deps: ApiDeps, payment: Payment, body: string, answered: Answered): void {
+  const refunded = deps.desk.refund(payment, readJson(newRefund, body), (given) => answered(viewOf(deps, given)));
+  if (refunded === null) throw new Refusal(409, 'refund_too_large', 'That is more than is left of the payment.');
 }
 
 /** Does it once for each idempotency key; the answer is written with the deed. */
@@ -82,7 +105,7 @@ async function once(
   deps: ApiDeps,
   request: IncomingMessage,
   response: ServerResponse,
-  deed: (body: string, also: Also) => void,
+  deed: (body: string, answered: Answered) => void,
 ): Promise<void> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -91,9 +114,7 @@ async function once(
   const body = await bodyOf(request);
   const asked = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest('hex');
   if (!deps.book.answers.has(key)) {
-    deed(body, (payment) => [
-      { is: 'answer', answer: { key, request: asked, status: 201, body: viewOf(deps, payment) } },
-    ]);
+    deed(body, (view) => [{ is: 'answer', answer: { key, request: asked, status: 201, body: view } }]);
   }
   const kept = deps.book.answers.get(key);
   if (kept === undefined) throw new Error(`no answer was kept for the key of ${request.url}`);
@@ -110,7 +131,11 @@ function paymentOf(deps: ApiDeps, id: string | undefined): Payment {
 }
 
 function viewOf(deps: ApiDeps, payment: Payment): unknown {
-  return { ...payment, pageUrl: deps.pageOf(payment) };
+  return { ...payment, pageUrl: deps.pageOf('pay', payment.id) };
+}
+
+function viewOfSetup(deps: ApiDeps, setup: Setup): unknown {
+  return { ...setup, pageUrl: deps.pageOf('keep', setup.id) };
 }
 
 function viewOfMethod({ id, card, savedAt }: SavedMethod): unknown {

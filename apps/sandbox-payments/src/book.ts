@@ -11,9 +11,13 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { EventType, Payment, SavedMethod } from './payment.ts';
+import type { Setup } from './setup.ts';
 
-/** What the shop is told, with the payment as it was then. */
-export type ShopEvent = { id: string; place: number; type: EventType; createdAt: string; payment: Payment };
+/** What the shop is told, with the payment or the setup as it was then. */
+export type ShopEvent = { id: string; place: number; type: EventType; createdAt: string } & (
+  | { payment: Payment }
+  | { setup: Setup }
+);
 
 /** The first answer to a request with an idempotency key. */
 export type KeptAnswer = { key: string; request: string; status: number; body: unknown };
@@ -21,6 +25,7 @@ export type KeptAnswer = { key: string; request: string; status: number; body: u
 /** One fact of the book. What happens at once is written as one line, so that it is there whole or not at all. */
 export type Fact =
   | { is: 'payment'; payment: Payment }
+  | { is: 'setup'; setup: Setup }
   | { is: 'method'; method: SavedMethod }
   | { is: 'method_removed'; id: string }
   | { is: 'event'; event: ShopEvent }
@@ -37,6 +42,7 @@ const KEPT = 20_000;
  */
 export class Book {
   readonly payments = new Map<string, Payment>();
+  readonly setups = new Map<string, Setup>();
   readonly methods = new Map<string, SavedMethod>();
   readonly answers = new Map<string, KeptAnswer>();
   /** Events that the shop has not taken yet. */
@@ -81,6 +87,8 @@ export class Book {
     switch (fact.is) {
       case 'payment':
         return remember(this.payments, fact.payment.id, fact.payment);
+      case 'setup':
+        return remember(this.setups, fact.setup.id, fact.setup);
       case 'method':
         return remember(this.methods, fact.method.id, fact.method);
       case 'method_removed':
@@ -100,6 +108,7 @@ export class Book {
   #everything(): string {
     const facts: Fact[] = [
       ...[...this.payments.values()].map((payment): Fact => ({ is: 'payment', payment })),
+      ...[...this.setups.values()].map((setup): Fact => ({ is: 'setup', setup })),
       ...[...this.methods.values()].map((method): Fact => ({ is: 'method', method })),
       ...[...this.answers.values()].map((answer): Fact => ({ is: 'answer', answer })),
       ...[...this.untold.values()].map((event): Fact => ({ is: 'event', event })),

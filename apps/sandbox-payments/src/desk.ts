@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Book, Fact, ShopEvent } from './book.ts';
 import {
   arrive,
   cancel,
   type CardMark,
   confirm,
+  decide,
+  dispute,
+  type LaidCard,
   type Payment,
   payWith,
   refund,
@@ -12,6 +14,7 @@ import {
   type Step,
 } from './payment.ts';
 import type { TestCard } from './test-cards.ts';
+import { isPast, newToken } from './token.ts';
 
 export type NewPayment = Pick<
   Payment,
@@ -62,8 +65,8 @@ export class Desk {
     this.#book.write([{ is: 'method_removed', id }]);
   }
 
-  /** Opens a payment; with a saved method, it is paid at once. */
-  open(wanted: NewPayment, method: SavedMethod | null, also: Also): Payment {
+  /** Opens a payment; with a saved method, it is paid at once, whether its payer is there or not. */
+  open(wanted: NewPayment, saved: { method: SavedMethod; payer: 'present' | 'absent' } | null, also: Also): Payment {
     const payment: Payment = {
       ...wanted,
       id: newToken('pay'),
@@ -71,14 +74,21 @@ export class Desk {
       card: null,
       method: null,
       decline: null,
-      refundedCents: 0,
-      disputedCents: 0,
+      refunds: [],
+      disputes: [],
       succeedsAt: null,
       createdAt: this.#deps.now().toISOString(),
     };
-    if (method === null) return this.#keep({ payment, tells: [] }, also);
-    const card = { mark: method.card, outcome: method.outcome, method: method.id, from: 'saved_method' } as const;
-    return this.#keep(payWith(payment, card, this.#deps.now(), this.#deps.lateMs), also);
+    if (saved === null) return this.#keep({ payment, tells: [] }, also);
+    const { method } = saved;
+    const hasExpired = isPast(method.card.expires, this.#deps.now());
+    const card: LaidCard = {
+      mark: method.card,
+      outcome: hasExpired ? { kind: 'declined', reason: 'expired_card' } : method.outcome,
+      method: method.id,
+      from: saved.payer === 'present' ? 'saved_method' : 'saved_method_of_absent',
+    };
+    return this.#keep(payWith(payment, card, this.#at()), also);
   }
 
   /** A card is laid on an open payment; of its number the last four stay. */
@@ -94,8 +104,8 @@ export class Desk {
             savedAt: this.#deps.now().toISOString(),
           }
         : null;
-    const laid = { mark, outcome: card.outcome, method: kept?.id ?? null, from: 'page' } as const;
-    const step = payWith(payment, laid, this.#deps.now(), this.#deps.lateMs);
+    const laid: LaidCard = { mark, outcome: card.outcome, method: kept?.id ?? null, from: 'page' };
+    const step = payWith(payment, laid, this.#at());
     return this.#keep(step, () => (kept === null ? [] : [{ is: 'method', method: kept }]));
   }
 
@@ -108,13 +118,25 @@ export class Desk {
   }
 
   /** Gives some back; null when that is more than is left. */
-  refund(payment: Payment, amountCents: number, also: Also): Payment | null {
-    const step = refund(payment, amountCents);
+  refund(payment: Payment, given: { amountCents: number; reference: string }, also: Also): Payment | null {
+    const step = refund(payment, { id: newToken('refund'), ...given });
     return step === null ? null : this.#keep(step, also);
+  }
+
+  dispute(payment: Payment): Payment {
+    return this.#keep(dispute(payment, newToken('dispute')));
+  }
+
+  decide(payment: Payment, outcome: 'won' | 'lost'): Payment {
+    return this.#keep(decide(payment, outcome));
   }
 
   close(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #at() {
+    return { now: this.#deps.now(), lateMs: this.#deps.lateMs, newId: newToken };
   }
 
   #keep({ payment, tells }: Step, also: Also = () => []): Payment {
@@ -146,8 +168,4 @@ export class Desk {
     );
     this.#timers.set(payment.id, timer);
   }
-}
-
-function newToken(kind: string): string {
-  return `${kind}_${randomBytes(18).toString('base64url')}`;
 }

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { PAGE_STYLE } from './page-style.ts';
-import type { Payment } from './payment.ts';
+import { leftOf, type Payment } from './payment.ts';
+import type { Setup } from './setup.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
+const CARD_FIELDS = `<label>Card number<input name="number" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
+      <div class="two">
+        <label>Expires<input name="expires" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
+        <label>Security code<input name="code" inputmode="numeric" maxlength="4" required placeholder="123"></label>
+      </div>`;
+const CARDS = `<details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
+  (card) => `<tr><td>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</td><td>${card.says}</td></tr>`,
+).join('')}</table></details>`;
+
 /** What a browser may do on these pages: nothing but show them and send their forms, to here and on to the shop. */
-export function pageHeaders(payment: Payment | null): Record<string, string> {
-  const shop = payment === null ? '' : ` ${new URL(payment.returnUrl).origin}`;
+export function pageHeaders(back: { returnUrl: string } | null): Record<string, string> {
+  const shop = back === null ? '' : ` ${new URL(back.returnUrl).origin}`;
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${shop}; frame-ancestors 'none'; base-uri 'none'`,
@@ -28,18 +38,12 @@ export function payPage(payment: Payment, wrong: string | null): string {
     `${head(payment)}
     ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
     <form method="post" autocomplete="off">
-      <label>Card number<input name="number" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
-      <div class="two">
-        <label>Expires<input name="expires" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
-        <label>Security code<input name="code" inputmode="numeric" maxlength="4" required placeholder="123"></label>
-      </div>
+      ${CARD_FIELDS}
       ${keep}
       <button class="main" name="do" value="pay">Pay ${amountOf(payment)}</button>
     </form>
     <form method="post"><button name="do" value="cancel">Go back without paying</button></form>
-    <details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
-      (card) => `<tr><td>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</td><td>${card.says}</td></tr>`,
-    ).join('')}</table></details>`,
+    ${CARDS}`,
   );
 }
 
@@ -67,20 +71,69 @@ export function overPage(payment: Payment): string {
     failed: 'The payment has failed. Nothing was taken.',
     cancelled: 'The payment was cancelled. Nothing was taken.',
   }[payment.state];
+  return page('Payment', `${head(payment)}<p>${words}</p><p>${wayBack(payment)}</p>${disputeForm(payment)}`);
+}
+
+/** What a payer's bank can do about a payment afterwards, for trying it out. */
+function disputeForm(payment: Payment): string {
+  if (payment.disputes.some((dispute) => dispute.state === 'open')) {
+    return `<form method="post"><p>The payer's bank has taken the money back and looks into it.</p>
+      <button name="do" value="dispute_won">The bank decides for the shop</button>
+      <button name="do" value="dispute_lost">The bank decides for the payer</button></form>`;
+  }
+  return leftOf(payment) > 0
+    ? '<form method="post"><button name="do" value="dispute">Tell the bank that this was not me</button></form>'
+    : '';
+}
+
+/** Where a card is typed that the shop may keep. Nothing is taken. */
+export function keepPage(wrong: string | null): string {
   return page(
-    'Payment',
-    `${head(payment)}<p>${words}</p><p><a href="${escape(payment.returnUrl)}" rel="noreferrer">Back to the shop</a></p>`,
+    'Keep a card',
+    `${KEEP_HEAD}
+    ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
+    <form method="post" autocomplete="off">
+      ${CARD_FIELDS}
+      <button class="main" name="do" value="keep">Keep this card</button>
+    </form>
+    <form method="post"><button name="do" value="cancel">Go back without a card</button></form>
+    ${CARDS}`,
   );
 }
+
+/** The bank's question about a card that is to be kept. */
+export function confirmCardPage(setup: Setup): string {
+  return page(
+    'Confirm the card',
+    `${KEEP_HEAD}
+    <h2>Your bank asks: is this you?</h2>
+    <p>${escape(setup.card?.brand ?? 'Card')} ending in ${escape(setup.card?.lastFour ?? '')}</p>
+    <form method="post">
+      <button class="main" name="do" value="confirm">Yes, keep this card</button>
+      <button name="do" value="refuse">No, this is not me</button>
+    </form>`,
+  );
+}
+
+/** A setup that is over: the way back to the shop. */
+export function keptPage(setup: Setup): string {
+  const words = setup.state === 'succeeded' ? 'The card is kept.' : 'No card is kept.';
+  return page('Keep a card', `${KEEP_HEAD}<p>${words}</p><p>${wayBack(setup)}</p>`);
+}
+
+const wayBack = ({ returnUrl }: { returnUrl: string }) =>
+  `<a href="${escape(returnUrl)}" rel="noreferrer">Back to the shop</a>`;
 
 /** A page that is nowhere. */
 export function noPage(): string {
   return page('Not found', '<h2>There is no such payment</h2><p>The address may be incomplete.</p>');
 }
 
+const SANDBOX = '<p class="note">This is a sandbox: no real money moves. Never type a real card here.</p>';
+const KEEP_HEAD = `<div><p>Nothing is taken from it now.</p><h1>Keep a card</h1></div>${SANDBOX}`;
+
 function head(payment: Payment): string {
-  return `<div><p>${escape(payment.description || 'Payment')}</p><h1>${amountOf(payment)}</h1></div>
-    <p class="note">This is a sandbox: no real money moves. Never type a real card here.</p>`;
+  return `<div><p>${escape(payment.description || 'Payment')}</p><h1>${amountOf(payment)}</h1></div>${SANDBOX}`;
 }
 
 function amountOf(payment: Payment): string {

@@ -3,7 +3,8 @@ import { bodyOf } from './answers.ts';
 import type { Desk } from './desk.ts';
 import { confirmPage, noPage, overPage, pageHeaders, payPage } from './pages.ts';
 import type { Payment } from './payment.ts';
-import { DECLINE_SENTENCES, testCardOf } from './test-cards.ts';
+import { DECLINE_SENTENCES } from './test-cards.ts';
+import { readCard } from './read-card.ts';
 
 /** The payer's side: `GET` and `POST /pay/{id}`. Whoever has the address may pay; it cannot be guessed. */
 export async function answerPayer(
@@ -31,6 +32,12 @@ export async function answerPayer(
       return goOn(response, deps.desk.confirm(payment, 'no'));
     case 'cancel':
       return goOn(response, deps.desk.cancel(payment));
+    case 'dispute':
+      return show(200, pageOf(deps.desk.dispute(payment)));
+    case 'dispute_won':
+      return show(200, pageOf(deps.desk.decide(payment, 'won')));
+    case 'dispute_lost':
+      return show(200, pageOf(deps.desk.decide(payment, 'lost')));
     default:
       return show(400, pageOf(payment));
   }
@@ -63,17 +70,7 @@ function layCard(
   form: URLSearchParams,
 ): { paid: Payment } | { wrong: string } {
   if (payment.state !== 'open') return { paid: payment };
-  const card = testCardOf(form.get('number') ?? '');
-  if (card === null) return { wrong: 'Only the test cards below work here. What you typed was not kept.' };
-  const expires = /^(0[1-9]|1[0-2])\s*\/?\s*(\d\d)$/.exec((form.get('expires') ?? '').trim());
-  const now = deps.now();
-  // A card is good to the end of its month.
-  if (expires === null || Date.UTC(2000 + Number(expires[2]), Number(expires[1])) <= now.getTime()) {
-    return { wrong: 'Write a month that is still to come, such as 12/34.' };
-  }
-  if (!/^\d{3,4}$/.test((form.get('code') ?? '').trim())) {
-    return { wrong: 'The security code has three or four digits. Any will do.' };
-  }
-  const month = `${expires[1]}/${expires[2]}`;
-  return { paid: deps.desk.pay(payment, card, { expires: month, isKept: form.get('keep') === 'yes' }) };
+  const read = readCard(form, deps.now());
+  if ('wrong' in read) return read;
+  return { paid: deps.desk.pay(payment, read.card, { expires: read.expires, isKept: form.get('keep') === 'yes' }) };
 }

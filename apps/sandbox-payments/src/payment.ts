@@ -9,6 +9,12 @@ export type SavedMethod = { id: string; customer: string; card: CardMark; outcom
 /** `open` waits for the payer; the last four never change again, except that a succeeded one may be given back. */
 export type PaymentState = 'open' | 'needs_confirmation' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
 
+/** Money that the shop gave back, by the shop's own name for it. */
+export type Refund = { id: string; reference: string; amountCents: number; state: 'succeeded' };
+
+/** Money that the payer's bank took back: for the time being, until it decides. */
+export type Dispute = { id: string; amountCents: number; state: 'open' | 'won' | 'lost' };
+
 export type Payment = {
   id: string;
   state: PaymentState;
@@ -25,9 +31,8 @@ export type Payment = {
   method: string | null;
   /** Why the last card was refused. */
   decline: DeclineReason | null;
-  refundedCents: number;
-  /** What the payer's bank took back. */
-  disputedCents: number;
+  refunds: Refund[];
+  disputes: Dispute[];
   /** When a payment that succeeds late does. */
   succeedsAt: string | null;
   createdAt: string;
@@ -40,44 +45,59 @@ export type EventType =
   | 'payment.failed'
   | 'payment.cancelled'
   | 'payment.refunded'
-  | 'payment.disputed';
+  | 'payment.disputed'
+  | 'payment.dispute_won'
+  | 'payment.dispute_lost'
+  | 'setup.succeeded'
+  | 'setup.declined'
+  | 'setup.failed'
+  | 'setup.cancelled';
 
 /** A payment after something happened to it, and what the shop is told, in order. */
 export type Step = { payment: Payment; tells: { type: EventType; payment: Payment }[] };
 
+/** How a card came to a payment: typed on the page, or saved before, with its payer there or not. */
+export type LaidCard = {
+  mark: CardMark;
+  outcome: CardOutcome;
+  method: string | null;
+  from: 'page' | 'saved_method' | 'saved_method_of_absent';
+};
+
 /** A card is laid on an open payment. From the hosted page a refused card can be followed by another. */
 export function payWith(
   payment: Payment,
-  card: { mark: CardMark; outcome: CardOutcome; method: string | null; from: 'page' | 'saved_method' },
-  now: Date,
-  lateMs: number,
+  card: LaidCard,
+  at: { now: Date; lateMs: number; newId: (kind: string) => string },
 ): Step {
   if (payment.state !== 'open') return { payment, tells: [] };
   const paid: Payment = { ...payment, card: card.mark, method: card.method, decline: null };
+  const refuse = (decline: DeclineReason): Step => {
+    const state = card.from === 'page' ? 'open' : 'failed';
+    const declined: Payment = { ...payment, card: card.mark, decline, state };
+    return tell(declined, state === 'failed' ? 'payment.failed' : 'payment.declined');
+  };
   switch (card.outcome.kind) {
     case 'succeeds':
       return tell({ ...paid, state: 'succeeded' }, 'payment.succeeded');
-    case 'declined': {
-      const state = card.from === 'page' ? 'open' : 'failed';
-      const declined: Payment = { ...payment, card: card.mark, decline: card.outcome.reason, state };
-      return tell(declined, state === 'failed' ? 'payment.failed' : 'payment.declined');
-    }
+    case 'declined':
+      return refuse(card.outcome.reason);
+    case 'declined_later':
+      return card.from === 'page'
+        ? tell({ ...paid, state: 'succeeded' }, 'payment.succeeded')
+        : refuse('card_declined');
     case 'needs_confirmation':
-      return { payment: { ...paid, state: 'needs_confirmation' }, tells: [] };
+      return card.from === 'saved_method_of_absent'
+        ? refuse('authentication_required')
+        : { payment: { ...paid, state: 'needs_confirmation' }, tells: [] };
     case 'succeeds_late': {
-      const succeedsAt = new Date(now.getTime() + lateMs).toISOString();
+      const succeedsAt = new Date(at.now.getTime() + at.lateMs).toISOString();
       return tell({ ...paid, state: 'processing', succeedsAt }, 'payment.processing');
     }
     case 'disputed': {
       const succeeded: Payment = { ...paid, state: 'succeeded' };
-      const disputed: Payment = { ...succeeded, disputedCents: succeeded.amountCents };
-      return {
-        payment: disputed,
-        tells: [
-          { type: 'payment.succeeded', payment: succeeded },
-          { type: 'payment.disputed', payment: disputed },
-        ],
-      };
+      const { payment: disputed, tells } = dispute(succeeded, at.newId('dispute'));
+      return { payment: disputed, tells: [{ type: 'payment.succeeded', payment: succeeded }, ...tells] };
     }
   }
 }
@@ -102,11 +122,35 @@ export function cancel(payment: Payment): Step {
   return tell({ ...payment, state: 'cancelled' }, 'payment.cancelled');
 }
 
+/** What is left of a payment: neither given back nor taken back. */
+export function leftOf(payment: Payment): number {
+  if (payment.state !== 'succeeded') return 0;
+  const refunded = payment.refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+  const disputed = payment.disputes.reduce(
+    (sum, { state, amountCents }) => sum + (state === 'won' ? 0 : amountCents),
+    0,
+  );
+  return payment.amountCents - refunded - disputed;
+}
+
 /** Gives some of a payment back; null when that is more than is left of it. */
-export function refund(payment: Payment, amountCents: number): Step | null {
-  const left = payment.amountCents - payment.refundedCents - payment.disputedCents;
-  if (payment.state !== 'succeeded' || amountCents > left) return null;
-  return tell({ ...payment, refundedCents: payment.refundedCents + amountCents }, 'payment.refunded');
+export function refund(payment: Payment, given: Omit<Refund, 'state'>): Step | null {
+  if (given.amountCents > leftOf(payment)) return null;
+  return tell({ ...payment, refunds: [...payment.refunds, { ...given, state: 'succeeded' }] }, 'payment.refunded');
+}
+
+/** The payer tells their bank that it was not them: it takes back what is left, until it has decided. */
+export function dispute(payment: Payment, id: string): Step {
+  const amountCents = leftOf(payment);
+  if (amountCents <= 0) return { payment, tells: [] };
+  return tell({ ...payment, disputes: [...payment.disputes, { id, amountCents, state: 'open' }] }, 'payment.disputed');
+}
+
+/** The bank decides every open dispute of a payment: won gives the money to the shop again. */
+export function decide(payment: Payment, state: 'won' | 'lost'): Step {
+  if (!payment.disputes.some((one) => one.state === 'open')) return { payment, tells: [] };
+  const disputes = payment.disputes.map((one) => (one.state === 'open' ? { ...one, state } : one));
+  return tell({ ...payment, disputes }, `payment.dispute_${state}`);
 }
 
 function tell(payment: Payment, type: EventType): Step {

@@ -185,12 +185,71 @@ test('no more is given back than was paid', async () => {
   const { body: payment } = await provider.open();
   await provider.lay(payment, '4242424242424242');
   const refund = async (amountCents: number, key: string) =>
-    await provider.ask('POST', `/payments/${payment.id}/refunds`, { amountCents }, { 'idempotency-key': key });
+    await provider.ask(
+      'POST',
+      `/payments/${payment.id}/refunds`,
+      { amountCents, reference: key },
+      { 'idempotency-key': key },
+    );
+  const refunds = (...given: number[]) => ({ refunds: given.map((amountCents) => ({ amountCents })) });
 
-  expect(await refund(2000, 'a')).toMatchObject({ status: 201, body: { refundedCents: 2000 } });
-  expect(await refund(2000, 'a')).toMatchObject({ status: 201, body: { refundedCents: 2000 } });
+  expect(await refund(2000, 'a')).toMatchObject({ status: 201, body: refunds(2000) });
+  expect(await refund(2000, 'a')).toMatchObject({ status: 201, body: refunds(2000) });
   expect(await refund(501, 'b')).toMatchObject({ status: 409, body: { code: 'refund_too_large' } });
-  expect(await refund(500, 'c')).toMatchObject({ status: 201, body: { refundedCents: 2500 } });
+  expect(await refund(500, 'c')).toMatchObject({ status: 201, body: refunds(2000, 500) });
+});
+
+test('a card is kept on a page of its own without paying, and pays afterwards', async () => {
+  const shop = await aShop();
+  const provider = await aProvider({ webhookUrl: shop.url });
+  const wish = { reference: 'keep-1', customer: 'ada', returnUrl: 'http://shop.test/kept' };
+  const opened = await provider.ask('POST', '/setups', wish, { 'idempotency-key': 'keep-1' });
+  expect(opened.body).toMatchObject({ state: 'open', pageUrl: `http://pay.test/keep/${opened.body.id}` });
+  const type = async (number: string) =>
+    await fetch(`${provider.origin}/keep/${opened.body.id}`, {
+      method: 'POST',
+      body: new URLSearchParams({ do: 'keep', number, expires: '12/44', code: '123' }),
+      redirect: 'manual',
+    });
+
+  expect((await type('4000000000000002')).status).toBe(402);
+  expect((await type('4242424242424242')).headers.get('location')).toBe('http://shop.test/kept');
+
+  await expect.poll(() => shop.told.map((told) => told.type)).toEqual(['setup.declined', 'setup.succeeded']);
+  const { method } = (shop.told[1] as unknown as { setup: { method: string } }).setup;
+  expect((await provider.open({ customer: 'ada', method })).body).toMatchObject({ state: 'succeeded', method });
+});
+
+test.each([
+  ['4000000000000341', 'card_declined'],
+  ['4000002500003155', 'authentication_required'],
+])('%s, kept, is refused when its owner is not there: %s', async (number, decline) => {
+  const provider = await aProvider();
+  const { body: first } = await provider.open({ customer: 'ada' });
+  await provider.lay(first, number, { keep: 'yes' });
+  const { method } = await provider.state(first);
+
+  const again = await provider.open({ customer: 'ada', method, payer: 'absent' });
+
+  expect(again.body).toMatchObject({ state: 'failed', decline });
+});
+
+test('a payer disputes what is left of a payment, and the bank decides once', async () => {
+  const shop = await aShop();
+  const provider = await aProvider({ webhookUrl: shop.url });
+  const { body: payment } = await provider.open();
+  await provider.lay(payment, '4242424242424242');
+  const given = { amountCents: 500, reference: 'r' };
+  await provider.ask('POST', `/payments/${payment.id}/refunds`, given, { 'idempotency-key': 'r' });
+
+  await provider.submit(payment, { do: 'dispute' });
+  await provider.submit(payment, { do: 'dispute_won' });
+  await provider.submit(payment, { do: 'dispute_lost' });
+
+  expect((await provider.state(payment)).disputes).toMatchObject([{ amountCents: 2000, state: 'won' }]);
+  await expect
+    .poll(() => shop.told.map((told) => told.type).toSorted())
+    .toEqual(['payment.dispute_won', 'payment.disputed', 'payment.refunded', 'payment.succeeded']);
 });
 
 test('a webhook that is not taken comes again until it is', async () => {

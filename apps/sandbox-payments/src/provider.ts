@@ -5,6 +5,8 @@ import { answerShop } from './api.ts';
 import { Book } from './book.ts';
 import { Desk } from './desk.ts';
 import { answerPayer } from './payer.ts';
+import { SetupDesk } from './setup-desk.ts';
+import { answerKeeper } from './setup-payer.ts';
 import type { Settings } from './settings.ts';
 import { startWebhooks } from './webhooks.ts';
 
@@ -19,15 +21,18 @@ export async function startProvider(
   const book = new Book(settings.bookPath);
   const webhooks = startWebhooks(book, settings, log);
   const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs });
+  const setups = new SetupDesk(book, { send: webhooks.send, now });
   let port = settings.port;
-  const pageOf = ({ id }: { id: string }) => `${settings.publicUrl ?? `http://localhost:${port}`}/pay/${id}`;
+  const pageOf = (page: 'pay' | 'keep', id: string) =>
+    `${settings.publicUrl ?? `http://localhost:${port}`}/${page}/${id}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://provider');
-    const payment = /^\/pay\/([\w-]{1,100})$/.exec(url.pathname);
-    if (payment?.[1] !== undefined) return await answerPayer({ desk, now }, payment[1], request, response);
+    const [, page, id] = /^\/(pay|keep)\/([\w-]{1,100})$/.exec(url.pathname) ?? [];
+    if (page === 'pay' && id !== undefined) return await answerPayer({ desk, now }, id, request, response);
+    if (page === 'keep' && id !== undefined) return await answerKeeper({ setups, now }, id, request, response);
     if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', untold: book.untold.size });
-    return await answerShop({ book, desk, key: settings.key, pageOf }, url, request, response);
+    return await answerShop({ book, desk, setups, key: settings.key, pageOf }, url, request, response);
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     answer(request, response).catch((error: unknown) => {

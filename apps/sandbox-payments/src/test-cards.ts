@@ -2,6 +2,8 @@
 export type CardOutcome =
   | { kind: 'succeeds' }
   | { kind: 'declined'; reason: 'card_declined' | 'insufficient_funds' | 'expired_card' }
+  /** Succeeds on the page, and is declined when it was saved and is used again. */
+  | { kind: 'declined_later' }
   | { kind: 'needs_confirmation' }
   | { kind: 'succeeds_late' }
   | { kind: 'disputed' };
@@ -31,6 +33,12 @@ export const TEST_CARDS: readonly TestCard[] = [
     says: 'Has expired',
   },
   {
+    number: '4000000000000341',
+    brand: 'Visa',
+    outcome: { kind: 'declined_later' },
+    says: 'Succeeds, is declined when used again',
+  },
+  {
     number: '4000002500003155',
     brand: 'Visa',
     outcome: { kind: 'needs_confirmation' },
@@ -57,5 +65,6 @@ export const DECLINE_SENTENCES = {
   insufficient_funds: 'The card has not enough money. Nothing was taken. Try another card.',
   expired_card: 'The card has expired. Nothing was taken. Try another card.',
   not_confirmed: 'The payment was not confirmed. Nothing was taken.',
+  authentication_required: 'The bank wants its customer to confirm. Nothing was taken.',
 } as const;
 export type DeclineReason = keyof typeof DECLINE_SENTENCES;

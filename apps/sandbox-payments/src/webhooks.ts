@@ -68,8 +68,8 @@ async function post(
   event: ShopEvent,
   ending: AbortSignal,
 ): Promise<{ isTaken: boolean; why: string }> {
-  const { id, type, createdAt, payment } = event;
-  const body = JSON.stringify({ id, type, createdAt, payment });
+  const { place: _place, ...told } = event;
+  const body = JSON.stringify(told);
   try {
     const answer = await fetch(webhook.url, {
       method: 'POST',

@@ -21,8 +21,10 @@ const amount = z
   .min(ADD_FUNDS.least, `The least that can be added is ${ADD_FUNDS.least}`)
   .max(ADD_FUNDS.most, `The most that can be added at once is ${ADD_FUNDS.most}`)
   .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'An amount has at most two decimals');
-/** Dollars, as the specification's client sends them. */
-export const addFundsRequest = z.object({ amount }).meta({ example: { amount: 25 } });
+/** Dollars, as the specification's client sends them. Without a saved method it is paid on the provider's page. */
+export const addFundsRequest = z
+  .object({ amount, paymentMethodId: z.uuid('Choose a payment method').optional() })
+  .meta({ example: { amount: 25 } });
 
 const funds = {
   /** Dollars, as the specification's client expects; `wallet` has the exact figures. */
@@ -34,7 +36,7 @@ const funds = {
 /** What the add-funds dialog shows. */
 export const addFundsReply = z.object({
   /** Who takes payments here: nobody, or the sandbox, where no real money moves. */
-  payments: z.enum(['not_configured', 'sandbox']),
+  payments: z.enum(['not_configured', 'sandbox', 'stripe']),
   ...funds,
 });
 /** The refusal while nobody has connected a payment provider, with what the dialog shows beside it. */
@@ -55,6 +57,28 @@ export const payment = z.object({
   decline: z.string().nullable(),
   /** The provider's page, while it waits. */
   payUrl: z.url().nullable(),
+  /** What it is for: `top_up`, `auto_top_up`, … */
+  purpose: z.string(),
+  /** What was given back, by whoever asked for it; and what is on its way. */
+  refunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amount: money,
+      /** Of a `failed` one the money is in the balance again. */
+      state: z.enum(['pending', 'succeeded', 'failed']),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** What the payer's bank took back: for the time being while it is `open`, for good when it is `lost`. */
+  disputes: z.array(
+    z.object({
+      id: z.uuid(),
+      amount: money,
+      state: z.enum(['open', 'won', 'lost']),
+      openedAt: z.iso.datetime(),
+      closedAt: z.iso.datetime().nullable(),
+    }),
+  ),
   createdAt: z.iso.datetime(),
 });
 export type PaymentView = z.infer<typeof payment>;
@@ -93,11 +117,6 @@ export const subscriptionChange = z
 export const invoice = z.object({ id: z.string(), number: z.string(), issuedAt: z.iso.datetime(), total: money });
 export const invoicesReply = z.object({ invoices: z.array(invoice) });
 export const invoiceReply = z.object({ invoice });
-export const paymentMethod = z.object({ id: z.string(), label: z.string(), isDefault: z.boolean() });
-export const paymentMethodsReply = z.object({ paymentMethods: z.array(paymentMethod) });
-/** Whatever the specification's client sends: no card number may come here, so none of it is read. */
-export const newPaymentMethod = z.record(z.string(), z.unknown()).meta({ example: {} });
-
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
 /** First and last day of the account's time zone, both counted; the last 30 days when left out. */
 export const billingHistoryQuery = z.object({

@@ -21,8 +21,10 @@ export type SandboxPayments = {
   /** kill -9. */
   kill: () => Promise<void>;
   /** Types a card on a payment's page, as the payer does. The answer is where the browser is sent, or the page. */
-  lay: (payUrl: string, number: string) => Promise<Response>;
-  /** Presses another button of a payment's page: confirm, refuse, cancel. */
+  lay: (payUrl: string, number: string, more?: { expires?: string; isKept?: boolean }) => Promise<Response>;
+  /** Types a card on the page where it is kept. */
+  keep: (addUrl: string, number: string, more?: { expires?: string }) => Promise<Response>;
+  /** Presses another button of a page: confirm, refuse, cancel, dispute, dispute_won, dispute_lost. */
   press: (payUrl: string, button: string) => Promise<Response>;
   /** Everything that it has written and said. */
   words: () => string;
@@ -91,7 +93,10 @@ export async function sandboxPayments(): Promise<SandboxPayments> {
       });
     },
     kill,
-    lay: async (payUrl, number) => await submit(payUrl, { do: 'pay', number, expires: '12/99', code: '123' }),
+    lay: async (payUrl, number, { expires = '12/99', isKept = false } = {}) =>
+      await submit(payUrl, { do: 'pay', number, expires, code: '123', ...(isKept ? { keep: 'yes' } : {}) }),
+    keep: async (addUrl, number, { expires = '12/99' } = {}) =>
+      await submit(addUrl, { do: 'keep', number, expires, code: '123' }),
     press: async (payUrl, button) => await submit(payUrl, { do: button }),
     words: () => said + readFileSync(join(folder, 'sandbox-payments.jsonl'), 'utf8'),
   };

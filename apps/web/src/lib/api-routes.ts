@@ -1,5 +1,6 @@
 import type * as auth from '@farline/contracts/auth';
 import type * as billing from '@farline/contracts/billing';
+import type * as methods from '@farline/contracts/payment-methods';
 import type * as callDetail from '@farline/contracts/call-detail';
 import type * as calls from '@farline/contracts/calls';
 import type * as contacts from '@farline/contracts/contacts';
@@ -59,10 +60,11 @@ export interface ApiRoutes {
   'GET /billing/plans': Route<typeof billing.plansReply>;
   'GET /billing/invoices': Route<typeof billing.invoicesReply>;
   'GET /billing/invoices/{id}': Route<typeof billing.invoiceReply>;
-  'GET /billing/payment-methods': Route<typeof billing.paymentMethodsReply>;
-  'POST /billing/payment-methods': Route<typeof billing.paymentMethodsReply, typeof billing.newPaymentMethod>;
-  'DELETE /billing/payment-methods/{id}': Route<typeof billing.paymentMethodsReply>;
-  'PATCH /billing/payment-methods/{id}/default': Route<typeof billing.paymentMethodsReply>;
+  'GET /billing/payment-methods': Route<typeof methods.paymentMethodsReply>;
+  'POST /billing/payment-methods': Route<typeof methods.methodSetupReply, typeof methods.newPaymentMethod>;
+  'GET /billing/payment-methods/setups/{id}': Route<typeof methods.methodSetupReply>;
+  'DELETE /billing/payment-methods/{id}': Route<typeof methods.paymentMethodsReply>;
+  'PATCH /billing/payment-methods/{id}/default': Route<typeof methods.paymentMethodsReply>;
   'GET /billing/add-funds': Route<typeof billing.addFundsReply>;
   'POST /billing/add-funds': Route<typeof billing.paymentReply, typeof billing.addFundsRequest>;
   'GET /billing/payments/{id}': Route<typeof billing.paymentReply>;

@@ -1,8 +1,11 @@
+import { customerOf } from './customer-of.ts';
+import { giveUp } from './pay-by-method.ts';
+import { takeSilentPayments } from './payments-store.ts';
+import type { Provider } from './provider.ts';
+import { lockSetup, saveSetup, takeSilentSetups } from './setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
-import type { Payment } from './payment.ts';
-import { lockPayment, savePayment, takeSilentPayments } from './payments-store.ts';
-import type { Provider } from './start-payment.ts';
 import { type NewsDeps, takeNews } from './take-news.ts';
+import { takeSetupNews } from './take-setup-news.ts';
 
 const AT_ONCE = 20;
 /** No request of ours is under way for so long: what the provider does not know then was never started there. */
@@ -17,20 +20,44 @@ export async function askProvider(deps: NewsDeps, provider: Provider): Promise<v
   const silent = await takeSilentPayments(deps.database, { provider: provider.name, most: AT_ONCE, now });
   for (const payment of silent) {
     try {
-      const news = await provider.findPayment(payment.id);
+      const news = await provider.findPayment(await toFind(deps, provider, payment));
       if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
-      else if (now.getTime() - payment.createdAt.getTime() > NEVER_STARTED_AFTER_MS) await giveUp(deps, payment, now);
+      else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
     } catch (error) {
       deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be asked for');
     }
   }
 }
 
-/** Ends a payment that the provider has never heard of. Nobody can have paid it. */
-async function giveUp(deps: NewsDeps, { id, provider }: Payment, at: Date): Promise<void> {
-  await inTransaction(deps.database, async (tx) => {
-    const payment = await lockPayment(tx, { id, provider });
-    if (payment?.state !== 'starting') return;
-    await savePayment(tx, { ...payment, state: 'cancelled', providerId: null, endedAt: at });
-  });
+/** The same for methods that somebody began to add. */
+export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<void> {
+  const now = deps.clock.now();
+  const silent = await takeSilentSetups(deps.database, { provider: provider.name, most: AT_ONCE, now });
+  for (const setup of silent) {
+    try {
+      const news = await provider.findSetup(await toFind(deps, provider, setup));
+      if (news !== null) await takeSetupNews(deps, { provider: provider.name, news });
+      else if (isForgotten(setup, now)) {
+        await inTransaction(deps.database, async (tx) => {
+          const locked = await lockSetup(tx, setup);
+          if (locked?.state === 'starting') await saveSetup(tx, { ...locked, state: 'cancelled', endedAt: now });
+        });
+      }
+    } catch (error) {
+      deps.log.warn({ err: error, setup: setup.id }, 'a setup could not be asked for');
+    }
+  }
+}
+
+async function toFind(
+  deps: NewsDeps,
+  provider: Provider,
+  begun: { id: string; accountId: string; createdAt: Date; providerId?: string | null },
+) {
+  const customer = await customerOf(deps.database, provider, begun.accountId);
+  return { reference: begun.id, providerId: begun.providerId ?? null, customer, startedAt: begun.createdAt };
+}
+
+function isForgotten({ createdAt }: { createdAt: Date }, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > NEVER_STARTED_AFTER_MS;
 }

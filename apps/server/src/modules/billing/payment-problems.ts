@@ -1,6 +1,12 @@
 import { notFound, Problem } from '../../platform/problems.ts';
 
 export const paymentNotFound = () => notFound('The payment');
+export const paymentMethodNotFound = () => notFound('The payment method');
+export const methodSetupNotFound = () => notFound('What was begun');
+export const noPaymentMethod = () =>
+  new Problem('no_payment_method', 409, 'No payment method is saved. Add one first. Nothing was charged.');
+export const tooManyMethods = () =>
+  new Problem('too_many_payment_methods', 409, 'There are as many payment methods as can be kept. Remove one first.');
 export const paymentsUnavailable = () =>
   new Problem(
     'payments_unavailable',

@@ -8,7 +8,9 @@ import { fundsOf, PAYMENTS_NOT_CONFIGURED } from './add-funds.ts';
 import { paymentNotFound } from './payment-problems.ts';
 import { viewPayment } from './payment-view.ts';
 import { findPayment } from './payments-store.ts';
-import { type Provider, startPayment } from './start-payment.ts';
+import { payByMethod } from './pay-by-method.ts';
+import type { Provider } from './provider.ts';
+import { countAddFunds, startPayment } from './start-payment.ts';
 import type { NewsDeps } from './take-news.ts';
 
 export type PaymentDeps = NewsDeps & {
@@ -47,7 +49,7 @@ export function addPaymentRoutes(server: FastifyInstance, deps: PaymentDeps): vo
       config: { idempotent: true },
       schema: {
         ...signedIn,
-        summary: 'Begin to add money to the balance: answers where to pay',
+        summary: 'Add money to the balance: by a saved method, or answers where to pay',
         body: addFundsRequest,
         response: { 200: paymentReply, 503: paymentsNotConfigured, ...refusals },
       },
@@ -58,13 +60,19 @@ export function addPaymentRoutes(server: FastifyInstance, deps: PaymentDeps): vo
         return reply.status(503).send({ ...PAYMENTS_NOT_CONFIGURED, ...(await fundsOf(deps.database, account)) });
       }
       const key = request.headers['idempotency-key'];
-      const payment = await startPayment(deps, deps.provider, {
+      const { amount, paymentMethodId } = request.body;
+      const wanted = {
         account,
         userId: identityOf(request).userId,
-        amountMicros: micros(BigInt(Math.round(request.body.amount * 100)) * 10_000n),
+        amountMicros: micros(BigInt(Math.round(amount * 100)) * 10_000n),
         key: typeof key === 'string' ? key : null,
-      });
-      return { payment: viewPayment(payment) };
+      };
+      if (paymentMethodId === undefined) {
+        return { payment: viewPayment(await startPayment(deps, deps.provider, wanted)) };
+      }
+      await countAddFunds(deps, account.id);
+      const saved = { methodId: paymentMethodId, payer: 'present', purpose: { type: 'top_up', id: null } } as const;
+      return { payment: viewPayment(await payByMethod(deps, deps.provider, { ...wanted, ...saved })) };
     },
   );
 

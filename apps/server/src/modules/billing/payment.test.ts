@@ -1,9 +1,14 @@
 import { micros } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyNews, areNewsOf, type Payment, type PaymentNews } from './payment.ts';
+import { applyNews as applyNewsWith, areNewsOf, type Payment } from './payment.ts';
+import { movesOf } from './payment-moves.ts';
+import type { PaymentNews } from './provider.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');
+let ids = 0;
+const applyNews = (payment: Payment, told: PaymentNews, when: Date) =>
+  applyNewsWith(payment, told, when, () => `id-${++ids}`);
 const started: Payment = {
   id: 'one',
   accountId: 'account',
@@ -12,10 +17,12 @@ const started: Payment = {
   amountMicros: micros(25_000_000n),
   currency: 'USD',
   provider: 'sandbox',
+  purpose: { type: 'top_up', id: null },
+  methodId: null,
   card: null,
   decline: null,
-  refundedMicros: micros(0n),
-  disputedMicros: micros(0n),
+  refunds: [],
+  disputes: [],
   createdAt: at,
   state: 'starting',
 };
@@ -27,8 +34,9 @@ const news = (more: Partial<PaymentNews> = {}): PaymentNews => ({
   currency: 'USD',
   card: null,
   decline: null,
-  refundedCents: 0,
-  disputedCents: 0,
+  method: null,
+  refunds: [],
+  disputes: [],
   pageUrl: '',
   ...more,
 });
@@ -61,28 +69,69 @@ test('the same news again change nothing', () => {
   expect(applyNews(paid, again, new Date())).toBe(paid);
 });
 
-test('in whatever order news come, and however often, the money comes exactly once and stays', () => {
+test('in whatever order news come, and however often, each cause moves its money exactly once', () => {
   const state = fc.constantFrom('open', 'processing', 'succeeded', 'failed', 'cancelled' as const);
-  const any = fc.record({ state, refundedCents: fc.nat(2500), disputedCents: fc.nat(2500) });
+  const part = { providerId: fc.constantFrom('one', 'two'), amountCents: fc.constant(1250) };
+  const any = fc.record({
+    state,
+    refunds: fc.uniqueArray(
+      fc.record({
+        ...part,
+        reference: fc.constant(null),
+        state: fc.constantFrom('pending', 'succeeded', 'failed' as const),
+      }),
+      { selector: (one) => one.providerId },
+    ),
+    disputes: fc.uniqueArray(fc.record({ ...part, state: fc.constantFrom('open', 'won', 'lost' as const) }), {
+      selector: (one) => one.providerId,
+    }),
+  });
   fc.assert(
     fc.property(fc.array(any, { maxLength: 12 }), (told) => {
       let payment: Payment = started;
-      let booked = 0;
+      const causes: string[] = [];
       for (const one of told) {
         const next = applyNews(payment, news(one), at);
-        if (next.state === 'succeeded' && payment.state !== 'succeeded') booked++;
+        causes.push(...movesOf(payment, next).map(({ cause }) => `${cause.type} ${cause.id}`));
         payment = next;
       }
-      expect(booked).toBe(told.some((one) => one.state === 'succeeded') ? 1 : 0);
-      expect(payment.state === 'succeeded').toBe(booked === 1);
+      const money = causes.filter((cause) => cause.startsWith('payment'));
+      expect(new Set(causes).size).toBe(causes.length);
+      expect(money).toHaveLength(told.some((one) => one.state === 'succeeded') ? 1 : 0);
+      expect(payment.state === 'succeeded').toBe(money.length === 1);
+      // What went out and did not come back is what the payment says that it lacks.
+      for (const { id, state: end } of payment.disputes) {
+        const isOut = causes.includes(`dispute ${id}`) && !causes.includes(`dispute_won ${id}`);
+        expect(isOut).toBe(end !== 'won');
+      }
+      for (const { id, state: end } of payment.refunds) {
+        const isOut = causes.includes(`refund ${id}`) && !causes.includes(`refund_failed ${id}`);
+        expect(isOut).toBe(end !== 'failed');
+      }
     }),
   );
+});
+
+test('a dispute that is won before anybody heard of it moves nothing', () => {
+  const paid = applyNews(started, news({ state: 'succeeded' }), at);
+  const won = applyNews(
+    paid,
+    news({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'won' }] }),
+    at,
+  );
+  expect(movesOf(paid, won)).toEqual([]);
+  const late = news({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'open' }] });
+  expect(applyNews(won, late, at)).toBe(won);
 });
 
 test.each([
   ['another amount', { amountCents: 2501 }],
   ['another currency', { currency: 'EUR' }],
   ['another reference', { reference: 'two' }],
+  [
+    'more given back than was paid',
+    { refunds: [{ providerId: 'r', reference: null, amountCents: 2501, state: 'succeeded' as const }] },
+  ],
 ])('news of %s are of another payment', (_, more) => {
   expect(areNewsOf(started, news(more))).toBe(false);
 });

@@ -1,4 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
+import type { PaymentNews } from './provider.ts';
+import { applyDisputes, applyRefunds, type Dispute, type Refund } from './payment-returns.ts';
 
 /** Money that somebody set out to pay into a wallet, and how far it has come. */
 export type Payment = {
@@ -9,14 +11,20 @@ export type Payment = {
   amountMicros: Micros;
   currency: string;
   provider: string;
+  purpose: Purpose;
+  /** The saved method that it is paid by; null: on the provider's page. */
+  methodId: string | null;
   /** Of the card that was tried last. */
   card: { brand: string; lastFour: string } | null;
   /** Why the card that was tried last was refused, in the provider's word. */
   decline: string | null;
-  refundedMicros: Micros;
-  disputedMicros: Micros;
+  refunds: Refund[];
+  disputes: Dispute[];
   createdAt: Date;
 } & Progress;
+
+/** What a payment is for. The money goes into the wallet whatever it is; whoever wanted it takes it from there. */
+export type Purpose = { type: 'top_up' | 'auto_top_up'; id: null } | { type: 'plan'; id: string };
 
 type Progress =
   /** Written down before the provider is asked: it may not have heard of it. */
@@ -28,22 +36,6 @@ type Progress =
   | { state: 'failed'; providerId: string; endedAt: Date }
   | { state: 'cancelled'; providerId: string | null; endedAt: Date };
 
-/** A payment as its provider sees it, now or at the time of an event. Amounts in cents. */
-export type PaymentNews = {
-  providerId: string;
-  /** Our id of it. */
-  reference: string;
-  state: 'open' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
-  amountCents: number;
-  currency: string;
-  card: { brand: string; lastFour: string } | null;
-  decline: string | null;
-  refundedCents: number;
-  disputedCents: number;
-  /** Empty where the news do not say it. */
-  pageUrl: string;
-};
-
 /** News that come late never lead back. That money came is the last word, whatever was said before. */
 const HOW_FAR: Record<Payment['state'], number> = {
   starting: 0,
@@ -54,29 +46,32 @@ const HOW_FAR: Record<Payment['state'], number> = {
   succeeded: 4,
 };
 
-/** Whether the news are of this payment: the same money, and the same payment at the provider. */
+/** Whether the news are of this payment: the same money, no more of it given back, and the same one at the provider. */
 export function areNewsOf(payment: Payment, news: PaymentNews): boolean {
-  const knownAs = payment.state === 'starting' ? null : payment.providerId;
+  const knownAs = 'providerId' in payment ? payment.providerId : null;
+  const refundedCents = news.refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountCents), 0);
   return (
     news.reference === payment.id &&
     microsOf(news.amountCents) === payment.amountMicros &&
     news.currency === payment.currency &&
+    refundedCents <= news.amountCents &&
     (knownAs === null || knownAs === news.providerId)
   );
 }
 
 /** The payment after the news, which may come twice, late or out of order: itself when they say nothing new. */
-export function applyNews(payment: Payment, news: PaymentNews, at: Date): Payment {
+export function applyNews(payment: Payment, news: PaymentNews, at: Date, newId: () => string): Payment {
   const progress = progressOf(payment, news, at);
   const isBehind = HOW_FAR[progress.state] < HOW_FAR[payment.state];
   const isFurther = HOW_FAR[progress.state] > HOW_FAR[payment.state];
+  const hasMoney = payment.state === 'succeeded' || progress.state === 'succeeded';
   const next: Payment = {
     ...payment,
     ...(isFurther ? progress : {}),
     card: isBehind ? payment.card : (news.card ?? payment.card),
     decline: isBehind ? payment.decline : news.decline,
-    refundedMicros: larger(payment.refundedMicros, microsOf(news.refundedCents)),
-    disputedMicros: larger(payment.disputedMicros, microsOf(news.disputedCents)),
+    refunds: hasMoney ? applyRefunds(payment.refunds, news.refunds, { at, newId }) : payment.refunds,
+    disputes: hasMoney ? applyDisputes(payment.disputes, news.disputes, { at, newId }) : payment.disputes,
   };
   return isFurther || differs(payment, next) ? next : payment;
 }
@@ -102,9 +97,29 @@ function differs(one: Payment, other: Payment): boolean {
     one.card?.brand !== other.card?.brand ||
     one.card?.lastFour !== other.card?.lastFour ||
     one.decline !== other.decline ||
-    one.refundedMicros !== other.refundedMicros ||
-    one.disputedMicros !== other.disputedMicros
+    one.refunds !== other.refunds ||
+    one.disputes !== other.disputes
   );
+}
+
+/** Whether a payment has no news to come of its own: it may still be given back or disputed. */
+export function isEnded(payment: Payment): boolean {
+  return 'endedAt' in payment;
+}
+
+/** What was given back of a payment, or is on its way back. */
+export function refundedOf(payment: Payment): Micros {
+  return sumOf(payment.refunds.filter((refund) => refund.state !== 'failed'));
+}
+
+/** What the payer's bank has taken back and has not returned. */
+export function disputedOf(payment: Payment): Micros {
+  const sum = sumOf(payment.disputes.filter((dispute) => dispute.state !== 'won'));
+  return sum < payment.amountMicros ? sum : payment.amountMicros;
+}
+
+function sumOf(parts: { amountMicros: Micros }[]): Micros {
+  return micros(parts.reduce((sum, part) => sum + part.amountMicros, 0n));
 }
 
 /** Cents as micro-units. */
@@ -115,8 +130,4 @@ export function microsOf(cents: number): Micros {
 /** Micro-units as cents; the contract and the table see to it that an amount to pay is whole in them. */
 export function centsOf(amount: Micros): number {
   return Number(amount / 10_000n);
-}
-
-function larger(one: Micros, other: Micros): Micros {
-  return one > other ? one : other;
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Tick } from '../../platform/ticks.ts';
-import { askProvider } from './ask-provider.ts';
+import { askForSetups, askProvider } from './ask-provider.ts';
+import { addMethodRoutes } from './method-routes.ts';
+import { forgetMethods } from './methods.ts';
 import { addPaymentRoutes, type PaymentDeps } from './payment-routes.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 const ASK_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */
 export function createPayments(deps: PaymentDeps): {
@@ -15,6 +18,7 @@ export function createPayments(deps: PaymentDeps): {
   return {
     routes: async (server) => {
       addPaymentRoutes(server, deps);
+      addMethodRoutes(server, deps);
       if (provider !== null) await addWebhookRoute(server, deps, provider);
     },
     ticks:
@@ -24,7 +28,15 @@ export function createPayments(deps: PaymentDeps): {
             {
               name: 'ask for silent payments',
               everyMs: ASK_EVERY_MS,
-              run: async () => await askProvider(deps, provider),
+              run: async () => {
+                await askProvider(deps, provider);
+                await askForSetups(deps, provider);
+              },
+            },
+            {
+              name: 'forget removed payment methods',
+              everyMs: FORGET_EVERY_MS,
+              run: async () => await forgetMethods(deps, provider),
             },
           ],
   };

@@ -3,9 +3,6 @@ import {
   billingHistoryReply,
   invoiceReply,
   invoicesReply,
-  newPaymentMethod,
-  paymentMethodsReply,
-  paymentsNotConfigured,
   plansReply,
   subscriptionChange,
   subscriptionReply,
@@ -14,9 +11,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { accountOfRequest } from './account-of-request.ts';
-import { fundsOf, NO_METHODS_KEPT } from './add-funds.ts';
 import { billingHistory } from './billing-history.ts';
-import { basicIn, invoiceNotFound, paymentMethodNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
+import { basicIn, invoiceNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
 import type { BillingDeps } from './routes.ts';
 
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
@@ -127,64 +123,6 @@ export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCal
     },
     async () => {
       throw invoiceNotFound();
-    },
-  );
-
-  app.get(
-    '/billing/payment-methods',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'The payment methods', response: { 200: paymentMethodsReply, ...refusals } },
-    },
-    async () => ({ paymentMethods: [] }),
-  );
-
-  app.post(
-    '/billing/payment-methods',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Add a payment method: refused, because none can be kept here yet',
-        body: newPaymentMethod,
-        response: { 503: paymentsNotConfigured, ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const funds = await fundsOf(deps.database, await accountOf(request));
-      return reply.status(503).send({ ...NO_METHODS_KEPT, ...funds });
-    },
-  );
-
-  app.delete(
-    '/billing/payment-methods/:id',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Take a payment method away',
-        params,
-        response: { 200: paymentMethodsReply, ...refusals },
-      },
-    },
-    async () => {
-      throw paymentMethodNotFound();
-    },
-  );
-
-  app.patch(
-    '/billing/payment-methods/:id/default',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Pay by this payment method from now on',
-        params,
-        response: { 200: paymentMethodsReply, ...refusals },
-      },
-    },
-    async () => {
-      throw paymentMethodNotFound();
     },
   );
 }

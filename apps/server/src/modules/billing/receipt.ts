@@ -4,7 +4,7 @@ import type { Payment } from './payment.ts';
 /** The mail that says that money has come. */
 export function writeReceipt(
   payment: Payment,
-  more: { balanceMicros: Micros; at: Date; publicUrl: string },
+  more: { balanceMicros: Micros; owedPaidMicros: Micros; at: Date; publicUrl: string },
 ): { subject: string; body: string } {
   const sum = (amount: Micros) => `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${payment.currency}`;
   const lines = [
@@ -12,6 +12,7 @@ export function writeReceipt(
     ...(payment.card === null ? [] : [`Paid by: ${payment.card.brand} ending in ${payment.card.lastFour}`]),
     `Date: ${more.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `Payment: ${payment.id}`,
+    ...(more.owedPaidMicros === 0n ? [] : [`Of it, paid of what was owed: ${sum(more.owedPaidMicros)}`]),
     `Balance: ${sum(more.balanceMicros)}`,
   ];
   return {

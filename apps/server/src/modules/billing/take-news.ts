@@ -1,21 +1,32 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
-import { activateAccount, findAccount, writeNotice } from '../accounts/index.ts';
-import { findWallet, topUp } from '../ledger/index.ts';
-import { applyNews, areNewsOf, type Payment, type PaymentNews } from './payment.ts';
+import { keepMethod } from './keep-method.ts';
+import { makeMoves } from './make-moves.ts';
+import { applyNews, areNewsOf, isEnded, type Payment } from './payment.ts';
+import { movesOf } from './payment-moves.ts';
 import { paymentDiffers, paymentUnknown } from './payment-problems.ts';
 import { lockPayment, noteProviderEvent, savePayment } from './payments-store.ts';
-import { writeReceipt } from './receipt.ts';
+import type { PaymentNews } from './provider.ts';
 
-export type NewsDeps = { database: Database; clock: Clock; log: Log; publicUrl: string };
+export type NewsDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  /** What else happens when a payment has come to its end, in the same transaction: its purpose is fulfilled, or not. */
+  afterPayment?: (tx: Transaction, payment: Payment) => Promise<void>;
+};
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Takes what a provider says of a payment, by a webhook or by its answer: all or nothing, and once, however often and in
  * whatever order it is said. When it says that the money has come, the money is in the wallet, the trial is over and a
- * receipt is on its way. Refuses what is of no payment, or of one with another amount.
+ * receipt is on its way; when it says that money went back, it is out of the wallet, or owed. Refuses what is of no
+ * payment, or of one with another amount.
  */
 export async function takeNews(
   deps: NewsDeps,
@@ -34,26 +45,26 @@ export async function takeNews(
       const noted = { provider, eventId: event.id, type: event.type, paymentId: payment.id, at };
       if (!(await noteProviderEvent(tx, noted))) return { payment, isRepeat: true };
     }
-    const next = applyNews(payment, news, at);
+    const next = applyNews(payment, news, at, () => newId(at));
     if (next === payment) return { payment, isRepeat: true };
 
-    await savePayment(tx, next);
-    if (next.state === 'succeeded' && payment.state !== 'succeeded') await bookMoney(deps, tx, next, at);
-    if (next.disputedMicros > payment.disputedMicros) {
-      deps.log.warn({ payment: payment.id, account: payment.accountId }, 'a payment is disputed');
+    await savePayment(tx, payment, next);
+    if (news.method !== null && (next.state === 'processing' || next.state === 'succeeded')) {
+      await keepMethod(tx, { owner: next, method: news.method, at });
     }
+    await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
+    if (isEnded(next) && next.state !== payment.state) await afterEnd(deps, tx, next);
     return { payment: next, isRepeat: false };
   });
 }
 
-async function bookMoney(deps: NewsDeps, tx: Transaction, payment: Payment, at: Date): Promise<void> {
-  const { accountId, walletId, amountMicros } = payment;
-  const account = await findAccount(tx, accountId);
-  // Money that comes for an account that was closed meanwhile is still its money.
-  if (account?.state === 'trial') await activateAccount(tx, { accountId, actor: 'system', at });
-  await topUp(tx, { walletId, amountMicros, from: 'payments', cause: { type: 'payment', id: payment.id }, at });
-  const wallet = await findWallet(tx, walletId);
-  if (wallet === null) throw new Error(`payment ${payment.id} has no wallet ${walletId}`);
-  const receipt = writeReceipt(payment, { balanceMicros: wallet.balanceMicros, at, publicUrl: deps.publicUrl });
-  await writeNotice(tx, { userId: payment.userId, ...receipt, at });
+/** Tells the rest of the system that a payment has come to its end. */
+export async function afterEnd(deps: NewsDeps, tx: Transaction, payment: Payment): Promise<void> {
+  await publish(tx, {
+    type: 'payment.ended',
+    accountId: payment.accountId,
+    subjectId: payment.id,
+    payload: { state: payment.state, purpose: payment.purpose.type },
+  });
+  await deps.afterPayment?.(tx, payment);
 }

@@ -2,8 +2,9 @@ import { webhookReply } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { webhookRefused } from './payment-problems.ts';
-import type { Provider } from './start-payment.ts';
+import type { Provider } from './provider.ts';
 import { type NewsDeps, takeNews } from './take-news.ts';
+import { takeSetupNews } from './take-setup-news.ts';
 
 /**
  * Where a provider tells what became of a payment. The signature is over the body as it came, so it is read before it is
@@ -25,15 +26,27 @@ export async function addWebhookRoute(server: FastifyInstance, deps: NewsDeps, p
       },
       async (request) => {
         const body = typeof request.body === 'string' ? request.body : '';
-        const read = provider.readWebhook(request.headers, body, deps.clock.now());
+        const read = await provider.readWebhook(request.headers, body, deps.clock.now());
         if (!read.genuine) {
           deps.log.warn({ provider: provider.name, reason: read.reason }, 'a webhook was refused');
           throw webhookRefused(read.reason);
         }
-        const { id, type, payment } = read.event;
-        const { isRepeat } = await takeNews(deps, { provider: provider.name, news: payment, event: { id, type } });
+        const { isRepeat } = await take(deps, provider.name, read.event);
         return { received: true as const, isRepeat };
       },
     );
   });
+}
+
+type Event = Extract<Awaited<ReturnType<Provider['readWebhook']>>, { genuine: true }>['event'];
+
+async function take(deps: NewsDeps, provider: string, event: Event): Promise<{ isRepeat: boolean }> {
+  switch (event.is) {
+    case 'payment':
+      return await takeNews(deps, { provider, news: event.payment, event: { id: event.id, type: event.type } });
+    case 'setup':
+      return await takeSetupNews(deps, { provider, news: event.setup });
+    case 'nothing':
+      return { isRepeat: false };
+  }
 }

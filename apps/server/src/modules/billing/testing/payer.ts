@@ -1,5 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type PaymentView, paymentReply } from '@farline/contracts';
+import {
+  type MethodSetupView,
+  methodSetupReply,
+  type PaymentMethodView,
+  paymentMethodsReply,
+  type PaymentView,
+  paymentReply,
+} from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -11,16 +18,23 @@ export async function aPayer(app: { origin: string; database: Database }) {
   const customer = await apiCustomer(app);
   return {
     ...customer,
-    addFunds: async (amount: number, key = newId()): Promise<PaymentView> => {
+    addFunds: async (amount: number, key = newId(), paymentMethodId?: string): Promise<PaymentView> => {
       const answer = await customer.fetch('/billing/add-funds', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify({ amount }),
+        body: JSON.stringify({ amount, paymentMethodId }),
       });
       return paymentReply.parse(await answer.json()).payment;
     },
     payment: async (id: string): Promise<PaymentView> =>
       paymentReply.parse((await customer.ask('GET', `/billing/payments/${id}`)).body).payment,
+    methods: async (): Promise<PaymentMethodView[]> =>
+      paymentMethodsReply.parse((await customer.ask('GET', '/billing/payment-methods')).body).paymentMethods,
+    /** Begins to add a method; the card is typed at `addUrl`. */
+    addMethod: async (): Promise<MethodSetupView> =>
+      methodSetupReply.parse((await customer.ask('POST', '/billing/payment-methods', {})).body).setup,
+    setup: async (id: string): Promise<MethodSetupView> =>
+      methodSetupReply.parse((await customer.ask('GET', `/billing/payment-methods/setups/${id}`)).body).setup,
     /** In cents. */
     balance: async (): Promise<number> => {
       const wallet = await findWalletOf(app.database, { accountId: customer.accountId, unit: 'USD' });
