@@ -113,10 +113,6 @@ export const subscriptionChange = z
   .object({ planId: z.string({ error: 'Choose a plan' }).min(1, 'Choose a plan').max(60) })
   .meta({ example: { planId: 'basic' } });
 
-/** There are none while no payments are taken: what the routes answer then is empty, and an id is of nothing. */
-export const invoice = z.object({ id: z.string(), number: z.string(), issuedAt: z.iso.datetime(), total: money });
-export const invoicesReply = z.object({ invoices: z.array(invoice) });
-export const invoiceReply = z.object({ invoice });
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
 /** First and last day of the account's time zone, both counted; the last 30 days when left out. */
 export const billingHistoryQuery = z.object({

@@ -12,22 +12,31 @@ type Weight = 'Regular' | 'Bold';
 /** Registers every face under its name; a file is read when a text needs it. */
 export function registerFonts(document: PDFKit.PDFDocument): void {
   for (const weight of ['Regular', 'Bold'] as const) {
-    document.registerFont(fontName('sans', weight, ''), join(TRUETYPE, `NotoSans-${weight}.ttf`));
-    for (const script of SCRIPTS) {
-      document.registerFont(fontName(script, weight, ''), join(TRUETYPE, `NotoSans${script}-${weight}.ttf`));
+    for (const [face, context] of [...FACES, ['cjk', 'あ'], ['cjk', '한']] as const) {
+      const { path, family } = fontFile(face, weight, context);
+      document.registerFont(fontName(face, weight, context), path, family);
     }
-    const cjk = join(OPENTYPE, `NotoSansCJK-${weight}.ttc`);
-    document.registerFont(fontName('cjk', weight, ''), cjk, `NotoSansCJKsc-${weight}`);
-    document.registerFont(fontName('cjk', weight, 'あ'), cjk, `NotoSansCJKjp-${weight}`);
-    document.registerFont(fontName('cjk', weight, '한'), cjk, `NotoSansCJKkr-${weight}`);
   }
 }
 
-/** The font of a piece. Han characters look as in Japan beside kana, as in Korea beside Hangul, else as in China. */
+const FACES = (['sans', 'cjk', ...SCRIPTS] as const).map((face) => [face, ''] as const);
+
+/** The name of a piece's font; `context` is the line that it stands in. */
 export function fontName(face: Face, weight: Weight, context: string): string {
-  if (face !== 'cjk') return `${face} ${weight}`;
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(context)) return `jp ${weight}`;
-  return /\p{Script=Hangul}/u.test(context) ? `kr ${weight}` : `sc ${weight}`;
+  return `${face === 'cjk' ? countryOf(context) : face} ${weight}`;
+}
+
+/** The file of a face, and which of a collection's fonts it is. */
+export function fontFile(face: Face, weight: Weight, context: string): { path: string; family?: string } {
+  if (face === 'sans') return { path: join(TRUETYPE, `NotoSans-${weight}.ttf`) };
+  if (face !== 'cjk') return { path: join(TRUETYPE, `NotoSans${face}-${weight}.ttf`) };
+  return { path: join(OPENTYPE, `NotoSansCJK-${weight}.ttc`), family: `NotoSansCJK${countryOf(context)}-${weight}` };
+}
+
+/** Han characters look as in Japan beside kana, as in Korea beside Hangul, else as in China. */
+function countryOf(context: string): 'jp' | 'kr' | 'sc' {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(context)) return 'jp';
+  return /\p{Script=Hangul}/u.test(context) ? 'kr' : 'sc';
 }
 
 /** Whether the fonts are there that nothing can be printed without. */

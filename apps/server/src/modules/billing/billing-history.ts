@@ -49,7 +49,7 @@ export async function billingHistory(
     history: items.map((entry) => ({
       id: entry.position.toString(),
       at: entry.at.toISOString(),
-      kind: kindOf(entry.cause.type),
+      kind: entryKind(entry.cause.type),
       amount: toMoney(entry.amountMicros, wallet.unit),
       balanceAfter: toMoney(entry.balanceAfterMicros, wallet.unit),
       cause: entry.cause,
@@ -58,7 +58,8 @@ export async function billingHistory(
   };
 }
 
-function kindOf(cause: string): BillingEntry['kind'] {
+/** What moved a balance, by the cause of the entry. */
+export function entryKind(cause: string): BillingEntry['kind'] {
   switch (cause) {
     case 'call':
       return 'call';

@@ -1,3 +1,5 @@
+export { createInvoices, everyInvoiceOf } from './invoices.ts';
+export type { InvoiceSettings } from './invoice-deps.ts';
 export { createPayments } from './payments.ts';
 export { addPlanRoutes } from './plan-routes.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

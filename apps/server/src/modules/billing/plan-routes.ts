@@ -1,8 +1,6 @@
 import {
   billingHistoryQuery,
   billingHistoryReply,
-  invoiceReply,
-  invoicesReply,
   plansReply,
   subscriptionChange,
   subscriptionReply,
@@ -12,7 +10,7 @@ import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { accountOfRequest } from './account-of-request.ts';
 import { billingHistory } from './billing-history.ts';
-import { basicIn, invoiceNotFound, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
+import { basicIn, planHasNoEnd, plansIn, refusalOfPlan } from './plans.ts';
 import type { BillingDeps } from './routes.ts';
 
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
@@ -95,34 +93,4 @@ export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCal
     },
   );
 
-  app.get(
-    '/billing/invoices',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'The invoices', response: { 200: invoicesReply, ...refusals } },
-    },
-    async () => ({ invoices: [] }),
-  );
-
-  app.get(
-    '/billing/invoices/:id',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'One invoice', params, response: { 200: invoiceReply, ...refusals } },
-    },
-    async () => {
-      throw invoiceNotFound();
-    },
-  );
-
-  app.get(
-    '/billing/invoices/:id/download',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'An invoice as a file', params, response: { 200: z.any(), ...refusals } },
-    },
-    async () => {
-      throw invoiceNotFound();
-    },
-  );
 }

@@ -36,4 +36,3 @@ export function refusalOfPlan(planId: string): Problem {
 
 export const planHasNoEnd = () =>
   new Problem('plan_has_no_end', 409, 'The plan Basic costs nothing and has no end. To leave, close your account.');
-export const invoiceNotFound = () => notFound('The invoice');

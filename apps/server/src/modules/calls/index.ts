@@ -39,6 +39,7 @@ export type {
 export { endedCallsBefore } from './ended-calls-store.ts';
 export { addCallHistoryRoutes, type CallHistoryDeps } from './history-routes.ts';
 export { type CallSettings, usualSettings } from './settings.ts';
+export { type ChargedCall, chargedCalls } from './charged-call.ts';
 export { countOpenOnTrunks } from './trunk-places-store.ts';
 export type { CallPrompts } from './warn-caller.ts';
 

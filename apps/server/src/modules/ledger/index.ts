@@ -12,5 +12,6 @@ export { releaseHold } from './release-hold.ts';
 export { payOwed, takeBack } from './take-back.ts';
 export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf, everyEntryOf } from './entries-of.ts';
+export { lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
 export { findWallet, findWalletOf, findWallets, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';
 export { availablePiece, closePiece, holdPiece } from './ledger-pieces-store.ts';

@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Executor } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Micros } from '@farline/contracts';
+import type { Party } from './invoice.ts';
+import type { TaxPoint, TaxRule } from './tax.ts';
+
+/** What an operator has set for invoices. */
+export type InvoiceSettings = {
+  seller: Party;
+  taxRules: readonly TaxRule[];
+  taxPoint: TaxPoint;
+};
+
+/** What a statement tells of a call. */
+export type StatedCall = {
+  id: string;
+  to: string;
+  rated: { destination: { countryCode: string | null; kind: string } };
+  answeredSeconds: number;
+  costMicros: Micros;
+};
+
+/** What issuing invoices needs. */
+export type InvoiceDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  settings: InvoiceSettings;
+  /** The answered calls with these ids, at most 1,000: from calls, which keep them. */
+  chargedCalls: (db: Executor, ids: readonly string[]) => Promise<StatedCall[]>;
+};

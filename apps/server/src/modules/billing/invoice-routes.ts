@@ -1,0 +1,150 @@
+import {
+  buyerChange,
+  buyerReply,
+  invoiceDownloadQuery,
+  invoiceReply,
+  invoicesQuery,
+  invoicesReply,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { invalidField, notFound, Problem } from '../../platform/problems.ts';
+import { identityOf } from '../accounts/index.ts';
+import { findBuyer, saveBuyer } from './buyer-store.ts';
+import { type Invoice, writtenNumber } from './invoice.ts';
+import { csvOf } from './invoice-csv.ts';
+import { type Paper, paperOf } from './invoice-paper.ts';
+import { viewInvoice, viewTax } from './invoice-view.ts';
+import { findInvoice, invoicesBefore } from './invoices-store.ts';
+
+export type InvoiceRouteDeps = {
+  database: Database;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  /** Null: nothing can be printed here, for want of fonts. */
+  printPdf: (paper: Paper) => Promise<Buffer | null>;
+};
+
+const invoiceNotFound = () => notFound('The invoice');
+const cannotPrint = () =>
+  new Problem(
+    'pdf_unavailable',
+    503,
+    'No PDF can be made here now: fonts are missing. The CSV file has the same lines.',
+  );
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const params = z.object({ id: z.string().max(100) });
+
+/** Statements and receipts of an account, as lists and as files; and who stands on them. */
+export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void {
+  const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
+  const onRequest = deps.requireUser;
+  const ownInvoice = async (request: FastifyRequest, id: string): Promise<Invoice> => {
+    const { accountId } = identityOf(request);
+    const invoice = UUID.test(id) ? await findInvoice(deps.database, { id, accountId }) : null;
+    if (invoice === null) throw invoiceNotFound();
+    return invoice;
+  };
+
+  app.get(
+    '/billing/invoices',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Monthly statements and receipts of payments, newest first',
+        querystring: invoicesQuery,
+        response: { 200: invoicesReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { cursor, limit } = request.query;
+      if (cursor !== undefined && !UUID.test(cursor)) throw invalidField('cursor', 'This cursor is not one of ours.');
+      const { accountId } = identityOf(request);
+      const found = await invoicesBefore(deps.database, { accountId, before: cursor ?? null, most: limit + 1 });
+      const invoices = found.slice(0, limit);
+      return {
+        invoices: invoices.map(viewInvoice),
+        nextCursor: found.length > limit ? (invoices.at(-1)?.id ?? null) : null,
+      };
+    },
+  );
+
+  app.get(
+    '/billing/invoices/:id',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'One invoice', params, response: { 200: invoiceReply, ...refusals } },
+    },
+    async (request) => {
+      const invoice = await ownInvoice(request, request.params.id);
+      const { seller, buyer, tax } = invoice.content;
+      return { invoice: { ...viewInvoice(invoice), seller, buyer, tax: viewTax(tax, invoice.currency) } };
+    },
+  );
+
+  app.get(
+    '/billing/invoices/:id/download',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'An invoice as a file: PDF, or CSV',
+        params,
+        querystring: invoiceDownloadQuery,
+        produces: ['application/pdf', 'text/csv'],
+        response: { 200: z.any().describe('A PDF or CSV file'), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const invoice = await ownInvoice(request, request.params.id);
+      const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
+      const file = format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice));
+      if (file === null) throw cannotPrint();
+      reply.headers({
+        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+        'content-disposition': `attachment; filename="farline-${writtenNumber(invoice)}.${format}"`,
+        'cache-control': 'no-store',
+        vary: 'accept',
+      });
+      return file;
+    },
+  );
+
+  app.get(
+    '/billing/buyer',
+    {
+      onRequest,
+      schema: { ...signedIn, summary: 'Who stands on the invoices', response: { 200: buyerReply, ...refusals } },
+    },
+    async (request) => ({ buyer: await findBuyer(deps.database, identityOf(request).accountId) }),
+  );
+
+  app.patch(
+    '/billing/buyer',
+    {
+      onRequest,
+      schema: {
+        ...signedIn,
+        summary: 'Change who stands on the invoices from now on',
+        body: buyerChange,
+        response: { 200: buyerReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { accountId } = identityOf(request);
+      const before = await findBuyer(deps.database, accountId);
+      const { name, address, country, taxId } = request.body;
+      const buyer = {
+        name: name ?? before.name,
+        address: address ?? before.address,
+        country: country ?? before.country,
+        taxId: taxId ?? before.taxId,
+      };
+      await saveBuyer(deps.database, { accountId, ...buyer });
+      return { buyer };
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDecimal, type Micros } from '@farline/contracts';
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+/** A destination in words: `United Kingdom, mobile`. */
+export function destinationWords(place: { countryCode: string | null; kind: string }): string {
+  const kind = place.kind.replaceAll('_', '-');
+  if (place.countryCode === null) return kind;
+  return `${countryName(place.countryCode)}, ${kind}`;
+}
+
+/** A country's English name; 001 is the world, which satellites and international services belong to. */
+export function countryName(code: string): string {
+  return countries.of(code) ?? code;
+}
+
+/** An amount with its currency: `12.30 USD`, `0.0125 USD`, `-3.00 USD`. */
+export function amountWords(amount: Micros, currency: string): string {
+  return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;
+}
+
+/** A duration: 3:24, 1:02:09. */
+export function durationWords(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [minutes, rest] = [Math.floor(seconds / 60), two(seconds % 60)];
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}
+
+/** A day: `31 March 2026`. */
+export function dayWords(day: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A month: `March 2026`. */
+export function monthWords(firstDay: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${firstDay}T00:00:00Z`));
+}
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant in a time zone: `2026-03-31 14:05`. */
+export function momentWords(at: Date, timeZone: string): string {
+  let format = momentFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+    momentFormats.set(timeZone, format);
+  }
+  return format.format(at);
+}
+
+const KINDS: Record<string, string> = {
+  trial_credit: 'Trial credit',
+  operator_credit: 'Credit from the operator',
+  top_up: 'Payment',
+  refund: 'Refund of a payment',
+  dispute: 'Payment taken back by the bank',
+  plan: 'Plan',
+  message: 'Messages',
+  other: 'Correction',
+};
+
+/** What moved the balance, in words. */
+export function kindWords(kind: string): string {
+  const words = kind.replaceAll('_', ' ');
+  return KINDS[kind] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}

@@ -1,0 +1,174 @@
+import type { Executor, Transaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
+import { type Account, accountsAfter, findAccount } from '../accounts/index.ts';
+import { lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
+import { micros } from '@farline/contracts';
+import { entryKind } from './billing-history.ts';
+import { buyerOf } from './buyer.ts';
+import { chargedMicros, type StatementCall, type StatementContent, type StatementLine, sumOf } from './invoice.ts';
+import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
+import { insertInvoice } from './invoices-store.ts';
+import { beginCourses, lockDueCourse, saveCourse, type StatementCourse } from './statement-course-store.ts';
+import { taxOn, taxRuleFor } from './tax.ts';
+
+const ACCOUNTS_AT_ONCE = 500;
+const STATEMENTS_AT_ONCE = 100;
+const ENTRIES_AT_ONCE = 500;
+/** What ended in the month is usually charged by then; what comes later stands on the next statement, with its date. */
+const DUE_AFTER_MS = 60 * 60_000;
+
+/**
+ * Sees to it that every account has a course of statements: a page of accounts each time, round and round, so that nobody is
+ * ever missed. Gives how many it looked at.
+ */
+export function createCourseKeeper(deps: Pick<InvoiceDeps, 'database'>): () => Promise<number> {
+  let after: string | null = null;
+  return async () => {
+    const accounts = await accountsAfter(deps.database, { after, most: ACCOUNTS_AT_ONCE });
+    after = accounts.length < ACCOUNTS_AT_ONCE ? null : (accounts.at(-1)?.id ?? null);
+    const begun = accounts.map(({ id, timeZone, createdAt }) => {
+      const { year, month } = localDay(createdAt, timeZone);
+      const first = { year, month, day: 1 };
+      const dueAt = dueAfter(monthAfter(first), timeZone);
+      return { accountId: id, month: dayText(first), beginsAt: startOfDay(first, timeZone), dueAt };
+    });
+    if (begun.length > 0) await beginCourses(deps.database, begun);
+    return accounts.length;
+  };
+}
+
+/** Writes the statements that are due: of every past month in which something moved, once. Gives how many months it closed. */
+export async function issueStatements(deps: InvoiceDeps): Promise<number> {
+  for (let closed = 0; closed < STATEMENTS_AT_ONCE; closed += 1) {
+    const isDone = await inTransaction(deps.database, async (tx) => {
+      const course = await lockDueCourse(tx, deps.clock.now());
+      if (course === null) return true;
+      await closeMonth(deps, tx, course);
+      return false;
+    });
+    if (isDone) return closed;
+  }
+  return STATEMENTS_AT_ONCE;
+}
+
+async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementCourse): Promise<void> {
+  const account = await findAccount(tx, course.accountId);
+  if (account === null) throw new Error(`there is no account ${course.accountId}`);
+  const now = deps.clock.now();
+  const next = monthAfter(course.firstDay);
+  const endsAt = startOfDay(next, account.timeZone);
+  const { accountId, seenEntry, balanceMicros } = course;
+  // The account has moved westwards since: its month ends later.
+  if (now < dueAfter(next, account.timeZone)) {
+    const dueAt = dueAfter(next, account.timeZone);
+    return await saveCourse(tx, { ...course, month: dayText(course.firstDay), dueAt });
+  }
+
+  const upTo = await lastEntryOf(tx, account.walletId);
+  const entries = await entriesOfMonth(tx, account, { course, endsAt, upTo });
+  const closing = micros(balanceMicros + sumOf(entries));
+  if (entries.length > 0) {
+    const content = await statementOf(deps, tx, account, { course, endsAt, entries, closingMicros: closing });
+    await insertInvoice(tx, {
+      id: newId(now),
+      accountId,
+      issuedAt: now,
+      currency: account.currency,
+      totalMicros: chargedMicros(content),
+      content,
+    });
+  }
+  await saveCourse(tx, {
+    accountId,
+    month: dayText(next),
+    beginsAt: endsAt,
+    seenEntry: upTo > seenEntry ? upTo : seenEntry,
+    balanceMicros: closing,
+    dueAt: dueAfter(monthAfter(next), account.timeZone),
+  });
+}
+
+async function entriesOfMonth(
+  db: Executor,
+  { walletId }: Account,
+  month: { course: StatementCourse; endsAt: Date; upTo: bigint },
+): Promise<StatedEntry[]> {
+  const { course, endsAt, upTo } = month;
+  const entries: StatedEntry[] = [];
+  const span = { walletId, from: course.beginsAt, to: endsAt, unseenAfter: course.seenEntry, upTo };
+  for (;;) {
+    const after = entries.at(-1)?.position ?? 0n;
+    const page = await statedEntries(db, { ...span, after, most: ENTRIES_AT_ONCE });
+    entries.push(...page);
+    if (page.length < ENTRIES_AT_ONCE) return entries;
+  }
+}
+
+async function statementOf(
+  deps: InvoiceDeps,
+  db: Executor,
+  account: Account,
+  month: {
+    course: StatementCourse;
+    endsAt: Date;
+    entries: StatedEntry[];
+    closingMicros: StatementContent['closingMicros'];
+  },
+): Promise<StatementContent> {
+  const { course, endsAt, entries } = month;
+  const known = await callsOf(deps, db, entries);
+  const calls: StatementCall[] = [];
+  const others: StatementLine[] = [];
+  for (const { cause, amountMicros, isCharge, at } of entries) {
+    const call = cause.type === 'call' ? known.get(cause.id) : undefined;
+    if (call === undefined) others.push({ at, kind: entryKind(cause.type), amountMicros, isCharge, cause });
+    else {
+      const { countryCode, kind } = call.rated.destination;
+      calls.push({ at, to: call.to, countryCode, kind, seconds: call.answeredSeconds, amountMicros, callId: call.id });
+    }
+  }
+  const buyer = await buyerOf(db, account.id);
+  const { seller, taxRules, taxPoint } = deps.settings;
+  const rule = taxPoint === 'use' ? taxRuleFor(taxRules, buyer.country ?? seller.country) : null;
+  return {
+    kind: 'statement',
+    seller,
+    buyer,
+    tax: rule === null ? null : taxOn(rule, chargedMicros({ calls, others })),
+    firstDay: dayText(course.firstDay),
+    lastDay: dayText(localDay(new Date(endsAt.getTime() - 1), account.timeZone)),
+    timeZone: account.timeZone,
+    openingMicros: course.balanceMicros,
+    closingMicros: month.closingMicros,
+    calls,
+    others,
+  };
+}
+
+async function callsOf(
+  deps: InvoiceDeps,
+  db: Executor,
+  entries: readonly StatedEntry[],
+): Promise<Map<string, StatedCall>> {
+  const ids = entries.filter(({ cause }) => cause.type === 'call').map(({ cause }) => cause.id);
+  const known = new Map<string, StatedCall>();
+  for (let place = 0; place < ids.length; place += ENTRIES_AT_ONCE) {
+    const calls = await deps.chargedCalls(db, ids.slice(place, place + ENTRIES_AT_ONCE));
+    for (const call of calls) known.set(call.id, call);
+  }
+  return known;
+}
+
+function monthAfter({ year, month }: LocalDay): LocalDay {
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+}
+
+function dueAfter(firstDay: LocalDay, timeZone: string): Date {
+  return new Date(startOfDay(firstDay, timeZone).getTime() + DUE_AFTER_MS);
+}
+
+function dayText({ year, month, day }: LocalDay): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

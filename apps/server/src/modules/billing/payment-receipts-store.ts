@@ -1,0 +1,49 @@
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/database.ts';
+
+/** A payment that came, as its receipt tells it. */
+export type ReceivedPayment = {
+  id: string;
+  accountId: string;
+  amountMicros: Micros;
+  currency: string;
+  provider: string;
+  card: { brand: string; lastFour: string } | null;
+  paidAt: Date;
+};
+
+type ReceivedRow = {
+  id: string;
+  account_id: string;
+  amount: bigint;
+  currency: string;
+  provider: string;
+  card_brand: string | null;
+  card_last_four: string | null;
+  ended_at: Date;
+};
+
+/** Locks the oldest payment that came and has no receipt, until the end of the transaction; null when none is free. */
+export async function lockPaymentWithoutReceipt(tx: Transaction): Promise<ReceivedPayment | null> {
+  const { rows } = await sql<ReceivedRow>`
+    select id, account_id, amount, currency, provider, card_brand, card_last_four, ended_at from billing.payment
+    where state = 'succeeded' and not has_receipt order by ended_at limit 1 for update skip locked`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { card_brand: brand, card_last_four: lastFour } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    amountMicros: micros(row.amount),
+    currency: row.currency,
+    provider: row.provider,
+    card: brand === null || lastFour === null ? null : { brand, lastFour },
+    paidAt: row.ended_at,
+  };
+}
+
+/** Notes that a payment has its receipt. */
+export async function noteReceipt(tx: Transaction, paymentId: string): Promise<void> {
+  await sql`update billing.payment set has_receipt = true where id = ${paymentId}`.execute(tx);
+}

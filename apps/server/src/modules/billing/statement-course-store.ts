@@ -1,0 +1,72 @@
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import { type LocalDay } from '../../platform/local-days.ts';
+
+/** How far the statements of an account have come. */
+export type StatementCourse = {
+  accountId: string;
+  /** Of the month that is stated next. */
+  firstDay: LocalDay;
+  beginsAt: Date;
+  /** The last ledger entry that the statement before could know, and the balance that it closed with. */
+  seenEntry: bigint;
+  balanceMicros: Micros;
+};
+
+/** Begins the courses of accounts that have none. */
+export async function beginCourses(
+  db: Executor,
+  begun: { accountId: string; month: string; beginsAt: Date; dueAt: Date }[],
+): Promise<void> {
+  await sql`
+    insert into billing.statement_course (account_id, month, month_begins_at, due_at)
+    select * from unnest(
+      ${begun.map((one) => one.accountId)}::uuid[], ${begun.map((one) => one.month)}::date[],
+      ${begun.map((one) => one.beginsAt)}::timestamptz[], ${begun.map((one) => one.dueAt)}::timestamptz[])
+    on conflict do nothing`.execute(db);
+}
+
+type CourseRow = {
+  account_id: string;
+  year: number;
+  month: number;
+  month_begins_at: Date;
+  seen_entry: bigint;
+  balance: bigint;
+};
+
+/** Locks the course that has been due longest until the end of the transaction; null when none is due that is free. */
+export async function lockDueCourse(tx: Transaction, now: Date): Promise<StatementCourse | null> {
+  const { rows } = await sql<CourseRow>`
+    select account_id, extract(year from month)::int as year, extract(month from month)::int as month, month_begins_at,
+      seen_entry, balance
+    from billing.statement_course where due_at <= ${now} order by due_at limit 1 for update skip locked`.execute(tx);
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    accountId: row.account_id,
+    firstDay: { year: row.year, month: row.month, day: 1 },
+    beginsAt: row.month_begins_at,
+    seenEntry: row.seen_entry,
+    balanceMicros: micros(row.balance),
+  };
+}
+
+/** Writes how far a course has come. */
+export async function saveCourse(
+  tx: Transaction,
+  course: {
+    accountId: string;
+    month: string;
+    beginsAt: Date;
+    seenEntry: bigint;
+    balanceMicros: Micros;
+    dueAt: Date;
+  },
+): Promise<void> {
+  await sql`
+    update billing.statement_course set month = ${course.month}::date, month_begins_at = ${course.beginsAt},
+      seen_entry = ${course.seenEntry}, balance = ${course.balanceMicros}, due_at = ${course.dueAt}
+    where account_id = ${course.accountId}`.execute(tx);
+}

@@ -1,0 +1,36 @@
+import { type Micros, micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import type { RatedNumber } from '../rating/index.ts';
+import { endedCallsOf } from './charged-calls-store.ts';
+
+/** An answered call that has ended, with all that its price is made of. */
+export type ChargedCall = {
+  id: string;
+  accountId: string;
+  from: string | null;
+  to: string;
+  rated: RatedNumber;
+  quoteId: string | null;
+  answeredAt: Date;
+  endedAt: Date;
+  answeredSeconds: number;
+  costMicros: Micros;
+};
+
+/** Of these calls, at most 1,000, those that were answered and have ended. */
+export async function chargedCalls(database: Executor, ids: readonly string[]): Promise<ChargedCall[]> {
+  const calls = await endedCallsOf(database, ids);
+  return calls.flatMap(({ progress, charge, ...call }) => {
+    if (progress.state !== 'ended' || progress.answeredAt === null || charge === null) return [];
+    const { id, accountId, from, to, rated, quoteId } = call;
+    return [
+      {
+        ...{ id, accountId, from, to, rated, quoteId },
+        answeredAt: progress.answeredAt,
+        endedAt: progress.endedAt,
+        answeredSeconds: charge.answeredSeconds,
+        costMicros: micros(charge.costMicros),
+      },
+    ];
+  });
+}

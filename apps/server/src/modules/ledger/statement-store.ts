@@ -1,0 +1,43 @@
+import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database.ts';
+import type { Cause } from './transfer.ts';
+
+/** One line of a wallet as a statement tells it. `isCharge`: the house earned it, or gave it back of what it earned. */
+export type StatedEntry = { position: bigint; cause: Cause; amountMicros: Micros; isCharge: boolean; at: Date };
+
+/** The position of a wallet's last entry; 0 without one. What is written later has a higher one: writers lock the wallet. */
+export async function lastEntryOf(db: Executor, walletId: string): Promise<bigint> {
+  const { rows } = await sql<{ last: bigint }>`
+    select coalesce(max(id), 0)::bigint as last from ledger.entry where wallet_id = ${walletId}`.execute(db);
+  return rows[0]?.last ?? 0n;
+}
+
+type StatedRow = { id: bigint; cause_type: string; cause_id: string; amount: bigint; is_charge: boolean; at: Date };
+
+/**
+ * A wallet's entries up to the position `upTo` of the span between two instants, and those before the span that were written
+ * after the position `unseenAfter`; oldest first, from the position `after` on.
+ */
+export async function statedEntries(
+  db: Executor,
+  wanted: { walletId: string; from: Date; to: Date; unseenAfter: bigint; upTo: bigint; after: bigint; most: number },
+): Promise<StatedEntry[]> {
+  const { walletId, from, to } = wanted;
+  const { rows } = await sql<StatedRow>`
+    select entry.id, cause_type, cause_id, amount, entry.at,
+      exists (select from ledger.entry other
+        where other.transfer_id = entry.transfer_id and other.house_account = 'revenue') as is_charge
+    from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
+    where entry.id > ${wanted.after} and entry.id <= ${wanted.upTo} and (
+        wallet_id = ${walletId} and entry.at >= ${from} and entry.at < ${to}
+        or wallet_id = ${walletId} and entry.at < ${from} and entry.id > ${wanted.unseenAfter})
+    order by entry.id limit ${wanted.most}`.execute(db);
+  return rows.map((row) => ({
+    position: row.id,
+    cause: { type: row.cause_type, id: row.cause_id },
+    amountMicros: micros(row.amount),
+    isCharge: row.is_charge,
+    at: row.at,
+  }));
+}
