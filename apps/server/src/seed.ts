@@ -1,3 +1,4 @@
+import { seedPlans } from './modules/billing/index.ts';
 import { seedGroups, seedRating } from './modules/rating/index.ts';
 import type { Database } from './platform/database.ts';
 
@@ -5,4 +6,5 @@ import type { Database } from './platform/database.ts';
 export async function seed(database: Database): Promise<void> {
   await seedRating(database);
   await seedGroups(database);
+  await seedPlans(database);
 }

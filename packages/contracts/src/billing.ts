@@ -88,31 +88,6 @@ export const paymentReply = z.object({ payment });
 /** The answer to a provider that told something. `isRepeat`: nothing of it was new. */
 export const webhookReply = z.object({ received: z.literal(true), isRepeat: z.boolean() });
 
-export const plan = z.object({
-  id: z.string().meta({ example: 'basic' }),
-  name: z.string().meta({ example: 'Basic' }),
-  /** For each month; nothing for Basic. */
-  pricePerMonth: money,
-  /** One sentence each, true of this server. */
-  features: z.array(z.string()),
-});
-export type Plan = z.infer<typeof plan>;
-export const plansReply = z.object({ plans: z.array(plan) });
-
-export const subscription = z.object({
-  planId: z.string(),
-  name: z.string(),
-  status: z.enum(['active']),
-  pricePerMonth: money,
-  startedAt: z.iso.datetime(),
-  /** Null: it has no end and is not renewed. */
-  renewsAt: z.iso.datetime().nullable(),
-});
-export const subscriptionReply = z.object({ subscription });
-export const subscriptionChange = z
-  .object({ planId: z.string({ error: 'Choose a plan' }).min(1, 'Choose a plan').max(60) })
-  .meta({ example: { planId: 'basic' } });
-
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
 /** First and last day of the account's time zone, both counted; the last 30 days when left out. */
 export const billingHistoryQuery = z.object({

@@ -9,6 +9,7 @@ export * from './call-detail.ts';
 export * from './contacts.ts';
 export * from './insight.ts';
 export * from './billing.ts';
+export * from './plans.ts';
 export * from './invoices.ts';
 export * from './payment-methods.ts';
 export * from './limits.ts';

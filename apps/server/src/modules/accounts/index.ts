@@ -18,9 +18,11 @@ import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
 export { activateAccount, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
+export { putOnPlan } from './account-plan.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './accounts-list-store.ts';
 export { type AccountPiece, accountPiece, findAccount, findUserByEmail, usersOfAccount, usersOfAccounts } from './accounts-store.ts';
+export { lockAccount } from './accounts-store.ts';
 export { recordAuditEvent } from './audit-store.ts';
 export { limitedPlace } from './client-address.ts';
 export type { ExportPart } from './export-part.ts';

@@ -1,11 +1,10 @@
 import type { User as UserReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
+import { planOfAccount } from './account-plan.ts';
 import { findAccount, findUser } from './accounts-store.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { pictureChangedAt } from './picture-store.ts';
 
-/** The plan of everyone until there are others. */
-const PLAN = 'basic';
 const PICTURE = '/api/v1/auth/profile/picture';
 
 /** A user as every route shows them. */
@@ -26,7 +25,7 @@ export async function viewUser(
     email: user.email,
     phone: user.phone,
     phoneE164: user.phoneE164,
-    subscription: PLAN,
+    subscription: await planOfAccount(database, account.id),
     role: user.role,
     accountState: account.state,
     currency: account.currency,

@@ -2,4 +2,6 @@ export { createInvoices, everyInvoiceOf } from './invoices.ts';
 export type { InvoiceSettings } from './invoice-deps.ts';
 export { createPayments } from './payments.ts';
 export { addPlanRoutes } from './plan-routes.ts';
+export { seedPlans } from './seed-plans.ts';
+export { createSubscriptions } from './subscriptions.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

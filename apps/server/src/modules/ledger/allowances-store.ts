@@ -40,9 +40,9 @@ export async function sumsOfAllowances(db: Executor, walletIds: readonly string[
     available: bigint;
   }>`
     select wallet.id, wallet.unit, held, balance - held as available,
-      coalesce(-sum(house.amount) filter (where house_account = 'allowance_granted'), 0)::bigint as granted,
-      coalesce(sum(house.amount) filter (where house_account = 'allowance_used'), 0)::bigint as used,
-      coalesce(sum(house.amount) filter (where house_account = 'allowance_expired'), 0)::bigint as expired
+      coalesce(-sum(house.amount) filter (where house.house_account = 'allowance_granted'), 0)::bigint as granted,
+      coalesce(sum(house.amount) filter (where house.house_account = 'allowance_used'), 0)::bigint as used,
+      coalesce(sum(house.amount) filter (where house.house_account = 'allowance_expired'), 0)::bigint as expired
     from ledger.wallet
     left join ledger.entry own on own.wallet_id = wallet.id
     left join lateral (

@@ -1,0 +1,85 @@
+import { type Micros, micros } from '@farline/contracts';
+import type { Transaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Account } from '../accounts/index.ts';
+import { allowanceUnit, createWallet, MESSAGES, microsOfSeconds, postTransfer, topUp } from '../ledger/index.ts';
+import { keepAllowance } from './allowances-store.ts';
+import { daysOf, type Period, type Plan, type Subscription } from './plan.ts';
+import type { Grant } from './plan-change.ts';
+import { insertPlanCharge, type PlanCharge } from './subscriptions-store.ts';
+
+/**
+ * Takes the price of a plan out of the account's money, once for each charge. False when what can be spent does not cover
+ * it: then nothing was taken. The subscription has been saved before.
+ */
+export async function takePrice(
+  tx: Transaction,
+  account: Account,
+  charge: Omit<PlanCharge, 'accountId' | 'currency'>,
+): Promise<boolean> {
+  const { amountMicros, at } = charge;
+  const currency = account.currency;
+  if (amountMicros > 0n) {
+    const taken = await postTransfer(tx, {
+      cause: { type: 'plan', id: charge.id },
+      unit: currency,
+      at,
+      entries: [
+        { walletId: account.walletId, amountMicros: micros(-amountMicros) },
+        { houseAccount: 'revenue', amountMicros },
+      ],
+    });
+    if (!taken.posted) return false;
+  }
+  await insertPlanCharge(tx, { ...charge, accountId: account.id, currency });
+  return true;
+}
+
+/** A charge for a whole period of a plan. */
+export function wholePeriodCharge(
+  subscription: Subscription,
+  charge: { kind: 'start' | 'renewal'; plan: Plan; period: Period; at: Date },
+): Omit<PlanCharge, 'accountId' | 'currency'> & { amountMicros: Micros } {
+  const { plan, period, kind, at } = charge;
+  const { days } = daysOf(period, period.from);
+  return {
+    id: newId(at),
+    subscriptionId: subscription.id,
+    kind,
+    planId: plan.id,
+    fromPlanId: null,
+    period,
+    days,
+    daysLeft: days,
+    amountMicros: plan.priceMicros,
+    at,
+  };
+}
+
+/** Fills the allowances of a period: each is a wallet of its own, which ends with the period. Once for each charge. */
+export async function fillAllowances(
+  tx: Transaction,
+  filled: { subscription: Subscription; period: Period; grants: readonly Grant[]; chargeId: string; at: Date },
+): Promise<void> {
+  const { subscription, period, at } = filled;
+  const { accountId } = subscription;
+  for (const { group, units } of filled.grants) {
+    const unit = group === null ? MESSAGES : allowanceUnit(group);
+    const walletId = await keepAllowance(tx, {
+      walletId: newId(at),
+      accountId,
+      subscriptionId: subscription.id,
+      group,
+      periodFrom: period.from,
+      expiresAt: period.to,
+    });
+    await createWallet(tx, { walletId, accountId, unit, expiresAt: period.to, at });
+    await topUp(tx, {
+      walletId,
+      amountMicros: microsOfSeconds(units),
+      from: 'allowance_granted',
+      cause: { type: 'allowance', id: `${filled.chargeId} ${unit}` },
+      at,
+    });
+  }
+}

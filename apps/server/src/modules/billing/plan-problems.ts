@@ -1,0 +1,23 @@
+import { formatDecimal, type Micros } from '@farline/contracts';
+import { Problem } from '../../platform/problems.ts';
+
+const NO_SUCH_PLAN = 'There is no such plan';
+export const planNotFound = () =>
+  new Problem('plan_not_found', 404, `${NO_SUCH_PLAN}.`, { errors: { planId: NO_SUCH_PLAN } });
+export const alreadyOnPlan = (name: string) =>
+  new Problem('already_on_plan', 409, `You are on the plan ${name} already.`);
+export const planHasNoEnd = () =>
+  new Problem('plan_has_no_end', 409, 'The plan Basic costs nothing and has no end. To leave, close your account.');
+export const planQuoteStale = (due: string) =>
+  new Problem('plan_quote_stale', 409, `This change costs ${due} now. Nothing was changed and nothing was taken.`);
+export const planNotCovered = (due: string, available: string) =>
+  new Problem(
+    'out_of_credit',
+    402,
+    `This change costs ${due}, and your balance has ${available} to spend. Nothing was changed. Add funds first.`,
+  );
+
+/** An amount in a sentence: `3.3334 USD`. */
+export function inWords(amount: Micros, currency: string): string {
+  return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;
+}
