@@ -3,7 +3,7 @@ import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange } from './read-trunk-change.ts';
 
-export type Command = AccountCommand | TrunkCommand;
+export type Command = AccountCommand | TrunkCommand | EventsCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -14,6 +14,9 @@ export type AccountCommand =
 /** What is done to the ways out. */
 export type TrunkCommand = { name: 'trunks' } | { name: 'trunk'; trunk: string; change: TrunkChange };
 
+/** What is done about events that a part of the server could not take; `retry`: whose are tried again; null: they are listed. */
+export type EventsCommand = { name: 'events'; retry: string | null };
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- activate <email>                   let a trial account call over real trunks
@@ -22,7 +25,9 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
   npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
-  npm run operator -- trunk <name> <on|off>              whether it takes new calls`;
+  npm run operator -- trunk <name> <on|off>              whether it takes new calls
+  npm run operator -- events                             list what a part of the server could not take and set aside
+  npm run operator -- events retry <part>                have it tried again`;
 
 const LONGEST_REASON = 200;
 
@@ -47,10 +52,20 @@ export function readCommand(words: string[]): Command {
     case 'trunk':
       if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);
       return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
+    case 'events':
+      return { name, retry: readRetry(words.slice(1)) };
     case undefined:
     default:
       throw new OperatorError(name === undefined ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
   }
+}
+
+function readRetry([word, part, ...more]: string[]): string | null {
+  if (word === undefined) return null;
+  if (word !== 'retry' || part === undefined || more.length > 0) {
+    throw new OperatorError(`events takes nothing more, or: retry <part>.\n\n${USAGE}`);
+  }
+  return part;
 }
 
 function readEmail(typed: string | undefined): string {

@@ -6,6 +6,7 @@ import { Problem } from '../platform/problems.ts';
 import { credit } from './credit.ts';
 import { OperatorError } from './operator-error.ts';
 import type { AccountCommand, Command } from './read-command.ts';
+import { runEventsCommand } from './run-events-command.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
 /** Does a command as `operator` and gives the sentence that tells what is now true. */
@@ -14,8 +15,9 @@ export async function runCommand(
   command: Command,
 ): Promise<string> {
   try {
+    const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
+    if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
     if (command.name === 'trunks' || command.name === 'trunk') {
-      const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
       return await runTrunkCommand(deps.database, command, by);
     }
     const user = await findUserByEmail(deps.database, command.email);

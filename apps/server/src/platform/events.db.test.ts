@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
 import { inTransaction } from './database.ts';
@@ -13,6 +13,7 @@ import {
 } from './events.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
+import { everySetAside, wantAgain } from './subscriptions-store.ts';
 
 const { database } = await testDatabase();
 const log = createLog('silent');
@@ -97,6 +98,99 @@ test('a durable subscriber that fails gets the same event again, and each effect
 
   const { rows } = await sql<{ subject: string }>`select subject from public.seen order by subject`.execute(database);
   expect(rows.map((row) => row.subject)).toEqual(['first', 'second']);
+});
+
+test('an event that a subscriber never manages to take is set aside after its tries, and those behind it go on', async () => {
+  const name = `stubborn-${newId()}`;
+  const dispatcher = createDispatcher(database, log, { tries: 3, forMs: 0, restMs: () => 0 });
+  const taken: string[] = [];
+  let tries = 0;
+  let isMended = false;
+  const last = Promise.withResolvers<void>();
+  const mended = Promise.withResolvers<void>();
+  dispatcher.subscribe({
+    name,
+    types: ['test.stubborn'],
+    receiveAll: async (_tx, events) => {
+      if (!isMended && events.some((event) => event.subjectId === 'poison')) {
+        if (events.length === 1) tries += 1;
+        throw new Error('never');
+      }
+      taken.push(...events.map((event) => event.subjectId));
+      if (taken.includes('after')) last.resolve();
+      if (taken.includes('poison')) mended.resolve();
+    },
+  });
+  await dispatcher.start();
+  await inTransaction(database, async (tx) => {
+    for (const subjectId of ['before', 'poison', 'after']) {
+      await publish(tx, { type: 'test.stubborn', accountId: null, subjectId, payload: { kept: true } });
+    }
+  });
+  await last.promise;
+
+  expect(taken).toEqual(['before', 'after']);
+  expect(tries).toBe(3);
+  const aside = async () => (await everySetAside(database)).filter((kept) => kept.subscription === name);
+  expect(await aside()).toMatchObject([
+    { failures: 3, error: 'Error: never', event: { subjectId: 'poison', payload: { kept: true } } },
+  ]);
+
+  isMended = true;
+  expect(await wantAgain(database, name)).toBe(1);
+  await mended.promise;
+  await dispatcher.stop();
+  expect(taken).toEqual(['before', 'after', 'poison']);
+  expect(await aside()).toEqual([]);
+});
+
+test('an event that fails again when it is retried stays aside, until it is wanted again', async () => {
+  const name = `hopeless-${newId()}`;
+  const dispatcher = createDispatcher(database, log, { tries: 1, forMs: 0, restMs: () => 0 });
+  const second = Promise.withResolvers<void>();
+  let tries = 0;
+  dispatcher.subscribe({
+    name,
+    types: ['test.hopeless'],
+    receive: async () => {
+      tries += 1;
+      if (tries === 3) second.resolve();
+      throw new Error(`try ${tries}`);
+    },
+  });
+  const aside = async () => (await everySetAside(database)).filter((kept) => kept.subscription === name);
+  await dispatcher.start();
+  await publish(database, { type: 'test.hopeless', accountId: null, subjectId: 'x' });
+  // The batch, then the event by itself.
+  await vi.waitFor(async () => expect(await aside()).toMatchObject([{ failures: 1, error: 'Error: try 2' }]), 10_000);
+  await wantAgain(database, name);
+  await second.promise;
+  await dispatcher.stop();
+
+  expect(await aside()).toMatchObject([{ failures: 2, error: 'Error: try 3' }]);
+  expect(await wantAgain(database, name)).toBe(1);
+});
+
+test('patience is for time as well as for tries: a short failure sets nothing aside', async () => {
+  const name = `patient-${newId()}`;
+  const dispatcher = createDispatcher(database, log, { tries: 2, forMs: 60_000, restMs: () => 0 });
+  const done = Promise.withResolvers<void>();
+  let failures = 0;
+  dispatcher.subscribe({
+    name,
+    types: ['test.patient'],
+    receive: async () => {
+      failures += 1;
+      if (failures < 8) throw new Error('not yet');
+      done.resolve();
+    },
+  });
+  await dispatcher.start();
+  await publish(database, { type: 'test.patient', accountId: null, subjectId: 'x' });
+  await done.promise;
+  await dispatcher.stop();
+
+  expect((await everySetAside(database)).filter((kept) => kept.subscription === name)).toEqual([]);
 });
 
 test('events that were forgotten are known to be missing', async () => {

@@ -1,0 +1,171 @@
+import { type Database, inTransaction, type Transaction } from './database.ts';
+import { type Event, eventsAfter } from './events-store.ts';
+import type { Log } from './log.ts';
+import {
+  keepSetAside,
+  lockProgress,
+  lockWantedAgain,
+  moveProgress,
+  noteFailure,
+  removeSetAside,
+  setAside,
+  skipAhead,
+} from './subscriptions-store.ts';
+
+/** What a subscriber wants, and how it takes it: each event by itself, or all that are there, in order, at once. */
+export type Subscription = { name: string; types: string[] } & (
+  | { receive: (tx: Transaction, event: Event) => Promise<void> }
+  | { receiveAll: (tx: Transaction, events: Event[]) => Promise<void> }
+);
+
+/** How long a subscriber may fail to take one event before it is set aside: so often, and for so long. */
+export type SubscriptionPatience = {
+  tries: number;
+  forMs: number;
+  /** How long it rests after so many failures in a row. */
+  restMs: (failures: number) => number;
+};
+
+const SHORTEST_REST_MS = 100;
+const LONGEST_REST_MS = 30_000;
+
+/** A quarter of an hour: what the database or a deployment recovers from in that time holds everything up, and loses nothing. */
+export const usualPatience: SubscriptionPatience = {
+  tries: 10,
+  forMs: 15 * 60_000,
+  restMs: (failures) =>
+    failures === 0 ? 0 : Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * 2 ** failures) * (0.5 + Math.random() / 2),
+};
+
+export type DeliverDeps = { database: Database; log: Log; patience: SubscriptionPatience };
+
+/** `reached`: the position that the subscriber has come to, null when that is not known; `failures`: in a row, at one event. */
+export type Delivered = { reached: number | null; failures: number };
+
+/**
+ * Hands a subscriber what comes after its position, in one transaction with its progress. `ahead` are events that were
+ * read already, with the position before them. A batch that fails is handed over event by event, up to the one that
+ * fails; that one is tried again later, and set aside when patience is over.
+ */
+export async function deliver(
+  deps: DeliverDeps,
+  subscription: Subscription,
+  ahead: { after: number; events: Event[] },
+): Promise<Delivered> {
+  const newest = ahead.events.at(-1)?.position;
+  if (newest !== undefined && !ahead.events.some((event) => concerns(subscription, event))) {
+    const skip = { name: subscription.name, from: ahead.after, to: newest };
+    if (await skipAhead(deps.database, skip)) return { reached: newest, failures: 0 };
+  }
+  try {
+    const progress = await deliverBatch(deps.database, subscription, ahead);
+    if (progress !== 'failing') return { reached: progress, failures: 0 };
+  } catch (error) {
+    deps.log.warn({ err: error, subscription: subscription.name }, 'a subscriber could not take its events at once');
+  }
+  return await deliverEach(deps, subscription);
+}
+
+const concerns = (subscription: Subscription, event: Event) => subscription.types.includes(event.type);
+
+async function deliverBatch(
+  database: Database,
+  subscription: Subscription,
+  ahead: { after: number; events: Event[] },
+): Promise<number | null | 'failing'> {
+  return await inTransaction(database, async (tx) => {
+    const progress = await lockProgress(tx, subscription.name);
+    if (progress === null) return null;
+    if (progress.failures > 0) return 'failing';
+    const events = progress.position === ahead.after ? ahead.events : await eventsAfter(tx, progress.position);
+    const newest = events.at(-1);
+    if (newest === undefined) return progress.position;
+    await take(
+      tx,
+      subscription,
+      events.filter((event) => concerns(subscription, event)),
+    );
+    await moveProgress(tx, subscription.name, newest.position);
+    return newest.position;
+  });
+}
+
+async function take(tx: Transaction, subscription: Subscription, events: Event[]): Promise<void> {
+  if ('receive' in subscription) for (const event of events) await subscription.receive(tx, event);
+  else if (events.length > 0) await subscription.receiveAll(tx, events);
+}
+
+/** One event after the other, each in its transaction, until one fails or none is left. */
+async function deliverEach(deps: DeliverDeps, subscription: Subscription): Promise<Delivered> {
+  for (;;) {
+    const turn: { at: number | null; event: Event | undefined } = { at: null, event: undefined };
+    try {
+      const isMore = await inTransaction(deps.database, async (tx) => {
+        const progress = await lockProgress(tx, subscription.name);
+        if (progress === null) return false;
+        turn.at = progress.position;
+        const events = await eventsAfter(tx, progress.position);
+        turn.event = events.find((event) => concerns(subscription, event));
+        const upTo = turn.event ?? events.at(-1);
+        if (turn.event !== undefined) await take(tx, subscription, [turn.event]);
+        if (upTo !== undefined) await moveProgress(tx, subscription.name, upTo.position);
+        return upTo !== undefined;
+      });
+      if (!isMore) return { reached: turn.at, failures: 0 };
+    } catch (error) {
+      // What failed was not this event: the database, as a rule.
+      if (turn.at === null || turn.event === undefined) throw error;
+      return await bearFailure(deps, subscription, { at: turn.at, event: turn.event, error });
+    }
+  }
+}
+
+async function bearFailure(
+  { database, log, patience }: DeliverDeps,
+  { name }: Subscription,
+  failed: { at: number; event: Event; error: unknown },
+): Promise<Delivered> {
+  const { event, error } = failed;
+  const { failures, failingMs } = await noteFailure(database, { name, position: failed.at });
+  const words = { err: error, subscription: name, position: event.position, type: event.type, failures };
+  if (failures < patience.tries || failingMs < patience.forMs) {
+    log.warn(words, 'a subscriber could not take an event; it is tried again');
+    return { reached: null, failures };
+  }
+  await inTransaction(database, async (tx) => {
+    const progress = await lockProgress(tx, name);
+    if (progress?.position !== failed.at) return;
+    await setAside(tx, { subscription: name, event, failures, error: String(error) });
+    await moveProgress(tx, name, event.position);
+  });
+  log.error(words, 'an event is set aside: its subscriber could not take it. Later ones go on; see operator -- events');
+  return { reached: null, failures: 0 };
+}
+
+/** Tries the events again that lie aside for a subscriber and are wanted, the oldest first. */
+export async function retrySetAside(
+  { database, log }: Pick<DeliverDeps, 'database' | 'log'>,
+  subscription: Subscription,
+): Promise<void> {
+  const { name } = subscription;
+  for (;;) {
+    const turn: { position: number | null } = { position: null };
+    try {
+      const isMore = await inTransaction(database, async (tx) => {
+        const wanted = await lockWantedAgain(tx, name);
+        if (wanted === null) return false;
+        const { event } = wanted;
+        turn.position = event.position;
+        await take(tx, subscription, [event]);
+        await removeSetAside(tx, { subscription: name, position: event.position });
+        log.info({ subscription: name, position: event.position }, 'an event that was set aside is taken');
+        return true;
+      });
+      if (!isMore) return;
+    } catch (error) {
+      if (turn.position === null) throw error;
+      await keepSetAside(database, { subscription: name, position: turn.position, error: String(error) });
+      log.warn({ err: error, subscription: name, position: turn.position }, 'an event that was set aside failed again');
+    }
+  }
+}

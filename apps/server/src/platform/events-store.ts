@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from './database.ts';
+
+/** Something that became true, told after the commit. The payload is small: whoever shows it reads the present state. */
+export type NewEvent = { type: string; accountId: string | null; subjectId: string; payload?: Record<string, unknown> };
+export type Event = {
+  position: number;
+  type: string;
+  accountId: string | null;
+  subjectId: string;
+  payload: Record<string, unknown>;
+  occurredAt: Date;
+};
+
+/** As many are handed out at once. */
+export const MOST_AT_ONCE = 500;
+const KEEP_HOURS = 48;
+
+/** Writes an event in the transaction of the fact: both are there, or neither. */
+export async function publish(tx: Executor, event: NewEvent): Promise<void> {
+  await sql`insert into platform.event (type, account_id, subject_id, payload)
+    values (${event.type}, ${event.accountId}, ${event.subjectId}, ${JSON.stringify(event.payload ?? {})}::jsonb)`.execute(
+    tx,
+  );
+}
+
+/** The position of the newest event that has one. */
+export async function currentPosition(database: Executor): Promise<number> {
+  const { rows } = await sql<{ position: bigint }>`select position from platform.event_counter`.execute(database);
+  return Number(rows[0]?.position ?? 0n);
+}
+
+/** Whether every event after this position is still kept. */
+export async function isKeptSince(database: Executor, position: number): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select forgotten <= ${position} and position >= ${position} as kept from platform.event_counter`.execute(database);
+  return rows[0]?.kept ?? false;
+}
+
+/** Gives committed events their positions, at most 500; gives the newest position, and whether a set-aside event is to be tried. */
+export async function handOutPositions(database: Executor): Promise<{ newest: number; isRetryWanted: boolean }> {
+  const { rows } = await sql<{ newest: bigint; is_retry_wanted: boolean }>`
+    select newest, is_retry_wanted from platform.hand_out_events(${MOST_AT_ONCE})`.execute(database);
+  return { newest: Number(rows[0]?.newest ?? 0n), isRetryWanted: rows[0]?.is_retry_wanted ?? false };
+}
+
+export type EventRow = {
+  position: bigint;
+  type: string;
+  account_id: string | null;
+  subject_id: string;
+  payload: Record<string, unknown>;
+  occurred_at: Date;
+};
+
+/** The events after a position, in order, at most 500. */
+export async function eventsAfter(database: Executor, position: number): Promise<Event[]> {
+  const { rows } = await sql<EventRow>`
+    select position, type, account_id, subject_id, payload, occurred_at
+    from platform.event where position > ${position} order by position limit ${MOST_AT_ONCE}`.execute(database);
+  return rows.map(toEvent);
+}
+
+/** An account's events after a position, oldest first, at most `most`. */
+export async function accountEventsAfter(
+  database: Executor,
+  wanted: { accountId: string; after: number; most: number },
+): Promise<Event[]> {
+  const { rows } = await sql<EventRow>`
+    select position, type, account_id, subject_id, payload, occurred_at
+    from platform.event where account_id = ${wanted.accountId} and position > ${wanted.after}
+    order by position limit ${wanted.most}`.execute(database);
+  return rows.map(toEvent);
+}
+
+export const toEvent = (row: EventRow): Event => ({
+  position: Number(row.position),
+  type: row.type,
+  accountId: row.account_id,
+  subjectId: row.subject_id,
+  payload: row.payload,
+  occurredAt: row.occurred_at,
+});
+
+/** Removes events older than two days, except what a subscriber has not had yet. */
+export async function forgetOldEvents(database: Database, now: Date): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const { rows } = await sql<{ forgotten: bigint | null }>`
+      with gone as (
+        delete from platform.event
+        where occurred_at < ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
+          and position <= coalesce((select min(position) from platform.subscription), position)
+        returning position)
+      select max(position) as forgotten from gone`.execute(tx);
+    const forgotten = rows[0]?.forgotten ?? null;
+    if (forgotten === null) return;
+    await sql`update platform.event_counter set forgotten = greatest(forgotten, ${forgotten})`.execute(tx);
+  });
+}
