@@ -12,7 +12,8 @@ export async function runEventsCommand(
   if (retry === null) return await listSetAside(database);
   const count = await inTransaction(database, async (tx) => {
     const wanted = await wantAgain(tx, retry);
-    const act = { ...by, action: 'events.retried', accountId: null, subject: retry, before: {}, after: { wanted } };
+    const after = { subscription: retry, wanted };
+    const act = { ...by, action: 'events.retried', accountId: null, subject: null, after };
     if (wanted > 0) await recordAuditEvent(tx, act);
     return wanted;
   });
