@@ -9,6 +9,7 @@ const NAMES = [
   'nonceSecret',
   'paymentsKey',
   'paymentsWebhook',
+  'receiptKey',
   'databaseAdmin',
   'databaseServer',
   'databaseKamailio',

@@ -138,6 +138,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(webRoot === null ? {} : { FARLINE_WEB_ROOT: webRoot }),
       FARLINE_TOKEN_SECRET: secrets.tokenSecret,
       FARLINE_SIP_SECRET: secrets.sipSecret,
+      FARLINE_RECEIPT_KEY: secrets.receiptKey,
       FARLINE_SIP_REALM: REALM,
       FARLINE_WS_PORT: String(ports.browsers),
       FARLINE_EVAPI: `127.0.0.1:${ports.evapi}`,

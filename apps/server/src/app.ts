@@ -20,11 +20,14 @@ import {
 import {
   addBillingRoutes,
   addPlanRoutes,
+  addReceiptRoutes,
   createInvoices,
   createPayments,
   createSubscriptions,
   everyInvoiceOf,
+  everyReceiptOf,
   type InvoiceSettings,
+  receiptKeyOf,
 } from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
@@ -235,6 +238,10 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       await api.register(payments.routes);
       await api.register(subscriptions.routes);
       await api.register(invoices.routes);
+      addReceiptRoutes(api, {
+        ...{ database, clock, requireUser, chargedCalls, publicUrl: config.publicUrl },
+        key: receiptKeyOf(config.receiptSecret),
+      });
       addBillingRoutes(api, {
         database,
         clock,
@@ -269,7 +276,8 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       ...insight.ticks,
       ...limits.ticks,
       ...notices.ticks,
-      ...payments.ticks, ...subscriptions.ticks,
+      ...payments.ticks,
+      ...subscriptions.ticks,
       ...invoices.ticks,
       {
         name: 'forget what is past',
@@ -374,6 +382,7 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
     { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
     { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
+    { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

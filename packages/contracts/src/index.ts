@@ -11,6 +11,8 @@ export * from './insight.ts';
 export * from './billing.ts';
 export * from './plans.ts';
 export * from './invoices.ts';
+export * from './receipts.ts';
+export * from './check-receipt.ts';
 export * from './payment-methods.ts';
 export * from './limits.ts';
 export * from './notices.ts';

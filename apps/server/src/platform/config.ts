@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
 /** A setting that is missing or makes no sense: the program ends with this sentence. */
@@ -133,6 +134,10 @@ const environment = z.object({
     .regex(/^[A-Z]{2}$/, 'must be two letters such as DE')
     .optional(),
   FARLINE_SELLER_TAX_ID: z.string().max(40).optional(),
+  FARLINE_RECEIPT_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
   FARLINE_TAX: taxRules.default([]),
   FARLINE_TAX_POINT: z.enum(['use', 'payment']).default('use'),
   SMTP_URL: z.string().optional(),
@@ -196,6 +201,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: e.FARLINE_LOG_LEVEL,
     payments: paymentsOf(e),
     invoices: invoiceSettingsOf(e),
+    /** 32 bytes. Without a key of its own it follows from the token secret, and changes with it. */
+    receiptSecret:
+      e.FARLINE_RECEIPT_KEY === undefined
+        ? createHmac('sha256', e.FARLINE_TOKEN_SECRET).update('receipt-key').digest()
+        : Buffer.from(e.FARLINE_RECEIPT_KEY, 'base64url'),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.FARLINE_MAIL_FROM,
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */

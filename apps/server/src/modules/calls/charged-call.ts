@@ -14,6 +14,8 @@ export type ChargedCall = {
   answeredAt: Date;
   endedAt: Date;
   answeredSeconds: number;
+  /** What a plan's allowance paid of it, before money; null: nothing. */
+  included: { group: string; seconds: number } | null;
   costMicros: Micros;
 };
 
@@ -29,6 +31,7 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
         answeredAt: progress.answeredAt,
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,
+        included: null,
         costMicros: micros(charge.costMicros),
       },
     ];

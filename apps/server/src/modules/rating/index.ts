@@ -1,5 +1,5 @@
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
-export { longestAffordable, priceCall } from './price-call.ts';
+export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
 export { longestSplit, splitCall } from './split-call.ts';
 export type { DestinationGroup, GroupOf, WholeGroup } from './destination-group.ts';
 export { priceLines } from './price-lines.ts';

@@ -1,0 +1,94 @@
+import { checkArithmetic, type Micros, type Receipt, type ReceiptPart } from '@farline/contracts';
+import { billedSeconds, type CallTerms, priceCall, type RatedNumber } from '../rating/index.ts';
+
+/** A charged call with all that its price is made of. */
+export type ReceiptedCall = {
+  id: string;
+  accountId: string;
+  from: string | null;
+  to: string;
+  rated: RatedNumber;
+  quoteId: string | null;
+  answeredAt: Date;
+  endedAt: Date;
+  answeredSeconds: number;
+  /** What a plan's allowance paid of it, before money; null: nothing. */
+  included: { group: string; seconds: number } | null;
+  costMicros: Micros;
+};
+
+/**
+ * What the receipt of a call says. Its arithmetic gives what was charged, to the micro-unit: one that would not is a fault of
+ * ours, and is never written.
+ */
+export function callReceipt(
+  call: ReceiptedCall,
+  more: { id: string; issuer: string; issuedAt: Date; keyId: string; frozenAt: Date | null },
+): Receipt {
+  const { destination, terms, rateTable, rateTableVersion, number } = call.rated;
+  const receipt: Receipt = {
+    format: 'farline-receipt-1',
+    id: more.id,
+    kind: 'call',
+    issuer: more.issuer,
+    issuedAt: more.issuedAt.toISOString(),
+    keyId: more.keyId,
+    call: {
+      id: call.id,
+      from: call.from,
+      to: call.to,
+      answeredAt: call.answeredAt.toISOString(),
+      endedAt: call.endedAt.toISOString(),
+      answeredSeconds: call.answeredSeconds,
+    },
+    quote: {
+      id: call.quoteId,
+      number,
+      prefix: destination.prefix,
+      countryCode: destination.countryCode,
+      kind: destination.kind,
+      operator: destination.operator,
+      currency: terms.currency,
+      perMinuteMicros: terms.perMinuteMicros.toString(),
+      connectionMicros: terms.connectionMicros.toString(),
+      minimumSeconds: terms.minimumSeconds,
+      firstSeconds: terms.firstSeconds,
+      nextSeconds: terms.nextSeconds,
+      rateTable,
+      rateTableVersion,
+      frozenAt: more.frozenAt?.toISOString() ?? null,
+    },
+    parts: partsOf(call),
+    total: { amountMicros: call.costMicros.toString(), currency: terms.currency },
+  };
+  const wrong = checkArithmetic(receipt).filter((step) => !step.holds);
+  if (wrong.length > 0) {
+    throw new Error(
+      `the charge of call ${call.id} is not what its quote gives: ${wrong.map(({ step }) => step).join(', ')}`,
+    );
+  }
+  return receipt;
+}
+
+function partsOf({ included, answeredSeconds, rated }: ReceiptedCall): ReceiptPart[] {
+  if (included === null) return [moneyPart(rated.terms, answeredSeconds)];
+  const allowance: ReceiptPart = { pays: 'allowance', ...included };
+  const rest = answeredSeconds - included.seconds;
+  return rest === 0 ? [allowance] : [allowance, moneyPart(rated.terms, rest)];
+}
+
+function moneyPart(terms: CallTerms, seconds: number): ReceiptPart {
+  const amount = priceCall(terms, seconds);
+  const billed = billedSeconds(terms, seconds);
+  const connection = seconds === 0 ? 0n : terms.connectionMicros;
+  return {
+    pays: 'money',
+    seconds,
+    billedSeconds: billed,
+    firstIncrements: billed === 0 ? 0 : 1,
+    nextIncrements: billed === 0 ? 0 : (billed - terms.firstSeconds) / terms.nextSeconds,
+    timeMicros: (amount - connection).toString(),
+    connectionMicros: connection.toString(),
+    amountMicros: amount.toString(),
+  };
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import {
+  callReceiptReply,
+  canonicalJson,
+  receipt as receiptShape,
+  receiptKeysReply,
+  type SignedReceipt,
+  signedReceipt,
+} from '@farline/contracts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Executor } from '../../platform/database.ts';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { notFound } from '../../platform/problems.ts';
+import { identityOf } from '../accounts/index.ts';
+import { findQuote } from '../rating/index.ts';
+import { callReceipt, type ReceiptedCall } from './call-receipt.ts';
+import type { ReceiptKey } from './receipt-key.ts';
+import {
+  allKeys,
+  findReceipt,
+  insertReceipt,
+  receiptOfCause,
+  receiptsAfter,
+  rememberKey,
+  type StoredReceipt,
+} from './receipts-store.ts';
+
+export type ReceiptDeps = {
+  database: Database;
+  clock: Clock;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  key: ReceiptKey;
+  publicUrl: string;
+  /** The answered calls with these ids that have ended: from calls, which keep them. */
+  chargedCalls: (db: Executor, ids: readonly string[]) => Promise<ReceiptedCall[]>;
+};
+
+const AT_ONCE = 100;
+const receiptNotFound = () => notFound('The receipt');
+
+/** Receipts that can be checked, and the keys to check them with. */
+export function addReceiptRoutes(app: HttpServer, deps: ReceiptDeps): void {
+  app.get(
+    '/calls/:id/receipt',
+    {
+      onRequest: deps.requireUser,
+      schema: {
+        tags: ['billing'],
+        summary: 'The signed receipt of an answered call that has ended',
+        security: [{ bearer: [] }],
+        params: z.object({ id: z.uuid() }),
+        response: { 200: callReceiptReply, ...refusals },
+      },
+    },
+    async (request) => {
+      const { accountId } = identityOf(request);
+      const signed = await receiptOfCall(deps, { callId: request.params.id, accountId });
+      return { ...signed, link: `${deps.publicUrl}/receipts/${signed.receipt.id}` };
+    },
+  );
+
+  app.get(
+    '/receipts/keys',
+    {
+      schema: {
+        tags: ['billing'],
+        summary: 'The public keys that receipts are and were signed with',
+        response: { 200: receiptKeysReply, ...refusals },
+      },
+    },
+    async () => {
+      await rememberKey(deps.database, { ...deps.key, at: deps.clock.now() });
+      const keys = await allKeys(deps.database);
+      return {
+        keys: keys.map(({ id, publicKey, firstUsedAt }) => ({
+          ...{ id, publicKey, algorithm: 'Ed25519' as const, firstUsedAt: firstUsedAt.toISOString() },
+          isCurrent: id === deps.key.id,
+        })),
+      };
+    },
+  );
+
+  app.get(
+    '/receipts/:id',
+    {
+      schema: {
+        tags: ['billing'],
+        summary: 'A receipt, for whoever has its address',
+        params: z.object({ id: z.string().max(100) }),
+        response: { 200: signedReceipt, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const found = await findReceipt(deps.database, request.params.id);
+      if (found === null) throw receiptNotFound();
+      // Whoever has the address may see it, and nobody else: no list of it, and no copy on the way.
+      reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      return signedOf(found);
+    },
+  );
+}
+
+/** Every receipt of an account that was asked for, oldest first, piece by piece: for an export. */
+export async function* everyReceiptOf(database: Database, accountId: string): AsyncGenerator<unknown> {
+  let after: { at: Date; id: string } | null = null;
+  for (;;) {
+    const receipts: (StoredReceipt & { at: Date })[] = await receiptsAfter(database, {
+      accountId,
+      after,
+      most: AT_ONCE,
+    });
+    for (const one of receipts) yield signedOf(one);
+    const last = receipts.at(-1);
+    if (last === undefined || receipts.length < AT_ONCE) return;
+    after = { at: last.at, id: last.id };
+  }
+}
+
+/** The receipt of a call: the one that there is, or signed now. It is the same for ever after. */
+async function receiptOfCall(
+  deps: ReceiptDeps,
+  { callId, accountId }: { callId: string; accountId: string },
+): Promise<SignedReceipt> {
+  const { database, key } = deps;
+  const [call] = await deps.chargedCalls(database, [callId]);
+  if (call === undefined || call.accountId !== accountId) throw receiptNotFound();
+  const cause = { type: 'call', id: callId };
+  const before = await receiptOfCause(database, cause);
+  if (before !== null) return signedOf(before);
+
+  const at = deps.clock.now();
+  const quote = call.quoteId === null ? null : await findQuote(database, call.quoteId);
+  const id = randomBytes(16).toString('base64url');
+  const said = callReceipt(call, {
+    ...{ id, issuer: deps.publicUrl, issuedAt: at, keyId: key.id },
+    frozenAt: quote?.frozenAt ?? null,
+  });
+  const content = canonicalJson(said);
+  await rememberKey(database, { ...key, at });
+  const causeOf = { causeType: cause.type, causeId: cause.id };
+  const signature = key.sign(content);
+  await insertReceipt(database, { id, accountId, ...causeOf, content, keyId: key.id, signature, at });
+  // Somebody may have asked at the same time: the first one counts.
+  const written = await receiptOfCause(database, cause);
+  if (written === null) throw new Error(`the receipt of call ${callId} was neither written nor there`);
+  return signedOf(written);
+}
+
+function signedOf({ content, signature, key }: StoredReceipt): SignedReceipt {
+  return {
+    receipt: receiptShape.parse(JSON.parse(content)),
+    signature,
+    key: { ...key, algorithm: 'Ed25519' },
+  };
+}
