@@ -28,6 +28,11 @@ export const endReason = z.enum([
   'not_allowed',
   'destination_closed',
   'too_many_calls',
+  'limit_day',
+  'limit_hour',
+  'limit_per_minute',
+  'limit_connection_fee',
+  'limit_new_countries',
   'duration_limit',
 ]);
 export type EndReason = z.infer<typeof endReason>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call } from './calls.ts';
+import { call, endReason } from './calls.ts';
 import { money, parseDecimal } from './money.ts';
 
 const common = {
@@ -21,6 +21,61 @@ export const notice = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('call_cut_off'),
     facts: z.object({ callId: z.uuid(), to: z.string(), seconds: call.shape.duration }),
+  }),
+  /** A call was refused or ended by a limit of spending, or because its destination is closed. */
+  z.object({
+    ...common,
+    kind: z.literal('call_stopped_by_limit'),
+    facts: z.object({ callId: z.uuid(), to: z.string(), reason: endReason }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('payment_failed'),
+    facts: z.object({ amount: money, isAutomatic: z.boolean() }),
+  }),
+  /** Money was added by itself, because the balance fell below the mark of automatic top-up. */
+  z.object({ ...common, kind: z.literal('auto_top_up_done'), facts: z.object({ amount: money }) }),
+  z.object({
+    ...common,
+    kind: z.literal('auto_top_up_stopped'),
+    facts: z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
+  }),
+  /** The payer's bank took a payment back; `owed` is what the balance did not cover. */
+  z.object({ ...common, kind: z.literal('payment_disputed'), facts: z.object({ amount: money, owed: money }) }),
+  z.object({
+    ...common,
+    kind: z.literal('dispute_closed'),
+    facts: z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
+  }),
+  /** It could not be given back: it is in the balance again. */
+  z.object({ ...common, kind: z.literal('refund_failed'), facts: z.object({ amount: money }) }),
+  /** `month` as 2034-12: it is good to the end of it. */
+  z.object({
+    ...common,
+    kind: z.literal('payment_method_expires'),
+    facts: z.object({ label: z.string(), month: z.string() }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('plan_renewed'),
+    facts: z.object({ plan: z.string(), price: money, until: z.iso.datetime() }),
+  }),
+  /** The balance did not cover it; the plan goes on until then. */
+  z.object({
+    ...common,
+    kind: z.literal('plan_renewal_failed'),
+    facts: z.object({ plan: z.string(), price: money, until: z.iso.datetime() }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('plan_ended'),
+    facts: z.object({ plan: z.string(), reason: z.enum(['unpaid', 'cancelled']) }),
+  }),
+  /** More in an hour than three times the dearest hour of the 30 days before, and at least 5. */
+  z.object({
+    ...common,
+    kind: z.literal('unusual_spending'),
+    facts: z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
   }),
   z.object({ ...common, kind: z.literal('password_changed'), facts: z.object({ address: z.string() }) }),
   z.object({
@@ -69,9 +124,14 @@ export const noticeSettings = z.object({
   lowBalanceMark: money,
   mail: z.object({
     lowBalance: z.boolean(),
-    /** Refused or cut off for want of credit. */
+    /** Refused or cut off for want of credit, or by a limit. */
     calls: z.boolean(),
     newDevice: z.boolean(),
+    /** A payment that failed; money that was added by itself, or is not any more. */
+    payments: z.boolean(),
+    /** Renewed, not renewed, ended. */
+    plan: z.boolean(),
+    unusualSpending: z.boolean(),
   }),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

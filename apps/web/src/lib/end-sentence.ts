@@ -2,7 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { i18n } from './i18n.ts';
 
 /** The endings that are told otherwise when nobody had answered. */
-const OTHERWISE_UNANSWERED = ['media_lost', 'engine_lost', 'ended_by_request'];
+const OTHERWISE_UNANSWERED = ['media_lost', 'engine_lost', 'ended_by_request', 'limit_day', 'limit_hour'];
 
 /** Why a call ended, as a sentence of the page's language; the server's own where the page has none. Null while it runs. */
 export function endSentence(call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'>): string | null {

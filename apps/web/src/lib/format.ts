@@ -83,6 +83,17 @@ export function formatExactly(instant: string): string {
   }).format(new Date(instant));
 }
 
+/** The day of an instant, in words: `31 March 2026`. */
+export function formatDate(instant: string): string {
+  return new Intl.DateTimeFormat(locale(), { ...zone(), dateStyle: 'long' }).format(new Date(instant));
+}
+
+/** A month, `2034-12`, in words: `December 2034`. */
+export function formatMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(first);
+}
+
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(locale()).format(count);

@@ -3,18 +3,17 @@ import type { EndReason } from '@farline/contracts';
 /** The sentence for a person about why a call ended. */
 export function reasonText(ending: { reason: EndReason; hasRung: boolean; isAnswered: boolean }): string {
   if (ending.reason === 'no_answer' && !ending.hasRung) return SILENT_NETWORK;
-  if (ending.reason === 'media_lost' || ending.reason === 'engine_lost' || ending.reason === 'ended_by_request') {
-    return (ending.isAnswered ? SENTENCES : UNANSWERED)[ending.reason];
-  }
-  return SENTENCES[ending.reason];
+  return (ending.isAnswered ? null : UNANSWERED[ending.reason]) ?? SENTENCES[ending.reason];
 }
 
 const SILENT_NETWORK = 'The other network did not react to the call. Nothing was charged.';
 
-const UNANSWERED = {
+const UNANSWERED: Partial<Record<EndReason, string>> = {
   media_lost: 'The connection was lost before the call was answered. Nothing was charged.',
   engine_lost: 'The call was lost on our side before it was answered. Nothing was charged.',
   ended_by_request: 'You cancelled the call before it was answered.',
+  limit_day: "The call was not placed: today's spending limit does not cover it. You can lift it in Settings.",
+  limit_hour: "The call was not placed: this hour's spending limit does not cover it. You can lift it in Settings.",
 };
 
 const SENTENCES: Record<EndReason, string> = {
@@ -36,7 +35,14 @@ const SENTENCES: Record<EndReason, string> = {
   engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
   not_placed: 'The call was not placed. Nothing was charged.',
   not_allowed: 'This call is not allowed from your account.',
-  destination_closed: 'Calls to this kind of number are closed on your account.',
-  too_many_calls: 'There are too many calls at once on your account.',
+  destination_closed: 'Calls to this kind of number are closed, because they are dear. You can open them in Settings.',
+  too_many_calls: 'There are as many calls at once as your limits allow. End one, or lift the limit in Settings.',
+  limit_day: "The call ended because today's spending limit was reached. You can lift it in Settings.",
+  limit_hour: "The call ended because this hour's spending limit was reached. You can lift it in Settings.",
+  limit_per_minute:
+    'A minute of this call costs more than your limit allows. You can open the destination in Settings.',
+  limit_connection_fee:
+    'The fee of this call is higher than your limit allows. You can open the destination in Settings.',
+  limit_new_countries: 'No more countries that you never called before today. You can lift this limit in Settings.',
   duration_limit: 'The call reached its longest possible time.',
 };

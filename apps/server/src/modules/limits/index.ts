@@ -31,7 +31,11 @@ const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
 export function createLimits(deps: LimitsDeps): SpendingLimits {
   return {
     routes: async (app) => addLimitRoutes(app, deps),
-    subscription: { name: 'limits', types: SPENDING_HEARD, receiveAll: noteSpending },
+    subscription: {
+      name: 'limits',
+      types: SPENDING_HEARD,
+      receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
+    },
     ticks: [
       {
         name: 'forget old hours of spending',

@@ -1,8 +1,9 @@
-import { formatDecimal } from '@farline/contracts';
+import { toMoney } from '@farline/contracts';
 import { z } from 'zod';
 import type { Transaction } from '../../platform/database.ts';
 import { type Event, publish } from '../../platform/events.ts';
 import { addToHours, noteHourTold } from './hours-store.ts';
+import type { LimitsDeps } from './limits-deps.ts';
 import { isUnusual, sumHours } from './unusual-spending.ts';
 
 /** What the hours are summed from. */
@@ -13,7 +14,11 @@ const ended = z.object({
 });
 
 /** Adds ended calls to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
-export async function noteSpending(tx: Transaction, events: Event[]): Promise<void> {
+export async function noteSpending(
+  deps: Pick<LimitsDeps, 'accountOf'>,
+  tx: Transaction,
+  events: Event[],
+): Promise<void> {
   const calls = events.flatMap(({ accountId, payload }) => {
     const { data } = ended.safeParse(payload);
     if (accountId === null || data === undefined) return [];
@@ -24,6 +29,8 @@ export async function noteSpending(tx: Transaction, events: Event[]): Promise<vo
   const at = events.at(-1)?.occurredAt ?? new Date(0);
   for (const hour of await addToHours(tx, hours)) {
     if (hour.isTold || !isUnusual(hour)) continue;
+    const account = await deps.accountOf(tx, hour.accountId);
+    if (account === null) continue;
     await noteHourTold(tx, { accountId: hour.accountId, hourFrom: hour.hourFrom, at });
     await publish(tx, {
       type: 'spending.unusual',
@@ -31,8 +38,8 @@ export async function noteSpending(tx: Transaction, events: Event[]): Promise<vo
       subjectId: hour.accountId,
       payload: {
         hourFrom: hour.hourFrom.toISOString(),
-        spent: formatDecimal(hour.spentMicros),
-        usual: formatDecimal(hour.dearestBeforeMicros),
+        spent: toMoney(hour.spentMicros, account.currency),
+        usual: toMoney(hour.dearestBeforeMicros, account.currency),
       },
     });
   }

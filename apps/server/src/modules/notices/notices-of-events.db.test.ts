@@ -2,6 +2,7 @@ import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../../platform/ids.ts';
+import { MONEY_HEARD } from './money-notices.ts';
 import { sentenceOf } from './notice.ts';
 import { noticesOf, saveWishes } from './notices-store.ts';
 import { aListener } from './testing/post-office.ts';
@@ -50,6 +51,11 @@ test.each([
   [
     { reason: 'credit_exhausted' as const, duration: 125 },
     ['Your call to +447700900123 ended after 2:05 because your balance was used up.'],
+  ],
+  [{ reason: 'limit_day' as const }, ["A call to +447700900123 was stopped. Today's spending limit is reached."]],
+  [
+    { reason: 'destination_closed' as const },
+    ['A call to +447700900123 was stopped. Numbers of this kind are closed until you open them.'],
   ],
   [{ reason: 'hangup_caller' as const, duration: 60 }, []],
   [{ reason: 'busy' as const }, []],
@@ -123,6 +129,63 @@ test('mail goes to whoever wants it, and to nobody else', async () => {
   expect(await told(quiet)).toHaveLength(2);
 });
 
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+const ended = (state: string, purpose: string) => ({
+  type: 'payment.ended',
+  payload: { state, purpose, amount: usd('20.0000') },
+});
+const until = '2026-04-01T00:00:00.000Z';
+
+test.each([
+  [ended('failed', 'top_up'), 'Your payment of $20.00 failed. Nothing was charged.'],
+  [ended('failed', 'auto_top_up'), 'Automatic top-up of $20.00 failed: the card was declined. Nothing was charged.'],
+  [ended('succeeded', 'auto_top_up'), '$20.00 was added to your balance by automatic top-up.'],
+  [
+    { type: 'auto_top_up.stopped', payload: { reason: 'unusual_spending' } },
+    'Automatic top-up stopped because of unusual spending. Look at your calls and switch it on again.',
+  ],
+  [
+    { type: 'plan.renewed', payload: { plan: 'Talk', price: usd('9.0000'), until } },
+    'Your plan Talk was renewed until April 1, 2026 for $9.00.',
+  ],
+  [
+    { type: 'plan.renewal_failed', payload: { plan: 'Talk', price: usd('9.0000'), balance: usd('1.0000'), until } },
+    'Your balance does not cover $9.00 for your plan Talk. It goes on until April 1, 2026; add funds until then.',
+  ],
+  [
+    { type: 'plan.ended', payload: { plan: 'Talk', reason: 'unpaid' } },
+    'Your plan Talk ended because it was not paid. You pay as you go now.',
+  ],
+  [
+    {
+      type: 'spending.unusual',
+      payload: { spent: usd('12.0000'), usual: usd('3.0000'), hourFrom: '2026-03-01T12:00:00.000Z' },
+    },
+    '$12.00 was spent within an hour: more than three times your dearest hour of the last 30 days ($3.00).',
+  ],
+])('money is told in the list and by mail, and by mail only to who wants it: %j', async (event, sentence) => {
+  const [listener, quiet] = [aListener(database), aListener(database)];
+  await saveWishes(database, quiet.userId, {
+    ...usualWishes,
+    ...{ mailsPayments: false, mailsPlan: false, mailsUnusual: false },
+  });
+  await listener.hear(event);
+  await quiet.hear(event);
+
+  expect(await told(listener)).toEqual([sentence]);
+  expect(listener.mails).toMatchObject([{ body: expect.stringContaining(sentence) }]);
+  expect(await told(quiet)).toEqual([sentence]);
+  expect(quiet.mails).toEqual([]);
+});
+
+test('a payment that somebody made has its receipt, and no notice', async () => {
+  const listener = aListener(database);
+  await listener.hear(ended('succeeded', 'top_up'));
+  await listener.hear(ended('cancelled', 'top_up'));
+
+  expect(await told(listener)).toEqual([]);
+});
+
 test('an event that comes twice is told once', async () => {
   const listener = aListener(database);
   const first = await listener.callEnded({ reason: 'out_of_credit' });
@@ -134,7 +197,7 @@ test('an event that comes twice is told once', async () => {
 
 test('an event of another form makes no notice and stops nothing', async () => {
   const listener = aListener(database);
-  for (const type of ['user.password_changed', 'user.email_changed', 'user.new_device']) {
+  for (const type of ['user.password_changed', 'user.email_changed', 'user.new_device', ...MONEY_HEARD]) {
     await listener.hear({ type, payload: { address: 7 } });
   }
   await listener.hear({ type: 'wallet.changed', subjectId: newId() });

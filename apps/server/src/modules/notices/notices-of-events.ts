@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
+import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
 import { clearToldLow, lowMarksOf, noteToldLow } from './notices-store.ts';
 
@@ -20,10 +21,20 @@ export const HEARD = [
   'user.password_changed',
   'user.email_changed',
   'user.new_device',
+  ...MONEY_HEARD,
 ];
 
 /** The ends of calls that are told: others are not looked at. */
-const TOLD_ENDS = new Set<unknown>(['out_of_credit', 'credit_exhausted'] satisfies EndReason[]);
+const LIMIT_ENDS = [
+  'destination_closed',
+  'too_many_calls',
+  'limit_day',
+  'limit_hour',
+  'limit_per_minute',
+  'limit_connection_fee',
+  'limit_new_countries',
+] satisfies EndReason[];
+const TOLD_ENDS = new Set<unknown>(['out_of_credit', 'credit_exhausted', ...LIMIT_ENDS] satisfies EndReason[]);
 const CURRENCY = /^[A-Z]{3}$/;
 const passwordChanged = z.object({ address: z.string() });
 const emailChanged = z.object({ email: z.string(), address: z.string() });
@@ -49,16 +60,17 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   const { accountId, subjectId, payload, occurredAt: at } = event;
   const tell = async (userId: string, told: Told, cause: string) =>
     await giveNotice(deps, tx, { userId, accountId, told, cause, at });
+  const tellEverybody = async (told: Told | null, cause: string) => {
+    if (told === null) return;
+    const users = await deps.usersOf(tx, [accountId]);
+    for (const userId of users.get(accountId) ?? []) await tell(userId, told, cause);
+  };
 
   switch (event.type) {
     case 'call.changed': {
       // Only the event of its end has facts: a call is not looked at while it runs.
       if (!('ended' in payload) || ('reason' in payload && !TOLD_ENDS.has(payload['reason']))) return;
-      const told = toldOfCall(await deps.callOf(tx, subjectId));
-      if (told === null) return;
-      const users = await deps.usersOf(tx, [accountId]);
-      for (const userId of users.get(accountId) ?? []) await tell(userId, told, subjectId);
-      return;
+      return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId)), subjectId);
     }
     case 'user.password_changed': {
       const { data: facts } = passwordChanged.safeParse(payload);
@@ -75,6 +87,8 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       if (facts !== undefined) await tell(subjectId, { kind: 'new_device', facts }, facts.sessionId);
       return;
     }
+    default:
+      return await tellEverybody(toldOfMoney(event.type, payload), `${subjectId} ${event.position}`);
   }
 }
 
@@ -83,7 +97,8 @@ function toldOfCall(call: Call | null): Told | null {
   const { id: callId, to, duration: seconds } = call;
   if (call.reason === 'out_of_credit') return { kind: 'call_out_of_credit', facts: { callId, to } };
   if (call.reason === 'credit_exhausted') return { kind: 'call_cut_off', facts: { callId, to, seconds } };
-  return null;
+  const reason = LIMIT_ENDS.find((end) => end === call.reason);
+  return reason === undefined ? null : { kind: 'call_stopped_by_limit', facts: { callId, to, reason } };
 }
 
 /**

@@ -67,12 +67,15 @@ type WishesRow = {
   mails_low_balance: boolean;
   mails_calls: boolean;
   mails_new_device: boolean;
+  mails_payments: boolean;
+  mails_plan: boolean;
+  mails_unusual: boolean;
 };
 
 /** What a user wants; the usual when they have said nothing. */
 export async function wishesOf(database: Executor, userId: string): Promise<Wishes> {
   const { rows } = await sql<WishesRow>`
-    select low_balance_micros, mails_low_balance, mails_calls, mails_new_device
+    select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
   if (row === undefined) return usualWishes;
@@ -81,17 +84,23 @@ export async function wishesOf(database: Executor, userId: string): Promise<Wish
     mailsLowBalance: row.mails_low_balance,
     mailsCalls: row.mails_calls,
     mailsNewDevice: row.mails_new_device,
+    mailsPayments: row.mails_payments,
+    mailsPlan: row.mails_plan,
+    mailsUnusual: row.mails_unusual,
   };
 }
 
 /** Keeps what a user wants. */
 export async function saveWishes(database: Executor, userId: string, wishes: Wishes): Promise<void> {
   await sql`
-    insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device)
-    values (${userId}, ${wishes.lowBalanceMicros}, ${wishes.mailsLowBalance}, ${wishes.mailsCalls}, ${wishes.mailsNewDevice})
+    insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
+      mails_payments, mails_plan, mails_unusual)
+    values (${userId}, ${wishes.lowBalanceMicros}, ${wishes.mailsLowBalance}, ${wishes.mailsCalls}, ${wishes.mailsNewDevice},
+      ${wishes.mailsPayments}, ${wishes.mailsPlan}, ${wishes.mailsUnusual})
     on conflict (user_id) do update set low_balance_micros = excluded.low_balance_micros,
       mails_low_balance = excluded.mails_low_balance, mails_calls = excluded.mails_calls,
-      mails_new_device = excluded.mails_new_device`.execute(database);
+      mails_new_device = excluded.mails_new_device, mails_payments = excluded.mails_payments,
+      mails_plan = excluded.mails_plan, mails_unusual = excluded.mails_unusual`.execute(database);
 }
 
 /** Notes that a user is told of a low balance. False when they were, and have not been above their mark since. */

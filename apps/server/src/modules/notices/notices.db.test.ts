@@ -150,15 +150,15 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
   const settings = async () => noticeSettingsReply.parse((await ask(token, 'GET', '/settings/notices')).body).settings;
   expect(await settings()).toEqual({
     lowBalanceMark: { amount: '1.0000', currency: 'USD' },
-    mail: { lowBalance: true, calls: false, newDevice: true },
+    mail: { lowBalance: true, calls: false, newDevice: true, payments: true, plan: true, unusualSpending: true },
   });
 
   await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark: '7.5' });
-  await ask(token, 'PATCH', '/settings/notices', { mail: { calls: true, newDevice: false } });
+  await ask(token, 'PATCH', '/settings/notices', { mail: { calls: true, newDevice: false, plan: false } });
 
   expect(await settings()).toEqual({
     lowBalanceMark: { amount: '7.5000', currency: 'USD' },
-    mail: { lowBalance: true, calls: true, newDevice: false },
+    mail: { lowBalance: true, calls: true, newDevice: false, payments: true, plan: false, unusualSpending: true },
   });
   for (const lowBalanceMark of ['-1', 'much', '10001', 7]) {
     const refused = await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark });

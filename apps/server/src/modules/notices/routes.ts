@@ -134,6 +134,9 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
         mailsLowBalance: mail.lowBalance ?? before.mailsLowBalance,
         mailsCalls: mail.calls ?? before.mailsCalls,
         mailsNewDevice: mail.newDevice ?? before.mailsNewDevice,
+        mailsPayments: mail.payments ?? before.mailsPayments,
+        mailsPlan: mail.plan ?? before.mailsPlan,
+        mailsUnusual: mail.unusualSpending ?? before.mailsUnusual,
       });
       return { settings: await settings(identity) };
     },

@@ -7,6 +7,9 @@ export type Wishes = {
   mailsLowBalance: boolean;
   mailsCalls: boolean;
   mailsNewDevice: boolean;
+  mailsPayments: boolean;
+  mailsPlan: boolean;
+  mailsUnusual: boolean;
 };
 
 /** The wishes of whoever has said nothing. */
@@ -15,12 +18,22 @@ export const usualWishes: Wishes = {
   mailsLowBalance: true,
   mailsCalls: false,
   mailsNewDevice: true,
+  mailsPayments: true,
+  mailsPlan: true,
+  mailsUnusual: true,
 };
 
 /** The wishes for the wire, in the account's currency. */
 export function viewOfWishes(wishes: Wishes, currency: string): NoticeSettings {
   return {
     lowBalanceMark: toMoney(wishes.lowBalanceMicros, currency),
-    mail: { lowBalance: wishes.mailsLowBalance, calls: wishes.mailsCalls, newDevice: wishes.mailsNewDevice },
+    mail: {
+      lowBalance: wishes.mailsLowBalance,
+      calls: wishes.mailsCalls,
+      newDevice: wishes.mailsNewDevice,
+      payments: wishes.mailsPayments,
+      plan: wishes.mailsPlan,
+      unusualSpending: wishes.mailsUnusual,
+    },
   };
 }

@@ -67,6 +67,9 @@ function NoticeForm({ settings }: { settings: NoticeSettings }) {
       <div className="grid gap-3">
         <Checkbox label={t('mailLowBalance')} {...register('mail.lowBalance')} />
         <Checkbox label={t('mailCalls')} {...register('mail.calls')} />
+        <Checkbox label={t('mailPayments')} {...register('mail.payments')} />
+        <Checkbox label={t('mailPlan')} {...register('mail.plan')} />
+        <Checkbox label={t('mailUnusual')} {...register('mail.unusualSpending')} />
         <Checkbox label={t('mailNewDevice')} {...register('mail.newDevice')} />
       </div>
       <p className="text-note text-muted">{t('mailAlways')}</p>

@@ -36,8 +36,9 @@ export const problems = {
   number_with_extension: 'Llama al número sin su extensión y márcala en el teclado cuando conteste.',
   service_code_unknown: 'Este código de servicio no existe. *43 es la prueba de eco.',
   destination_unknown: 'Este número no tiene precio, así que no se le puede llamar.',
-  destination_closed:
-    'Los números de este tipo están cerrados porque son caros. No se les puede llamar desde esta cuenta.',
+  destination_closed: 'Los números de este tipo están cerrados porque son caros, hasta que los abras.',
+  password_needed: 'Introduce tu contraseña para subir un límite.',
+  destination_not_dear: 'Este número no es caro: puedes llamarlo sin abrir nada.',
   too_many_calls: 'Hay demasiadas llamadas a la vez en tu cuenta.',
   payments_unavailable: 'El proveedor de pagos no responde. No se ha cobrado nada. Inténtalo dentro de un minuto.',
   call_not_answered: 'Esta llamada no se ha contestado.',

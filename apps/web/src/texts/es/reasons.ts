@@ -24,7 +24,16 @@ export const reasons = {
     'Nuestro motor telefónico no estaba disponible. No se ha cobrado nada; inténtalo dentro de un momento.',
   not_placed: 'La llamada no se realizó. No se ha cobrado nada.',
   not_allowed: 'Esta llamada no está permitida desde tu cuenta.',
-  destination_closed: 'Las llamadas a este tipo de número están cerradas en tu cuenta.',
-  too_many_calls: 'Hay demasiadas llamadas a la vez en tu cuenta.',
+  destination_closed: 'Las llamadas a este tipo de número están cerradas porque son caras. Puedes abrirlas en Ajustes.',
+  too_many_calls: 'Hay tantas llamadas a la vez como permiten tus límites. Termina una o levanta el límite en Ajustes.',
+  limit_day: 'La llamada terminó porque se alcanzó el límite de gasto de hoy. Puedes levantarlo en Ajustes.',
+  limit_day_unanswered: 'La llamada no se realizó: supera el límite de gasto de hoy. Puedes levantarlo en Ajustes.',
+  limit_hour: 'La llamada terminó porque se alcanzó el límite de gasto de esta hora. Puedes levantarlo en Ajustes.',
+  limit_hour_unanswered:
+    'La llamada no se realizó: supera el límite de gasto de esta hora. Puedes levantarlo en Ajustes.',
+  limit_per_minute:
+    'Un minuto de esta llamada cuesta más de lo que permite tu límite. Puedes abrir el destino en Ajustes.',
+  limit_connection_fee: 'El cargo de esta llamada supera lo que permite tu límite. Puedes abrir el destino en Ajustes.',
+  limit_new_countries: 'Hoy no más países a los que nunca llamaste. Puedes levantar este límite en Ajustes.',
   duration_limit: 'La llamada alcanzó su duración máxima.',
 };

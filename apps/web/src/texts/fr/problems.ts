@@ -36,8 +36,9 @@ export const problems = {
   number_with_extension: 'Appelez le numéro sans son poste, puis composez le poste au clavier quand on répond.',
   service_code_unknown: 'Ce code de service n’existe pas. *43 est le test d’écho.',
   destination_unknown: 'Ce numéro n’a pas de tarif, il ne peut donc pas être appelé.',
-  destination_closed:
-    'Les numéros de ce type sont fermés, car ils sont coûteux. Ils ne peuvent pas être appelés depuis ce compte.',
+  destination_closed: 'Les numéros de ce type sont fermés parce qu’ils sont chers, jusqu’à ce que vous les ouvriez.',
+  password_needed: 'Entrez votre mot de passe pour relever une limite.',
+  destination_not_dear: 'Ce numéro n’est pas cher : vous pouvez l’appeler sans rien ouvrir.',
   too_many_calls: 'Il y a trop d’appels à la fois sur votre compte.',
   payments_unavailable: 'Le prestataire de paiement ne répond pas. Rien n’a été prélevé. Réessayez dans une minute.',
   call_not_answered: 'Cet appel n’a pas été décroché.',

@@ -24,7 +24,21 @@ export const reasons = {
     'Notre moteur téléphonique n’était pas disponible. Rien n’a été facturé ; réessayez dans un instant.',
   not_placed: 'L’appel n’a pas été passé. Rien n’a été facturé.',
   not_allowed: 'Cet appel n’est pas autorisé depuis votre compte.',
-  destination_closed: 'Les appels vers ce type de numéro sont fermés sur votre compte.',
-  too_many_calls: 'Il y a trop d’appels à la fois sur votre compte.',
+  destination_closed:
+    'Les appels vers ce type de numéro sont fermés parce qu’ils sont chers. Vous pouvez les ouvrir dans les Réglages.',
+  too_many_calls:
+    'Il y a autant d’appels à la fois que vos limites le permettent. Terminez-en un, ou levez la limite dans les Réglages.',
+  limit_day: 'L’appel a pris fin : la limite de dépenses du jour est atteinte. Vous pouvez la lever dans les Réglages.',
+  limit_day_unanswered:
+    'L’appel n’a pas été passé : il dépasse la limite de dépenses du jour. Vous pouvez la lever dans les Réglages.',
+  limit_hour:
+    'L’appel a pris fin : la limite de dépenses de cette heure est atteinte. Vous pouvez la lever dans les Réglages.',
+  limit_hour_unanswered:
+    'L’appel n’a pas été passé : il dépasse la limite de dépenses de cette heure. Vous pouvez la lever dans les Réglages.',
+  limit_per_minute:
+    'Une minute de cet appel coûte plus que votre limite. Vous pouvez ouvrir la destination dans les Réglages.',
+  limit_connection_fee:
+    'Les frais de cet appel dépassent votre limite. Vous pouvez ouvrir la destination dans les Réglages.',
+  limit_new_countries: 'Plus de nouveaux pays aujourd’hui. Vous pouvez lever cette limite dans les Réglages.',
   duration_limit: 'L’appel a atteint sa durée maximale.',
 };

@@ -22,7 +22,23 @@ export const reasons = {
   engine_unavailable: 'Nosso motor telefônico não estava disponível. Nada foi cobrado; tente de novo em um momento.',
   not_placed: 'A chamada não foi feita. Nada foi cobrado.',
   not_allowed: 'Esta chamada não é permitida na sua conta.',
-  destination_closed: 'Chamadas para este tipo de número estão fechadas na sua conta.',
-  too_many_calls: 'Há chamadas demais ao mesmo tempo na sua conta.',
+  destination_closed:
+    'Chamadas para este tipo de número estão fechadas porque são caras. Você pode abri-las em Configurações.',
+  too_many_calls:
+    'Há tantas chamadas ao mesmo tempo quanto seus limites permitem. Encerre uma ou suspenda o limite em Configurações.',
+  limit_day:
+    'A chamada terminou porque o limite de gasto de hoje foi atingido. Você pode suspendê-lo em Configurações.',
+  limit_day_unanswered:
+    'A chamada não foi feita: passa do limite de gasto de hoje. Você pode suspendê-lo em Configurações.',
+  limit_hour:
+    'A chamada terminou porque o limite de gasto desta hora foi atingido. Você pode suspendê-lo em Configurações.',
+  limit_hour_unanswered:
+    'A chamada não foi feita: passa do limite de gasto desta hora. Você pode suspendê-lo em Configurações.',
+  limit_per_minute:
+    'Um minuto desta chamada custa mais do que seu limite permite. Você pode abrir o destino em Configurações.',
+  limit_connection_fee:
+    'A taxa desta chamada é maior do que seu limite permite. Você pode abrir o destino em Configurações.',
+  limit_new_countries:
+    'Hoje não mais países para os quais você nunca ligou. Você pode suspender este limite em Configurações.',
   duration_limit: 'A chamada atingiu sua duração máxima.',
 };

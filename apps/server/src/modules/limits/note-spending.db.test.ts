@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import type { Event } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { hasSpentUnusually } from './index.ts';
+import { noteSpending } from './note-spending.ts';
+
+const { database } = await testDatabase();
+const NOON = new Date('2026-03-01T12:00:00.000Z');
+const DAY_MS = 24 * 3_600_000;
+
+/** An account whose calls end as the test says. */
+function aSpender() {
+  const accountId = newId();
+  let position = 0;
+  const spend = async (amounts: number[], at = NOON) =>
+    await inTransaction(database, async (tx) => {
+      const account = { id: accountId, currency: 'USD', timeZone: 'UTC', rateTable: 'sample', walletId: newId() };
+      const events = amounts.map(
+        (amount): Event => ({
+          position: ++position,
+          type: 'call.changed',
+          accountId,
+          subjectId: newId(),
+          payload: { ended: { endedAt: at.toISOString(), costMicros: String(Math.round(amount * 1_000_000)) } },
+          occurredAt: at,
+        }),
+      );
+      await noteSpending({ accountOf: async () => account }, tx, events);
+    });
+  const told = async () => {
+    const { rows } = await sql<{ payload: unknown }>`
+      select payload from platform.event where type = 'spending.unusual' and account_id = ${accountId}
+      order by id`.execute(database);
+    return rows.map(({ payload }) => payload);
+  };
+  return { accountId, spend, told };
+}
+
+test('an hour that is far dearer than any of the last 30 days is told once', async () => {
+  const spender = aSpender();
+  await spender.spend([2, 0.5], new Date(NOON.getTime() - 29 * DAY_MS));
+  await spender.spend([7.5]);
+  expect(await spender.told()).toEqual([]);
+
+  await spender.spend([0.01]);
+  await spender.spend([20]);
+
+  expect(await spender.told()).toEqual([
+    {
+      hourFrom: '2026-03-01T12:00:00.000Z',
+      spent: { amount: '7.5100', currency: 'USD' },
+      usual: { amount: '2.5000', currency: 'USD' },
+    },
+  ]);
+});
+
+test('what was spent more than 30 days ago is no measure', async () => {
+  const spender = aSpender();
+  await spender.spend([100], new Date(NOON.getTime() - 31 * DAY_MS));
+  await spender.spend([5]);
+
+  // The first hour of an account that never spent so much was told too.
+  expect(await spender.told()).toHaveLength(2);
+});
+
+test('whoever adds money by itself may ask whether spending was unusual', async () => {
+  const { accountId, spend } = aSpender();
+  const since = new Date(NOON.getTime() - DAY_MS);
+  expect(await hasSpentUnusually(database, { accountId, since })).toBe(false);
+
+  await spend([5]);
+
+  expect(await hasSpentUnusually(database, { accountId, since })).toBe(true);
+  expect(await hasSpentUnusually(database, { accountId, since: new Date(NOON.getTime() + 1) })).toBe(false);
+});
+
+test('calls that cost nothing, and events of another form, count nothing', async () => {
+  const { accountId, spend, told } = aSpender();
+  await spend([0]);
+  await inTransaction(database, async (tx) => {
+    const event = { position: 1, type: 'call.changed', accountId, subjectId: newId(), occurredAt: NOON };
+    const payloads: Event['payload'][] = [{}, { ended: null }, { ended: { endedAt: 'today', costMicros: '9' } }];
+    const accountOf = async () => null;
+    await noteSpending(
+      { accountOf },
+      tx,
+      payloads.map((payload) => ({ ...event, payload })),
+    );
+  });
+
+  expect(await told()).toEqual([]);
+});
