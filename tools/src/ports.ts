@@ -14,6 +14,8 @@ export type Ports = {
   carrierRecord: number;
   postgres: number;
   sandboxPayments: number;
+  bridgeSide: number;
+  callBridge: number;
   carrierSide: number;
   sandboxA: number;
   sandboxB: number;
@@ -47,6 +49,8 @@ export const PORT_SETTINGS: Record<
     use: 'the sandbox payment provider',
     over: 'tcp',
   },
+  bridgeSide: { port: 4010, setting: 'FARLINE_BRIDGE_SIDE_PORT', use: 'Kamailio and the call bridge', over: 'udp' },
+  callBridge: { port: 4011, setting: 'FARLINE_CALL_BRIDGE_PORT', use: 'the call bridge', over: 'both' },
   carrierSide: { port: 5080, setting: 'FARLINE_CARRIER_PORT', use: 'calls to and from carriers', over: 'both' },
   sandboxA: { port: 5090, setting: 'FARLINE_SANDBOX_A_PORT', use: 'the first sandbox trunk', over: 'udp' },
   sandboxB: { port: 5091, setting: 'FARLINE_SANDBOX_B_PORT', use: 'the second sandbox trunk', over: 'udp' },

@@ -7,6 +7,7 @@ const NAMES = [
   'sipSecret',
   'maskKey',
   'nonceSecret',
+  'callBridge',
   'paymentsKey',
   'paymentsWebhook',
   'receiptKey',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
+import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
 import { createPostgres } from './parts/postgres.ts';
 import { createRtpengine } from './parts/rtpengine.ts';
 import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
@@ -57,6 +58,7 @@ export type Stack = {
   rtpengine: Part;
   kamailio: Part;
   carrier: Part;
+  callBridge: Part;
   server: Part;
   /** Those that were started, leaves first. */
   parts(): Part[];
@@ -96,6 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const baseEnv = { ...inherited(), ...options.env };
     const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, env: baseEnv });
 
+    const callBridge = createCallBridge({ project: PROJECT, logFolder, ports, secrets });
     const payments = takesSandboxPayments(publicUrl, options.env)
       ? createSandboxPayments({ project: PROJECT, dataFolder, logFolder, ports, secrets, env: baseEnv })
       : null;
@@ -111,6 +114,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       has('pages') ? buildWebPages(PROJECT, say) : Promise.resolve(null),
       start(rtpengine, 'Starting rtpengine'),
       has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
+      start(callBridge, 'Starting the call bridge'),
       payments === null ? Promise.resolve() : start(payments, 'Starting the sandbox payment provider'),
     ] as const);
 
@@ -145,6 +149,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_KAMAILIO_RPC: `http://127.0.0.1:${ports.kamailioRpc}/rpc`,
       FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
       FARLINE_SANDBOX_TRUNKS: sandboxTrunks(ports),
+      ...callBridgeEnv({ ports, secrets }),
       ...(payments === null ? { FARLINE_PAYMENTS: 'off' } : paymentsEnv({ ports, secrets })),
       ...options.env,
     };
@@ -169,6 +174,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       rtpengine,
       kamailio,
       carrier,
+      callBridge,
       server,
       parts: () => [...started],
       async addServer(given) {

@@ -6,6 +6,8 @@ export type KamailioSettings = {
   browser: { addresses: readonly string[]; port: number };
   /** Where trunks send to, UDP and TCP, and the address that they are told. */
   carrier: { address: string; advertisedAddress: string; port: number };
+  /** Where the call bridge sends to, UDP, always on 127.0.0.1. */
+  bridgePort: number;
   /** JSON-RPC and metrics, always on 127.0.0.1. */
   rpcPort: number;
   /** EVAPI, always on 127.0.0.1. */
@@ -36,21 +38,22 @@ export const defaultKamailioSettings = {
   workers: { browser: 4, carrier: 1, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
 
-const TOWARDS_CARRIER = [
+const OFFERED_TO_CARRIER = [
   'replace-origin replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux SDES-off strict-source',
   'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000',
-  'direction=browser direction=carrier',
 ].join(' ');
-const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier direction=browser';
+const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier';
 
 /** The text of `settings.cfg`, which must lie beside a copy of this folder's `kamailio.cfg`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
     SIP_REALM: settings.sipRealm,
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
-    TOWARDS_CARRIER,
-    TOWARDS_BROWSER: `${TOWARDS_CALLER} ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
-    TOWARDS_PHONE: `${TOWARDS_CALLER} ICE=remove RTP/AVP`,
+    TOWARDS_CARRIER: `${OFFERED_TO_CARRIER} direction=browser direction=carrier`,
+    BRIDGE_TO_CARRIER: `${OFFERED_TO_CARRIER} direction=bridge direction=carrier`,
+    TOWARDS_BRIDGE: `${TOWARDS_CALLER} direction=bridge ICE=remove RTP/AVP`,
+    TOWARDS_BROWSER: `${TOWARDS_CALLER} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
+    TOWARDS_PHONE: `${TOWARDS_CALLER} direction=browser ICE=remove RTP/AVP`,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
   };
@@ -66,11 +69,13 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     EVAPI_ADDRESS: `127.0.0.1:${settings.evapiPort}`,
     RTPENGINE_SOCKET: `udp:127.0.0.1:${settings.rtpenginePort}`,
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
+    BRIDGE_SOCKET: `udp:127.0.0.1:${settings.bridgePort}`,
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
   const numbers = {
     ORDERED_TO_CANCEL: 7,
     CARRIER_PORT: settings.carrier.port,
+    BRIDGE_PORT: settings.bridgePort,
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
     SERVER_SILENT_SECONDS: 3,
@@ -97,7 +102,12 @@ function listenLines(settings: KamailioSettings): string[] {
     (protocol) =>
       `listen=${protocol}:${bracketed(settings.carrier.address)}:${settings.carrier.port} advertise ${advertised}:${settings.carrier.port}`,
   );
-  return [...carriers, ...browsers, `listen=tcp:127.0.0.1:${settings.rpcPort}`];
+  return [
+    ...carriers,
+    ...browsers,
+    `listen=udp:127.0.0.1:${settings.bridgePort}`,
+    `listen=tcp:127.0.0.1:${settings.rpcPort}`,
+  ];
 }
 
 function bracketed(address: string): string {

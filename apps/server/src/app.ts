@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LiveEvent, type Micros, micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
+import { createCallBridge } from './gateways/call-bridge/index.ts';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
@@ -81,6 +82,8 @@ import { seed } from './seed.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const CURRENCY = 'USD';
+const MOST_TRUNKS = 3;
+const JOINING_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 
 /** The whole server, put together and running in the roles that the settings name. */
@@ -171,6 +174,8 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     engine: ordersTo(engine),
     listDialogs: async () => await engineRpc.listDialogs(),
     media,
+    bridge: callBridge(config),
+    describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),
     prompts: speech,
     wait: async (ms) => await wait(ms),
   });
@@ -335,6 +340,12 @@ function callSettings(config: Config): CallSettings {
     ringingMs: config.ringing.ringingMs,
     ...(config.rateLimits ? {} : { guestEchoesPerHour: Number.MAX_SAFE_INTEGER }),
   };
+}
+
+/** It has as long as every trunk's time and the ringing last, and then what joining takes. */
+function callBridge({ callBridge: bridge, ringing }: Config) {
+  const patienceMs = MOST_TRUNKS * ringing.firstSignMs + ringing.ringingMs + JOINING_MS;
+  return bridge === null ? null : createCallBridge({ ...bridge, patienceMs });
 }
 
 /** A process without the role call-control has no line to the engine: its orders are carried out by one that has. */

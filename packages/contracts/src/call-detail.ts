@@ -15,6 +15,10 @@ export const timelineEntry = z.discriminatedUnion('event', [
   z.object({ event: z.literal('extended'), at, by: z.literal('farline'), grantedSeconds: z.int() }),
   /** The caller was told that the money ends in `secondsLeft`. */
   z.object({ event: z.literal('warned'), at, by: z.literal('farline'), secondsLeft: z.int() }),
+  /** This call was placed to take over another one, which was with the number `from`. */
+  z.object({ event: z.literal('takes_over'), at, by: z.literal('caller'), from: z.string(), callId: z.uuid() }),
+  /** Its caller is out: it goes on between its far side and the number `to`. */
+  z.object({ event: z.literal('transferred'), at, by: z.literal('caller'), to: z.string(), callId: z.uuid() }),
   z.object({ event: z.literal('ended'), at, by: endedBy, reason: endReason, reasonText: z.string() }),
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;

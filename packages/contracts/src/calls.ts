@@ -34,10 +34,21 @@ export const endReason = z.enum([
   'limit_connection_fee',
   'limit_new_countries',
   'duration_limit',
+  'transfer_over',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
 export const endedBy = z.enum(['caller', 'callee', 'farline', 'carrier']);
+
+/** `given`: this call is given away to the other one; `placed`: it was placed to take the other one over. */
+export const callTransfer = z.object({
+  role: z.enum(['given', 'placed']),
+  /** The other call, and the number that it was placed to. */
+  callId: z.uuid(),
+  number: z.string(),
+  /** The two talk with each other, and whoever placed the calls is out. */
+  isJoined: z.boolean(),
+});
 
 /** A call as every list, page and live event shows it. The first five keys are the specification's. */
 export const call = z.object({
@@ -65,6 +76,8 @@ export const call = z.object({
   sipStatus: z.int().nullable(),
   /** The trunk that carried it. */
   trunk: z.string().nullable(),
+  /** The transfer that it is part of, or null; left out in lists. */
+  transfer: callTransfer.nullable().optional(),
 });
 export type Call = z.infer<typeof call>;
 
@@ -97,6 +110,12 @@ export const quote = z.object({
 
 export const initiateReply = z.object({ call, quote, placement: callPlacement });
 export const callReply = z.object({ call });
+
+export const transferRequest = initiateRequest
+  .pick({ to: true, defaultCountry: true })
+  .meta({ example: { to: '+44 7700 900456' } });
+/** The new call, which rings now. The calls are joined when it is answered. */
+export const transferReply = z.object({ call, quote });
 export const activeReply = z.object({ call: call.nullable() });
 /** A day of the calendar. */
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });

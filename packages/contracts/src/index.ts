@@ -20,3 +20,4 @@ export * from './settings.ts';
 export * from './live.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';
+export * from './call-bridge.ts';

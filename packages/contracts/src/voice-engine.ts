@@ -93,7 +93,8 @@ export const callEnded = z.object({
   type: z.literal('call.ended'),
   ...report,
   answeredAt: instantMs,
-  by: z.enum(['caller', 'callee', 'limit', 'server']),
+  /** `partner`: the call bridge, because the other of two joined calls is over. */
+  by: z.enum(['caller', 'callee', 'partner', 'limit', 'server']),
   trunk: z.string(),
   sipCallId: z.string(),
   fromTag: z.string(),
@@ -108,6 +109,8 @@ export const callFailed = z.object({
   trunk: z.string(),
   attempts: z.string(),
 });
+/** The caller is out: the call's far side talks with that of the call named in `to`. */
+export const callTransferred = z.object({ type: z.literal('call.transferred'), ...report, to: z.string() });
 /**
  * An ask that came to nothing: no answer within 3 s (`timeout`), or an answer that found no transaction (`cancelled`).
  * With `timeout`, `call` is the caller's own word: act only on a hold that was taken for this very `sipCallId` and `fromTag`.
@@ -136,6 +139,7 @@ export const engineMessage = z.discriminatedUnion('type', [
   callEnded,
   callFailed,
   callNotPlaced,
+  callTransferred,
   socketClosed,
   orderDone,
   lineChecked,

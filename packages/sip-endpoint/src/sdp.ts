@@ -83,14 +83,17 @@ export interface OwnSide {
   version: number;
 }
 
+/** What is to be carried, and which way. */
+export type Sound = Pick<AudioDescription, 'encodings' | 'eventPayloadType' | 'direction'>;
+
 /** An offer of both encodings and key presses. */
 export function writeOffer(own: OwnSide): string {
-  return [
-    ...sessionLines(own),
-    ...audioLines(own, { encodings: ['PCMU', 'PCMA'], eventPayloadType: 101, direction: 'sendrecv' }),
-  ]
-    .join('\r\n')
-    .concat('\r\n');
+  return writeSound(own, { encodings: ['PCMU', 'PCMA'], eventPayloadType: 101, direction: 'sendrecv' });
+}
+
+/** A description of one sound, as an offer or as the answer to an offer of one. */
+export function writeSound(own: OwnSide, sound: Sound): string {
+  return [...sessionLines(own), ...audioLines(own, sound)].join('\r\n').concat('\r\n');
 }
 
 /** The answer to an offer that has audio we can carry: its first encoding, its key presses, everything else refused. */
@@ -114,6 +117,9 @@ const ANSWER_TO: Record<Direction, Direction> = {
   inactive: 'inactive',
 };
 
+/** The direction that answers an offered one. */
+export const mirrored = (direction: Direction): Direction => ANSWER_TO[direction];
+
 /** Whether the writer of a description of this direction listens. */
 export const listens = (direction: Direction) => direction === 'sendrecv' || direction === 'recvonly';
 
@@ -124,10 +130,7 @@ function sessionLines(own: OwnSide): string[] {
   return ['v=0', `o=- ${own.sessionId} ${own.version} ${at}`, 's=-', `c=${at}`, 't=0 0'];
 }
 
-function audioLines(
-  own: OwnSide,
-  audio: Pick<AudioDescription, 'encodings' | 'eventPayloadType' | 'direction'>,
-): string[] {
+function audioLines(own: OwnSide, audio: Sound): string[] {
   const types = audio.encodings.map((encoding) => PAYLOAD_TYPE[encoding]);
   const event = audio.eventPayloadType;
   return [

@@ -81,6 +81,7 @@ function kamailioSettings({ ports, addresses, secrets, ...options }: KamailioOpt
       advertisedAddress: addresses.carrierSide.public,
       port: ports.carrierSide,
     },
+    bridgePort: ports.bridgeSide,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: ports.rtpengine,

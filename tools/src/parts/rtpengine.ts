@@ -51,7 +51,7 @@ export function createRtpengine(options: RtpengineOptions): Part {
 function configuration({ ports, addresses }: RtpengineOptions, folder: string): string {
   return `[rtpengine]
 table = -1
-interface = ${face('carrier', addresses.carrierSide)};${face('browser', addresses)}
+interface = ${face('carrier', addresses.carrierSide)};${face('browser', addresses)};bridge/127.0.0.1
 listen-ng = 127.0.0.1:${ports.rtpengine}
 listen-cli = 127.0.0.1:${ports.rtpengineCli}
 pidfile = ${join(folder, 'rtpengine.pid')}

@@ -108,6 +108,8 @@ const environment = z.object({
   FARLINE_EVAPI: hostPort.default({ host: '127.0.0.1', port: 4003 }),
   FARLINE_KAMAILIO_RPC: z.url().default('http://127.0.0.1:4004/rpc'),
   FARLINE_RTPENGINE: hostPort.default({ host: '127.0.0.1', port: 4005 }),
+  FARLINE_CALL_BRIDGE: z.url().optional(),
+  FARLINE_CALL_BRIDGE_SECRET: z.string().optional(),
   FARLINE_SANDBOX_TRUNKS: trunks.default([]),
   FARLINE_TRIAL_CREDIT: z
     .string()
@@ -184,6 +186,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     evapi: e.FARLINE_EVAPI,
     kamailioRpc: e.FARLINE_KAMAILIO_RPC,
     rtpengine: e.FARLINE_RTPENGINE,
+    /** What joins transferred calls; null: calls cannot be transferred. */
+    callBridge:
+      e.FARLINE_CALL_BRIDGE === undefined || e.FARLINE_CALL_BRIDGE_SECRET === undefined
+        ? null
+        : { url: e.FARLINE_CALL_BRIDGE.replace(/\/+$/, ''), secret: e.FARLINE_CALL_BRIDGE_SECRET },
     sandboxTrunks: e.FARLINE_SANDBOX_TRUNKS,
     trialCredit: e.FARLINE_TRIAL_CREDIT,
     rateLimits: e.FARLINE_RATE_LIMITS,

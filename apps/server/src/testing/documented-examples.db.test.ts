@@ -28,6 +28,7 @@ const otherAnswers: Record<string, number[]> = {
   'GET /status': [200, 503],
   // Nobody answers in a test without telephone network.
   'POST /api/v1/calls/{id}/quality': [409],
+  'POST /api/v1/calls/{id}/transfer': [409],
   'POST /api/v1/notices/{id}/read': [404],
   // Nothing is lifted or opened; and which number is asked about stands in the query.
   'DELETE /api/v1/limits/lifts/{limit}': [404],

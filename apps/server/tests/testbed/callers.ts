@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { type Call, callReply, closeAccountReply, initiateReply, micros } from '@farline/contracts';
+import { type Call, callReply, closeAccountReply, initiateReply, micros, transferReply } from '@farline/contracts';
 import { noteCall } from '@farline/tools/call-log';
 import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
@@ -40,6 +40,8 @@ export type Caller = {
   /** The call once it has ended and was charged. */
   ended(id: string, withinMs?: number): Promise<Call>;
   end(id: string): Promise<Call>;
+  /** Gives the call away; returns the new call. */
+  transfer(id: string, to: string): Promise<Call>;
   topUp(dollars: string): Promise<void>;
   /** Closes the account; whatever is asked of the API afterwards is refused. */
   closeAccount(): Promise<{ callsEnded: number }>;
@@ -139,6 +141,11 @@ async function aCaller(running: Running, database: Database, dollars: string): P
       return await caller.call(id);
     },
     end: async (id) => callReply.parse(await api('POST', `/calls/${id}/end`)).call,
+    transfer: async (id, to) => {
+      const { call } = transferReply.parse(await api('POST', `/calls/${id}/transfer`, { to }));
+      noteCall(running.logFolder ?? join(running.dataFolder, 'logs'), call.id, id);
+      return call;
+    },
     closeAccount: async () =>
       closeAccountReply.parse(await api('POST', '/settings/close-account', { password: PASSWORD })),
     topUp: async (amount) => {

@@ -24,6 +24,8 @@ export const callsText = defineTexts('calls', {
   event_answered: 'Answered',
   event_extended: 'Your money reaches to {{stretch}}',
   event_warned: 'You were warned: {{seconds}} s left',
+  event_takes_over: 'Placed to take over the call with {{number}}',
+  event_transferred: 'Transferred to {{number}}',
   route: 'The way it took',
   outcome_trying: 'being tried',
   outcome_answered: 'answered',

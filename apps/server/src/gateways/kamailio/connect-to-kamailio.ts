@@ -132,6 +132,7 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
       case 'call.ended':
       case 'call.failed':
       case 'call.not_placed':
+      case 'call.transferred':
         void record(message);
     }
   }

@@ -1,3 +1,4 @@
+import type { RunningSide } from '@farline/contracts';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 2000;
@@ -8,8 +9,14 @@ const dialogList = z.array(
     state: z.number(),
     start_ts: z.number(),
     timeout: z.number().default(0),
-    caller: z.object({ tag: z.string() }),
-    callee: z.object({ tag: z.string().nullable() }),
+    from_uri: z.string().default(''),
+    to_uri: z.string().default(''),
+    caller: z.object({ tag: z.string(), cseq: z.coerce.number().catch(0) }),
+    callee: z.object({
+      tag: z.string().nullable(),
+      contact: z.string().nullable().default(null),
+      route_set: z.string().nullable().default(null),
+    }),
     variables: z.array(z.record(z.string(), z.string())).default([]),
   }),
 );
@@ -31,6 +38,8 @@ export type RunningDialog = {
 export type KamailioRpc = {
   /** All dialogs, in one answer. Throws when Kamailio does not answer within 2 s. */
   listDialogs(): Promise<RunningDialog[]>;
+  /** The caller's side of an answered dialog; null for one that Kamailio does not know. Throws as `listDialogs`. */
+  describeCaller(dialog: Pick<RunningSide, 'sipCallId' | 'fromTag' | 'toTag'>): Promise<RunningSide | null>;
 };
 
 /** The commands of the Kamailio whose JSON-RPC is at this address. */
@@ -40,6 +49,20 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
     async listDialogs() {
       const result = await command('dlg.list');
       return dialogList.parse(result).map(readDialog);
+    },
+    async describeCaller({ sipCallId, fromTag, toTag }) {
+      const listed = dialogList.parse(await command('dlg.list'));
+      const found = listed.find((one) => one['call-id'] === sipCallId && one.caller.tag === fromTag);
+      const contact = found?.callee.contact ?? '';
+      if (found === undefined || found.callee.tag !== toTag || contact === '') return null;
+      return {
+        ...{ sipCallId, fromTag, toTag },
+        fromUri: found.from_uri,
+        toUri: found.to_uri,
+        target: contact,
+        routes: [...(found.callee.route_set ?? '').matchAll(/<([^>]+)>/g)].map(([, uri = '']) => uri),
+        cseq: found.caller.cseq,
+      };
     },
   };
 

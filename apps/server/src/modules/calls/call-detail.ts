@@ -5,10 +5,11 @@ import { samplesOf } from './call-quality-store.ts';
 import { routeOf } from './call-route.ts';
 import { stepsOf } from './call-steps-store.ts';
 import { timelineOf } from './call-timeline.ts';
-import { viewOfCall } from './call-view.ts';
+import { viewWithTransfer } from './call-view.ts';
 import { callNotFound } from './calls-problems.ts';
 import { findCall } from './calls-store.ts';
 import { qualityCurve } from './quality-curve.ts';
+import { transferOf } from './transfers-store.ts';
 
 /** One call of an account with everything that explains it: what happened, by which trunks, what it cost, how it sounded. */
 export async function callDetail(
@@ -18,9 +19,10 @@ export async function callDetail(
   const stored = await findCall(database, wanted.callId);
   if (stored === null || stored.call.accountId !== wanted.accountId) throw callNotFound();
   const { call } = stored;
+  const transfer = await transferOf(database, call.id);
   return {
-    call: viewOfCall(call),
-    timeline: timelineOf(call, await stepsOf(database, call.id)),
+    call: viewWithTransfer(call, transfer),
+    timeline: timelineOf(call, await stepsOf(database, call.id), transfer),
     route: routeOf(call),
     priceLines: call.charge === null ? [] : priceLines(call.rated.terms, call.charge.answeredSeconds),
     quality: qualityCurve(await samplesOf(database, call.id)),

@@ -1,10 +1,11 @@
 import type { TimelineEntry } from '@farline/contracts';
 import type { CallRecord } from './call-record.ts';
 import type { CallStep } from './call-steps-store.ts';
+import type { CallTransfer } from './transfers-store.ts';
 import { reasonText } from './reason-text.ts';
 
 /** What happened to a call, in order: from the wish to the end, with who did each thing and why it ended. */
-export function timelineOf(call: CallRecord, steps: CallStep[]): TimelineEntry[] {
+export function timelineOf(call: CallRecord, steps: CallStep[], transfer: CallTransfer | null = null): TimelineEntry[] {
   const { progress } = call;
   const authorisedAt = 'authorisedAt' in progress ? progress.authorisedAt : null;
   const ringingAt = 'ringingAt' in progress ? progress.ringingAt : null;
@@ -15,6 +16,7 @@ export function timelineOf(call: CallRecord, steps: CallStep[]): TimelineEntry[]
     ringingAt !== null && { event: 'rang', at: iso(ringingAt), by: 'callee' },
     answeredAt !== null && { event: 'answered', at: iso(answeredAt), by: 'callee' },
     ...steps.map(stepEntry),
+    transfer !== null && transferEntry(transfer),
     progress.state === 'ended' && {
       event: 'ended',
       at: iso(progress.endedAt),
@@ -35,7 +37,9 @@ const RANK: Record<TimelineEntry['event'], number> = {
   dialled: 0,
   allowed: 1,
   rang: 2,
+  takes_over: 1,
   answered: 3,
+  transferred: 4,
   extended: 4,
   warned: 4,
   ended: 5,
@@ -47,6 +51,11 @@ function stepEntry(step: CallStep): TimelineEntry {
   return step.kind === 'extended'
     ? { event: 'extended', at, by: 'farline', grantedSeconds: step.seconds }
     : { event: 'warned', at, by: 'farline', secondsLeft: step.seconds };
+}
+
+function transferEntry({ role, callId, number, askedAt, joinedAt }: CallTransfer): TimelineEntry | false {
+  if (role === 'placed') return { event: 'takes_over', at: iso(askedAt), by: 'caller', from: number, callId };
+  return joinedAt !== null && { event: 'transferred', at: iso(joinedAt), by: 'caller', to: number, callId };
 }
 
 const iso = (at: Date) => at.toISOString();

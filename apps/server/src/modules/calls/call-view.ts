@@ -3,6 +3,7 @@ import { destinationReply, termsReply } from '../rating/index.ts';
 import { callStatus } from './call.ts';
 import type { CallRecord } from './call-record.ts';
 import { reasonText } from './reason-text.ts';
+import type { CallTransfer } from './transfers-store.ts';
 
 /** The call as every list, page and live event shows it. */
 export function viewOfCall(call: CallRecord): Call {
@@ -33,4 +34,11 @@ export function viewOfCall(call: CallRecord): Call {
     sipStatus: ended?.sipStatus ?? null,
     trunk: call.trunk,
   };
+}
+
+/** The call as a page shows it that looks at this one alone. */
+export function viewWithTransfer(call: CallRecord, transfer: CallTransfer | null): Call {
+  if (transfer === null) return { ...viewOfCall(call), transfer: null };
+  const { role, callId, number, joinedAt } = transfer;
+  return { ...viewOfCall(call), transfer: { role, callId, number, isJoined: joinedAt !== null } };
 }

@@ -6,6 +6,7 @@ import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './engine.ts';
 import type { CallSettings } from './settings.ts';
+import type { TransferDeps } from './transfer-call.ts';
 import type { CallPrompts } from './warn-caller.ts';
 
 /** All that calls need, passed in by `app.ts`. */
@@ -29,6 +30,8 @@ export type CallsDeps = {
   engine: EngineOrders;
   listDialogs: ListDialogs;
   media: MediaOrders;
+  bridge: TransferDeps['bridge'];
+  describeCaller: TransferDeps['describeCaller'];
   prompts: CallPrompts;
   wait: (ms: number) => Promise<void>;
 };

@@ -37,7 +37,11 @@ export async function endCallByRequest(
 }
 
 /** A call whose INVITE has not come ends at once: there is nothing at the engine. */
-async function endUnplaced(deps: { database: OrderEndDeps['database'] }, callId: string, now: Date): Promise<void> {
+export async function endUnplaced(
+  deps: { database: OrderEndDeps['database'] },
+  callId: string,
+  now: Date,
+): Promise<void> {
   await endCall(deps.database, callId, (call) =>
     call.progress.state === 'initiated'
       ? { at: now, answeredAt: null, reason: 'cancelled', endedBy: 'caller', sipStatus: null }

@@ -47,12 +47,14 @@ const LIMIT_REASONS: Record<LimitKind, EndReason> = {
 };
 
 /** Why an answered call ended, from who ended it at the engine. */
-export function endingOfAnswered(by: 'caller' | 'callee' | 'limit' | 'server', limit: LimitKind): Ending {
+export function endingOfAnswered(by: 'caller' | 'callee' | 'partner' | 'limit' | 'server', limit: LimitKind): Ending {
   switch (by) {
     case 'caller':
       return { reason: 'hangup_caller', endedBy: 'caller' };
     case 'callee':
       return { reason: 'hangup_callee', endedBy: 'callee' };
+    case 'partner':
+      return { reason: 'transfer_over', endedBy: 'farline' };
     case 'limit':
       return { reason: LIMIT_REASONS[limit], endedBy: 'farline' };
     case 'server':

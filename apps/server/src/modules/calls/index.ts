@@ -7,7 +7,7 @@ import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './authorise-call.ts';
 import { authoriseGuestEcho } from './authorise-guest-echo.ts';
 import { statsBetween } from './call-lists-store.ts';
-import { viewOfCall } from './call-view.ts';
+import { viewWithTransfer } from './call-view.ts';
 import type { CallDecision } from './call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './calls-store.ts';
@@ -22,6 +22,9 @@ import { recordGuestReport } from './record-guest-report.ts';
 import { recordReport } from './record-report.ts';
 import { recordSocketClosed } from './record-socket-closed.ts';
 import { addCallRoutes } from './routes.ts';
+import { settleTransfers } from './settle-transfers.ts';
+import { addTransferRoutes } from './transfer-routes.ts';
+import { transferOf } from './transfers-store.ts';
 import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
 
 export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
@@ -61,6 +64,7 @@ export type Calls = {
 
 const DUE_EVERY_MS = 500;
 const REAP_EVERY_MS = 5_000;
+const TRANSFERS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
 const FORGET_GUESTS_EVERY_MS = 10 * 60_000;
 const KEEP_GUESTS_MS = 24 * 60 * 60_000;
@@ -88,6 +92,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     routes: async (app) => {
       addCallRoutes(app, deps);
+      addTransferRoutes(app, deps);
       addGuestRoutes(app, deps);
     },
     listener: {
@@ -113,6 +118,7 @@ export function createCalls(deps: CallsDeps): Calls {
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
+      { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },
       {
         name: 'forget guests',
@@ -126,7 +132,7 @@ export function createCalls(deps: CallsDeps): Calls {
 /** The call as a page shows it, or null: for the live push of `call.changed`. */
 export async function viewCall(database: Executor, callId: string): Promise<Call | null> {
   const stored = await findCall(database, callId);
-  return stored === null ? null : viewOfCall(stored.call);
+  return stored === null ? null : viewWithTransfer(stored.call, await transferOf(database, callId));
 }
 
 /** How many calls an account placed in a span of time. */

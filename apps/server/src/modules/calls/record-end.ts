@@ -12,7 +12,7 @@ export type ReportedEnd = {
   /** The first BYE, or the instant of the cut. */
   at: Date;
   answeredAt: Date;
-  by: 'caller' | 'callee' | 'limit' | 'server';
+  by: 'caller' | 'callee' | 'partner' | 'limit' | 'server';
   trunk: string;
   toTag: string;
 };

@@ -7,6 +7,7 @@ export async function recordGuestReport(database: Database, report: EngineReport
   const about = { id: report.call, at: new Date(report.at) };
   switch (report.type) {
     case 'call.ringing':
+    case 'call.transferred':
       return;
     case 'call.answered':
       return await noteGuestAnswer(database, about);

@@ -5,6 +5,7 @@ import { recordAnswer, type RecordAnswerDeps } from './record-answer.ts';
 import { recordEnd } from './record-end.ts';
 import { recordNotPlaced } from './record-not-placed.ts';
 import { recordRinging } from './record-ringing.ts';
+import { recordTransferred } from './record-transferred.ts';
 
 export type RecordReportDeps = RecordAnswerDeps & { log: Log };
 
@@ -35,6 +36,8 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
       const { status, cause, trunk, attempts } = report;
       return await failCall(deps.database, { ...about, status, cause, trunk, attempts });
     }
+    case 'call.transferred':
+      return await recordTransferred(deps, { ...about, to: report.to });
     case 'call.not_placed': {
       const { cause, sipCallId, fromTag } = report;
       return await recordNotPlaced(deps.database, { ...about, cause, sipCallId, fromTag });

@@ -17,11 +17,12 @@ import { destinationReply, SAMPLE_RATE_TABLE, termsReply } from '../rating/index
 import { callId, callParams } from './call-id.ts';
 import { openCallOfUser } from './call-lists-store.ts';
 import { callStats } from './call-stats.ts';
-import { viewOfCall } from './call-view.ts';
+import { viewOfCall, viewWithTransfer } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
 import { reportStatus } from './report-status.ts';
+import { transferOf } from './transfers-store.ts';
 import { webrtcToken } from './webrtc-token.ts';
 
 const tags = ['calls'];
@@ -88,7 +89,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     },
     async (request) => {
       const call = await openCallOfUser(deps.database, identityOf(request).userId);
-      return { call: call === null ? null : viewOfCall(call) };
+      return { call: call === null ? null : viewWithTransfer(call, await transferOf(deps.database, call.id)) };
     },
   );
 

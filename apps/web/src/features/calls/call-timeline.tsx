@@ -2,6 +2,7 @@ import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { formatClock } from '../../lib/format-clock.ts';
 import { formatStretch } from '../../lib/format.ts';
+import { showNumber } from '../../lib/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 
 /** What happened to a call, in order, each with its time. */
@@ -46,6 +47,10 @@ function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): strin
       return t('event_extended', { stretch: formatStretch(entry.grantedSeconds) });
     case 'warned':
       return t('event_warned', { seconds: entry.secondsLeft });
+    case 'takes_over':
+      return t('event_takes_over', { number: showNumber(entry.from) });
+    case 'transferred':
+      return t('event_transferred', { number: showNumber(entry.to) });
     case 'ended':
       return endSentence({ ...entry, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
     case 'dialled':

@@ -24,6 +24,8 @@ export const calls = {
   event_answered: 'رُدّ عليها',
   event_extended: 'رصيدك يكفي حتى {{stretch}}',
   event_warned: 'نُبّهت: بقي {{seconds}} ث',
+  event_takes_over: 'أُجريت لتسلّم المكالمة مع {{number}}',
+  event_transferred: 'حُوّلت إلى {{number}}',
   route: 'الطريق الذي سلكته',
   outcome_trying: 'قيد المحاولة',
   outcome_answered: 'ردّ',

@@ -21,6 +21,8 @@ export const calls = {
   event_answered: 'Contestada',
   event_extended: 'Tu dinero alcanza hasta {{stretch}}',
   event_warned: 'Se te avisó: quedaban {{seconds}} s',
+  event_takes_over: 'Iniciada para retomar la llamada con {{number}}',
+  event_transferred: 'Transferida a {{number}}',
   route: 'El camino que siguió',
   outcome_trying: 'intentándolo',
   outcome_answered: 'contestó',

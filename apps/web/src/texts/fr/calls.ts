@@ -21,6 +21,8 @@ export const calls = {
   event_answered: 'Décroché',
   event_extended: 'Votre crédit couvre jusqu’à {{stretch}}',
   event_warned: 'Vous avez été averti : {{seconds}} s restantes',
+  event_takes_over: 'Lancé pour reprendre l’appel avec {{number}}',
+  event_transferred: 'Transféré au {{number}}',
   route: 'Le chemin suivi',
   outcome_trying: 'en cours d’essai',
   outcome_answered: 'a répondu',

@@ -21,6 +21,8 @@ export const calls = {
   event_answered: 'Atendida',
   event_extended: 'Seu dinheiro alcança {{stretch}}',
   event_warned: 'Você foi avisado: restavam {{seconds}} s',
+  event_takes_over: 'Feita para assumir a chamada com {{number}}',
+  event_transferred: 'Transferida para {{number}}',
   route: 'O caminho que seguiu',
   outcome_trying: 'tentando',
   outcome_answered: 'atendeu',

@@ -19,6 +19,8 @@ export const calls = {
   event_answered: '接听',
   event_extended: '余额可通话至 {{stretch}}',
   event_warned: '已提醒你：还剩 {{seconds}} 秒',
+  event_takes_over: '为接手与 {{number}} 的通话而拨出',
+  event_transferred: '已转接至 {{number}}',
   route: '所走的线路',
   outcome_trying: '正在尝试',
   outcome_answered: '已接听',

@@ -79,6 +79,8 @@ export async function callsWorld(
     engine: engine.orders,
     listDialogs: engine.listDialogs,
     media: engine.media,
+    bridge: null,
+    describeCaller: async () => null,
     prompts: { creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav` },
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };

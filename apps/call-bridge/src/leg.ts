@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import type { RunningSide, TransferOrder } from '@farline/contracts/call-bridge';
+import {
+  bodyOf,
+  headersOf,
+  methodOf,
+  mirrored,
+  type OwnSide,
+  readSdp,
+  respondTo,
+  type Sound,
+  statusOf,
+  writeSound,
+} from '@farline/sip-endpoint/signalling';
+import { digest } from './digest.ts';
+import type { SipLine } from './sip-line.ts';
+
+/** A place where sound is taken, and what is carried there. */
+export type SoundAt = Sound & Pick<OwnSide, 'address' | 'port'>;
+/** What came of an INVITE: the status that decided it, and the far side's description if it was answered. */
+export type Answer = { answered: true; sound: SoundAt } | { answered: false; status: number };
+
+/** The engine's names of a dialog, and where its requests go. */
+type Dialog = Omit<RunningSide, 'cseq'>;
+
+const NOT_ACCEPTABLE = 488;
+const TIMED_OUT = 408;
+/** How long a request within a call may go unanswered. */
+const PATIENCE_MS = 10_000;
+const ALLOW = 'Allow: INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
+
+/** Our side of one call with the engine. It says where sound goes; the sound itself never comes here. */
+export class Leg {
+  readonly #line: SipLine;
+  readonly #sessionId = randomBytes(4).readUInt32BE() >>> 1;
+  #version = 0;
+  #cseq: number;
+  #dialog: Dialog;
+  #sound: SoundAt | null = null;
+  #isOver = false;
+  #onEnd: () => void = () => {};
+  #forget: () => void;
+
+  private constructor(line: SipLine, dialog: Dialog, cseq: number) {
+    this.#line = line;
+    this.#dialog = dialog;
+    this.#cseq = cseq;
+    this.#forget = line.take(dialog.sipCallId, (request) => this.#answer(request));
+  }
+
+  /** Our side of a call that somebody else began: from the next request on we speak in the caller's place. */
+  static takeOver(line: SipLine, { cseq, ...running }: RunningSide): Leg {
+    return new Leg(line, { ...running, routes: [line.engineRoute, ...running.routes] }, cseq);
+  }
+
+  /** Places a call and waits for what becomes of it. The engine bounds how long it rings. */
+  static async place(
+    line: SipLine,
+    placed: TransferOrder['placed'],
+    sound: SoundAt,
+  ): Promise<{ leg: Leg; answer: Answer }> {
+    const leg = new Leg(
+      line,
+      {
+        sipCallId: randomBytes(16).toString('hex'),
+        fromTag: randomBytes(8).toString('hex'),
+        toTag: '',
+        fromUri: `sip:${placed.username.replace(/^\d+:/, '')}@${placed.realm}`,
+        toUri: placed.uri,
+        target: placed.uri,
+        routes: [],
+      },
+      0,
+    );
+    const named = `X-Farline-Call: ${placed.call}`;
+    let answer = await leg.#invite(sound, [named]);
+    if (answer.status === 407) {
+      const challenge = headersOf(answer.response, 'Proxy-Authenticate')[0] ?? '';
+      const proof = digest({ ...placed, challenge, method: 'INVITE' });
+      answer = await leg.#invite(sound, [named, `Proxy-Authorization: ${proof}`]);
+    }
+    return { leg, answer: leg.#settled(answer) };
+  }
+
+  /** Offers another place for the far side's sound; `headers` are whole lines for the engine. */
+  async offer(sound: SoundAt, headers: string[] = []): Promise<Answer> {
+    return this.#settled(await this.#invite(sound, headers, PATIENCE_MS));
+  }
+
+  /** Tells, once, that the far side or the engine ended the call. */
+  onEnd(listener: () => void): void {
+    if (this.#isOver) listener();
+    else this.#onEnd = listener;
+  }
+
+  /** Ends the call. On one that is over it does nothing. */
+  hangUp(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#line.send(this.#request('BYE', ++this.#cseq), () => this.#forget());
+  }
+
+  /** Lets go of a call that is still somebody else's. */
+  letGo(): void {
+    this.#isOver = true;
+    this.#forget();
+  }
+
+  #settled(answer: { status: number; response: string }): Answer {
+    const audio = readSdp(bodyOf(answer.response) ?? '').audio;
+    if (answer.status < 300 && audio !== null) return { answered: true, sound: audio };
+    if (answer.status < 300) this.hangUp();
+    else if (this.#dialog.toTag === '') this.letGo();
+    return { answered: false, status: answer.status < 300 ? NOT_ACCEPTABLE : answer.status };
+  }
+
+  #invite(sound: SoundAt, headers: string[], limitMs?: number): Promise<{ status: number; response: string }> {
+    this.#sound = sound;
+    this.#cseq += 1;
+    const number = this.#cseq;
+    const invite = this.#request('INVITE', number, { headers, body: this.#describe(sound) });
+    return new Promise((resolve) => {
+      const timer =
+        limitMs === undefined ? undefined : setTimeout(() => resolve({ status: TIMED_OUT, response: '' }), limitMs);
+      this.#line.send(invite, (response) => {
+        const status = statusOf(response);
+        if (status < 200) return;
+        clearTimeout(timer);
+        if (status < 300) this.#establish(response, number);
+        else this.#line.send(refusalAck(invite, response));
+        resolve({ status, response });
+      });
+    });
+  }
+
+  /** A 2xx comes again until it is acknowledged, each time with the same ACK. */
+  #establish(response: string, cseq: number): void {
+    const [to = ''] = headersOf(response, 'To');
+    const [contact = ''] = headersOf(response, 'Contact');
+    if (this.#dialog.toTag === '') {
+      const recorded = headersOf(response, 'Record-Route').flatMap((value) => value.split(','));
+      this.#dialog = {
+        ...this.#dialog,
+        toTag: /;tag=([^;\s]+)/.exec(to)?.[1] ?? '',
+        target: uriIn(contact),
+        routes: recorded.map(uriIn).toReversed(),
+      };
+    }
+    this.#line.send(this.#request('ACK', cseq));
+  }
+
+  /** The engine's answer to a request within the call (RFC 3261 §12.2.2). */
+  #answer(request: string): string | null {
+    const method = methodOf(request);
+    switch (method) {
+      case 'BYE':
+        this.#over();
+        return respondTo(request, { status: 200, reason: 'OK', headers: [] });
+      case 'INVITE':
+      case 'UPDATE':
+        return this.#answerOffer(request);
+      case 'INFO':
+      case 'OPTIONS':
+        return respondTo(request, { status: 200, reason: 'OK', headers: [ALLOW] });
+      default:
+        return respondTo(request, { status: 405, reason: 'Method Not Allowed', headers: [ALLOW] });
+    }
+  }
+
+  /** Hold, or a refresh: the sound stays where it goes to, in the direction that answers the one offered. */
+  #answerOffer(request: string): string {
+    const offered = bodyOf(request);
+    const audio = offered === null ? null : readSdp(offered).audio;
+    const sound = this.#sound;
+    const headers = [`Contact: ${this.#line.contact}`, ALLOW];
+    if (sound === null || (offered !== null && audio === null)) {
+      return respondTo(request, { status: NOT_ACCEPTABLE, reason: 'Not Acceptable Here', headers: [] });
+    }
+    if (offered === null && methodOf(request) === 'UPDATE') {
+      return respondTo(request, { status: 200, reason: 'OK', headers });
+    }
+    const direction = audio === null ? sound.direction : mirrored(audio.direction);
+    return respondTo(request, {
+      status: 200,
+      reason: 'OK',
+      headers: [...headers, 'Content-Type: application/sdp'],
+      body: this.#describe({ ...sound, direction }),
+    });
+  }
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#forget();
+    this.#onEnd();
+  }
+
+  #describe({ address, port, ...sound }: SoundAt): string {
+    this.#version += 1;
+    return writeSound({ address, port, sessionId: this.#sessionId, version: this.#version }, sound);
+  }
+
+  #request(method: string, cseq: number, parts: { headers?: string[]; body?: string } = {}): string {
+    const { headers = [], body = '' } = parts;
+    const { sipCallId, fromTag, toTag, fromUri, toUri, target, routes } = this.#dialog;
+    return [
+      `${method} ${target} SIP/2.0`,
+      `Via: ${this.#line.newVia()}`,
+      'Max-Forwards: 70',
+      ...routes.map((route) => `Route: <${route}>`),
+      `From: <${fromUri}>;tag=${fromTag}`,
+      `To: <${toUri}>${toTag === '' ? '' : `;tag=${toTag}`}`,
+      `Call-ID: ${sipCallId}`,
+      `CSeq: ${cseq} ${method}`,
+      `Contact: ${this.#line.contact}`,
+      ALLOW,
+      ...headers,
+      ...(body === '' ? [] : ['Content-Type: application/sdp']),
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n');
+  }
+}
+
+/** The ACK of a refusal belongs to the transaction of its INVITE (RFC 3261 §17.1.1.3). */
+function refusalAck(invite: string, response: string): string {
+  const [head = ''] = invite.split('\r\n\r\n', 1);
+  return head
+    .split('\r\n')
+    .filter((line) => /^(?:INVITE |Via:|Max-Forwards:|Route:|From:|Call-ID:|CSeq:)/.test(line))
+    .map((line) => line.replace(/^INVITE /, 'ACK ').replace(/^(CSeq: \d+) INVITE/, '$1 ACK'))
+    .concat(`To: ${headersOf(response, 'To')[0]}`, 'Content-Length: 0', '', '')
+    .join('\r\n');
+}
+
+const uriIn = (value: string) => /<([^>]+)>/.exec(value)?.[1] ?? value.trim();

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:dgram';
+import {
+  type Address,
+  answeredMethod,
+  branchOf,
+  headersOf,
+  isResponse,
+  methodOf,
+  RequestRepeater,
+  respondTo,
+  ResponseRepeater,
+  statusOf,
+} from '@farline/sip-endpoint/signalling';
+
+/** Who takes the requests of one dialog: what is returned is sent as the response. */
+export type RequestTaker = (request: string) => string | null;
+
+const USER = 'call-bridge';
+/** 64·T1 (RFC 3261 §17.1.1.2): what is not answered by then never is, and what is answered is not repeated after it. */
+const LIFETIME_MS = 32_000;
+const FIRST_REPEAT_MS = 500;
+const LAST_REPEAT_MS = 4_000;
+const LEAST_MESSAGE_BYTES = 8;
+
+/** SIP over UDP with the engine and nobody else: requests out, their responses back, and the engine's requests by Call-ID. */
+export class SipLine {
+  readonly contact: string;
+  /** The engine as the first proxy of a call that did not begin here. */
+  readonly engineRoute: string;
+  readonly #address: string;
+  readonly #engine: Address;
+  readonly #socket: Socket;
+  readonly #log: (sentence: string) => void;
+  readonly #requests: RequestRepeater;
+  readonly #responses: ResponseRepeater;
+  readonly #waiting = new Map<string, (response: string) => void>();
+  readonly #takers = new Map<string, RequestTaker>();
+  /** Answers to INVITE that have not been acknowledged, by Call-ID and CSeq number. */
+  readonly #unacknowledged = new Map<string, NodeJS.Timeout>();
+
+  constructor(parts: { socket: Socket; engine: Address; log: (sentence: string) => void }) {
+    const { address, port } = parts.socket.address();
+    this.#socket = parts.socket;
+    this.#engine = parts.engine;
+    this.#log = parts.log;
+    this.#address = `${address}:${port}`;
+    this.engineRoute = `sip:${parts.engine.host}:${parts.engine.port};lr`;
+    this.contact = `<sip:${USER}@${this.#address}>`;
+    const send = (text: string, to: Address) => this.#socket.send(text, to.port, to.host, () => {});
+    this.#requests = new RequestRepeater(send);
+    this.#responses = new ResponseRepeater(send);
+    this.#socket.on('message', (datagram, source) => this.#receive(datagram, source));
+    this.#socket.on('error', (error) => this.#log(`The SIP socket reports: ${error.message}`));
+  }
+
+  /** A Via of our own, with a new branch. */
+  newVia(): string {
+    return `SIP/2.0/UDP ${this.#address};branch=z9hG4bK${randomBytes(8).toString('hex')};rport`;
+  }
+
+  /** Sends a request to the engine; every response to it is told, a final one maybe more than once. */
+  send(request: string, onResponse: (response: string) => void = () => {}): void {
+    const method = methodOf(request);
+    if (method !== 'ACK') this.#waiting.set(`${branchOf(request)} ${method}`, onResponse);
+    this.#requests.send(request, this.#engine);
+  }
+
+  /** From now on the engine's requests of this Call-ID are told to `taker`. Returns what ends it. */
+  take(sipCallId: string, taker: RequestTaker): () => void {
+    this.#takers.set(sipCallId, taker);
+    return () => {
+      if (this.#takers.get(sipCallId) === taker) this.#takers.delete(sipCallId);
+    };
+  }
+
+  close(): void {
+    this.#requests.close();
+    this.#responses.close();
+    for (const timer of this.#unacknowledged.values()) clearTimeout(timer);
+    this.#socket.close();
+  }
+
+  #receive(datagram: Buffer, source: { address: string; port: number }): void {
+    const isEngine = source.address === this.#engine.host && source.port === this.#engine.port;
+    if (!isEngine || datagram.length < LEAST_MESSAGE_BYTES) return;
+    const text = datagram.toString('utf8');
+    if (isResponse(text)) this.#receiveResponse(text);
+    else this.#receiveRequest(text);
+  }
+
+  #receiveResponse(response: string): void {
+    if (!this.#requests.accept(response)) return;
+    const key = `${branchOf(response)} ${answeredMethod(response)}`;
+    this.#waiting.get(key)?.(response);
+    if (statusOf(response) >= 200) setTimeout(() => this.#waiting.delete(key), LIFETIME_MS).unref();
+  }
+
+  #receiveRequest(request: string): void {
+    if (!this.#responses.accept(request, this.#engine)) return;
+    const sipCallId = headersOf(request, 'Call-ID')[0] ?? '';
+    if (methodOf(request) === 'ACK') return this.#acknowledged(request);
+    const taker = this.#takers.get(sipCallId);
+    const response =
+      taker === undefined
+        ? respondTo(request, { status: 481, reason: 'Call/Transaction Does Not Exist', headers: [] })
+        : taker(request);
+    if (response === null) return;
+    this.#responses.reply(response);
+    if (methodOf(request) === 'INVITE' && statusOf(response) < 300) this.#repeatUntilAcknowledged(request, response);
+  }
+
+  /** A 2xx to INVITE is repeated by whoever gave it (RFC 3261 §13.3.1.4). */
+  #repeatUntilAcknowledged(request: string, response: string): void {
+    const key = inviteKey(request);
+    const untilMs = Date.now() + LIFETIME_MS;
+    const repeat = (waitMs: number): void => {
+      const timer = setTimeout(() => {
+        if (Date.now() >= untilMs) return void this.#unacknowledged.delete(key);
+        this.#responses.reply(response);
+        repeat(Math.min(waitMs * 2, LAST_REPEAT_MS));
+      }, waitMs).unref();
+      this.#unacknowledged.set(key, timer);
+    };
+    repeat(FIRST_REPEAT_MS);
+  }
+
+  #acknowledged(ack: string): void {
+    const key = inviteKey(ack);
+    clearTimeout(this.#unacknowledged.get(key));
+    this.#unacknowledged.delete(key);
+  }
+}
+
+const inviteKey = (request: string) =>
+  `${headersOf(request, 'Call-ID')[0]} ${Number.parseInt(headersOf(request, 'CSeq')[0] ?? '', 10)}`;

@@ -1,0 +1,46 @@
+import { endUnplaced } from './end-call-by-request.ts';
+import { changeCall } from './calls-store.ts';
+import { type OrderEndDeps, orderEnd, withDecidedEnd } from './order-end.ts';
+import { closeTransfer, type OpenTransfer, openTransfers } from './transfers-store.ts';
+
+export type TransferStep = 'wait' | 'end_placed' | 'end_running' | 'over';
+
+/**
+ * What a transfer needs next. Two that are joined end together; a caller who leaves while the new number still rings
+ * takes it back; and a number that did not answer leaves the running call as it was.
+ */
+export function stepOf({
+  isJoined,
+  placed,
+  running,
+}: Omit<OpenTransfer, 'placedCallId' | 'runningCallId'>): TransferStep {
+  if (placed === 'ended') return isJoined && running !== 'ended' ? 'end_running' : 'over';
+  return running === 'ended' ? 'end_placed' : 'wait';
+}
+
+/**
+ * Ends what a transfer leaves behind. The call bridge ends the other of two joined calls by itself and at once: this is for
+ * when it cannot, and for calls that ring.
+ */
+export async function settleTransfers(deps: OrderEndDeps): Promise<void> {
+  for (const transfer of await openTransfers(deps.database)) {
+    const step = stepOf(transfer);
+    if (step === 'over') await closeTransfer(deps.database, transfer.placedCallId);
+    else if (step === 'end_placed') await endPartner(deps, transfer.placedCallId);
+    else if (step === 'end_running') await endPartner(deps, transfer.runningCallId);
+  }
+}
+
+/** Ends a call because the other of a transfer is over. */
+export async function endPartner(deps: OrderEndDeps, callId: string): Promise<void> {
+  const now = deps.clock.now();
+  await endUnplaced(deps, callId, now);
+  const call = await changeCall(deps.database, callId, { isTold: false }, (found) =>
+    withDecidedEnd(found, {
+      reason: found.progress.state === 'answered' ? 'transfer_over' : 'cancelled',
+      chargedTo: null,
+      now,
+    }),
+  );
+  if (call?.decidedEnd) await orderEnd(deps, callId);
+}

@@ -1,0 +1,39 @@
+import { transferReply, transferRequest } from '@farline/contracts';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { identityOf } from '../accounts/index.ts';
+import { destinationReply, termsReply } from '../rating/index.ts';
+import { callId, callParams } from './call-id.ts';
+import { viewOfCall } from './call-view.ts';
+import type { CallsDeps } from './calls-deps.ts';
+import { transferCall } from './transfer-call.ts';
+
+/** How a call is given away. */
+export function addTransferRoutes(app: HttpServer, deps: CallsDeps): void {
+  app.post(
+    '/calls/:id/transfer',
+    {
+      onRequest: deps.accounts.requireUser,
+      config: { idempotent: true },
+      schema: {
+        tags: ['calls'],
+        security: [{ bearer: [] }],
+        summary: 'Transfer a running call to another number; what comes of it is pushed live',
+        params: callParams,
+        body: transferRequest,
+        response: { 201: transferReply, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, userId } = identityOf(request);
+      const { to, defaultCountry } = request.body;
+      const wish = { callId: callId(request.params), accountId, userId, to, defaultCountry };
+      const { call, talkSeconds } = await transferCall(deps, wish);
+      reply.status(201);
+      const { destination, terms } = call.rated;
+      return {
+        call: viewOfCall(call),
+        quote: { destination: destinationReply(destination), terms: termsReply(terms), talkSeconds },
+      };
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { createSipEndpoint, dominantTone, type IncomingCall, sineTone, TONE_WINDOW } from '@farline/sip-endpoint';
+import { until } from './callers.ts';
+
+/** A telephone out there: what it does when it is called, and what it hears. */
+export type FarEnd = {
+  readonly number: string;
+  /** The call, once it rings here. */
+  rung(): Promise<IncomingCall>;
+  /** Whether a tone of that frequency is what it hears now. */
+  hears(frequencyHz: number): boolean;
+};
+
+export type FarEnds = {
+  /** Answers at once and speaks a steady tone. */
+  speaking(number: string, frequencyHz: number): FarEnd;
+  /** Refuses with a status, or rings and leaves the rest to the test. */
+  silent(number: string, refusal: number | 'rings'): FarEnd;
+  close(): Promise<void>;
+};
+
+const TONE_MS = 60_000;
+/** How much of what is heard must be the tone. */
+const SHARE = 0.8;
+
+/** Telephones behind a trunk of their own, in the place of the sandbox carrier: each has a tone by which it is known. */
+export async function openFarEnds(trunk: { port: number; rtpPorts: { from: number; to: number } }): Promise<FarEnds> {
+  const ends = new Map<string, (call: IncomingCall) => Promise<void>>();
+  const endpoint = await createSipEndpoint({
+    host: '127.0.0.1',
+    ...trunk,
+    onInvite: async (call) => await (ends.get(call.dialled)?.(call) ?? call.reject(404)),
+  });
+  const add = (number: string, take: (call: IncomingCall) => Promise<void>): FarEnd => {
+    let rung: IncomingCall | null = null;
+    let heard: { frequencyHz: number; at: number } | null = null;
+    ends.set(number.replace('+', ''), async (call) => {
+      rung = call;
+      listen(call, (frequencyHz) => {
+        heard = { frequencyHz, at: Date.now() };
+      });
+      await take(call);
+    });
+    return {
+      number,
+      rung: async () => {
+        await until(`${number} to be called`, async () => rung !== null);
+        if (rung === null) throw new Error('it rang');
+        return rung;
+      },
+      hears: (frequencyHz) =>
+        heard !== null && Date.now() - heard.at < 500 && Math.abs(heard.frequencyHz - frequencyHz) < 20,
+    };
+  };
+
+  return {
+    speaking: (number, frequencyHz) => {
+      const tone = sineTone({ frequencyHz, durationMs: TONE_MS });
+      return add(number, async (call) => {
+        if (await call.answer()) void call.play(tone);
+      });
+    },
+    silent: (number, refusal) =>
+      add(number, async (call) => {
+        if (refusal === 'rings') await call.ring();
+        else await call.reject(refusal);
+      }),
+    close: async () => await endpoint.close(),
+  };
+}
+
+function listen(call: IncomingCall, tell: (frequencyHz: number) => void): void {
+  let window: number[] = [];
+  call.onAudio((audio) => {
+    window.push(...audio.samples());
+    if (window.length < TONE_WINDOW) return;
+    const tone = dominantTone(Int16Array.from(window.slice(0, TONE_WINDOW)));
+    window = [];
+    if (tone !== null && tone.share > SHARE) tell(tone.frequencyHz);
+  });
+}
