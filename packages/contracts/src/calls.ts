@@ -115,7 +115,7 @@ export const transferRequest = initiateRequest
   .pick({ to: true, defaultCountry: true })
   .meta({ example: { to: '+44 7700 900456' } });
 /** The new call, which rings now. The calls are joined when it is answered. */
-export const transferReply = z.object({ call, quote });
+export const transferReply = z.object({ call });
 export const activeReply = z.object({ call: call.nullable() });
 /** A day of the calendar. */
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });

@@ -6,7 +6,7 @@ import { findCall } from './calls-store.ts';
 import { dialogOf } from './dialog.ts';
 import { endUnplaced } from './end-call-by-request.ts';
 import type { DialogName } from './engine.ts';
-import { initiateCall, type InitiateDeps, type Initiated } from './initiate-call.ts';
+import { initiateCall, type InitiateDeps } from './initiate-call.ts';
 import type { OrderEndDeps } from './order-end.ts';
 import { endPartner } from './settle-transfers.ts';
 import { sipCredentials } from './sip-credentials.ts';
@@ -32,25 +32,24 @@ export type TransferDeps = InitiateDeps &
 /**
  * Gives a running call away: the other number is called on the same account, with its own price, hold and limits, and
  * rings while the caller waits. Once it answers, the two talk with each other and the caller is out; until then the caller
- * has the call. Refuses what `initiateCall` refuses, and a call that is not the caller's to give.
+ * has the call. Returns the new call. Refuses what `initiateCall` refuses, and a call that is not the caller's to give.
  */
 export async function transferCall(
   deps: TransferDeps,
   wish: { callId: string; accountId: string; userId: string; to: string; defaultCountry: string | undefined },
-): Promise<Initiated> {
+): Promise<CallRecord> {
   const running = await transferable(deps, wish);
   const { bridge } = deps;
   if (bridge === null) throw transferUnavailable();
   const side = await callerSide(deps, running);
 
-  const initiated = await initiateCall(deps, {
+  const { call: placed } = await initiateCall(deps, {
     accountId: wish.accountId,
     userId: running.userId,
     to: wish.to,
     from: running.from ?? undefined,
     defaultCountry: wish.defaultCountry,
   });
-  const placed = initiated.call;
   const askedAt = deps.clock.now();
   if (!(await insertTransfer(deps.database, { placedCallId: placed.id, runningCallId: running.id, askedAt }))) {
     await endUnplaced(deps, placed.id, askedAt);
@@ -58,7 +57,7 @@ export async function transferCall(
   }
   // What comes of it reaches the account by events: the new call's, and the running call's when they are joined.
   void carryOut(deps, bridge, { running: side, placed: placementOf(deps, placed) });
-  return initiated;
+  return placed;
 }
 
 async function transferable(deps: TransferDeps, wish: { callId: string; accountId: string }): Promise<CallRecord> {

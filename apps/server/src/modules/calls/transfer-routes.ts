@@ -1,7 +1,6 @@
 import { transferReply, transferRequest } from '@farline/contracts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { identityOf } from '../accounts/index.ts';
-import { destinationReply, termsReply } from '../rating/index.ts';
 import { callId, callParams } from './call-id.ts';
 import { viewOfCall } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
@@ -27,13 +26,9 @@ export function addTransferRoutes(app: HttpServer, deps: CallsDeps): void {
       const { accountId, userId } = identityOf(request);
       const { to, defaultCountry } = request.body;
       const wish = { callId: callId(request.params), accountId, userId, to, defaultCountry };
-      const { call, talkSeconds } = await transferCall(deps, wish);
+      const placed = await transferCall(deps, wish);
       reply.status(201);
-      const { destination, terms } = call.rated;
-      return {
-        call: viewOfCall(call),
-        quote: { destination: destinationReply(destination), terms: termsReply(terms), talkSeconds },
-      };
+      return { call: viewOfCall(placed) };
     },
   );
 }
