@@ -1,3 +1,4 @@
+import { formatDecimal, type Micros } from '@farline/contracts';
 import { notFound, Problem } from '../../platform/problems.ts';
 
 export const paymentNotFound = () => notFound('The payment');
@@ -7,6 +8,15 @@ export const noPaymentMethod = () =>
   new Problem('no_payment_method', 409, 'No payment method is saved. Add one first. Nothing was charged.');
 export const tooManyMethods = () =>
   new Problem('too_many_payment_methods', 409, 'There are as many payment methods as can be kept. Remove one first.');
+export const nothingToRefund = () =>
+  new Problem('nothing_to_refund', 409, 'No unused credit came from a payment. Nothing was given back.');
+export const refundTooLarge = ({ amountMicros, currency }: { amountMicros: Micros; currency: string }) =>
+  new Problem(
+    'refund_too_large',
+    409,
+    `At most ${formatDecimal(amountMicros)} ${currency} can be given back. Nothing was given back.`,
+    { errors: { amount: `At most ${formatDecimal(amountMicros)} ${currency} can be given back` } },
+  );
 export const paymentsUnavailable = () =>
   new Problem(
     'payments_unavailable',

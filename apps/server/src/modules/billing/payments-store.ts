@@ -95,13 +95,19 @@ export async function paymentsBefore(
   return rows.map(toPayment);
 }
 
+/** These payments of an account, as far as they are its own. */
+export async function paymentsOf(db: Executor, wanted: { accountId: string; ids: string[] }): Promise<Payment[]> {
+  const { rows } = await sql<PaymentRow>`select ${columns} from billing.payment
+    where account_id = ${wanted.accountId} and id = any (${wanted.ids}::uuid[]) order by id`.execute(db);
+  return rows.map(toPayment);
+}
+
 /** These payments of an account, as far as they are its own, locked until the end of the transaction. */
 export async function lockPayments(tx: Transaction, wanted: { accountId: string; ids: string[] }): Promise<Payment[]> {
   await sql`select from billing.payment
     where account_id = ${wanted.accountId} and id = any (${wanted.ids}::uuid[]) order by id for update`.execute(tx);
-  const { rows } = await sql<PaymentRow>`select ${columns} from billing.payment
-    where account_id = ${wanted.accountId} and id = any (${wanted.ids}::uuid[]) order by id`.execute(tx);
-  return rows.map(toPayment);
+  // Locked first: what belongs to them is read as it is then.
+  return await paymentsOf(tx, wanted);
 }
 
 /** Locks a payment of a provider until the end of the transaction, or null. */

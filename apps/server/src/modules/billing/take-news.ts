@@ -1,3 +1,4 @@
+import { toMoney } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
@@ -10,6 +11,7 @@ import { movesOf } from './payment-moves.ts';
 import { paymentDiffers, paymentUnknown } from './payment-problems.ts';
 import { lockPayment, noteProviderEvent, savePayment } from './payments-store.ts';
 import type { PaymentNews } from './provider.ts';
+import { tellOfReturns } from './tell-of-returns.ts';
 
 export type NewsDeps = {
   database: Database;
@@ -53,6 +55,7 @@ export async function takeNews(
       await keepMethod(tx, { owner: next, method: news.method, at });
     }
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
+    await tellOfReturns(deps, tx, { before: payment, after: next, at });
     if (isEnded(next) && next.state !== payment.state) await afterEnd(deps, tx, next);
     return { payment: next, isRepeat: false };
   });
@@ -64,7 +67,11 @@ export async function afterEnd(deps: NewsDeps, tx: Transaction, payment: Payment
     type: 'payment.ended',
     accountId: payment.accountId,
     subjectId: payment.id,
-    payload: { state: payment.state, purpose: payment.purpose.type },
+    payload: {
+      state: payment.state,
+      purpose: payment.purpose.type,
+      amount: toMoney(payment.amountMicros, payment.currency),
+    },
   });
   await deps.afterPayment?.(tx, payment);
 }

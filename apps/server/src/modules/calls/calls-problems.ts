@@ -6,6 +6,12 @@ export const callerIdNotAllowed = () =>
 export const accountClosed = () => new Problem('account_closed', 403, 'This account is closed: it cannot place calls.');
 export const outOfCredit = () =>
   new Problem('out_of_credit', 402, 'Your balance does not cover this call. Add funds and call again.');
+export const paymentOwed = () =>
+  new Problem(
+    'payment_owed',
+    402,
+    'Your bank took back a payment that was partly spent. Add funds to pay what you owe; then you can call again.',
+  );
 export const noRoute = () =>
   new Problem('no_route', 503, 'No carrier takes calls to this number at the moment. Please try again later.', {
     retryAfterSeconds: 60,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { isFree, longestAffordable, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { type CallRecord, nothingDue } from './call-record.ts';
-import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit } from './calls-problems.ts';
+import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
 import { findPayer } from './payer-store.ts';
 
@@ -53,6 +53,7 @@ export async function initiateCall(
   if (trunks.length === 0) throw noRoute();
   if (payer.availableMicros === null) throw new Error(`account ${wish.accountId} has no wallet`);
   const available = micros(payer.availableMicros);
+  if (!isFree(rated.terms) && payer.owes) throw paymentOwed();
   if (!isFree(rated.terms) && available < priceCall(rated.terms, 1)) throw outOfCredit();
 
   const now = deps.clock.now();

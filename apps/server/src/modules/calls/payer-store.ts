@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type Account, accountPiece } from '../accounts/index.ts';
-import { availablePiece } from '../ledger/index.ts';
+import { availablePiece, owesPiece } from '../ledger/index.ts';
 import { callerIdPiece } from '../numbers/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { otherOpenCallsPiece } from './calls-store.ts';
@@ -12,6 +12,8 @@ import { otherOpenCallsPiece } from './calls-store.ts';
 export type Payer = Pick<Account, 'state' | 'rateTable' | 'walletId'> & {
   /** Null without a wallet. */
   availableMicros: bigint | null;
+  /** Money was taken back that was spent already: it is owed. */
+  owes: boolean;
   /** The number asked for if it is the account's; none asked for: its first; null: none such. */
   callerId: string | null;
 };
@@ -24,6 +26,7 @@ export async function findPayer(
   const { rows } = await sql<Payer>`
     select account.state, account.rate_table as "rateTable", account.wallet_id as "walletId",
       ${availablePiece(sql`account.wallet_id`)} as "availableMicros",
+      ${owesPiece(sql`account.wallet_id`)} as owes,
       ${callerIdPiece(wanted.accountId, wanted.callerId)} as "callerId"
     from ${accountPiece(wanted.accountId)} account`.execute(database);
   return rows[0] ?? null;

@@ -14,4 +14,4 @@ export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.
 export { entriesOf, everyEntryOf } from './entries-of.ts';
 export { lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
 export { findWallet, findWalletOf, findWallets, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';
-export { availablePiece, closePiece, holdPiece } from './ledger-pieces-store.ts';
+export { availablePiece, closePiece, holdPiece, owesPiece } from './ledger-pieces-store.ts';

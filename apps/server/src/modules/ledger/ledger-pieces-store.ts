@@ -8,6 +8,10 @@ import type { Cause, HouseAccount } from './transfer.ts';
 export const availablePiece = (walletId: RawBuilder<string>): RawBuilder<bigint | null> =>
   sql`(select balance - held from ledger.wallet where id = ${walletId})`;
 
+/** A boolean: whether the wallet owes money that was taken back after it had been spent. */
+export const owesPiece = (walletId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`exists (select from ledger.owing where wallet_id = ${walletId} and amount > 0)`;
+
 /**
  * A text: `held` when exactly this amount was set aside; anything else: nothing was. With `seenMicros` it is set aside
  * only while that is what is available; null: whatever is available, if it suffices.

@@ -49,18 +49,21 @@ export async function walletsThatCanPay(db: Executor, most: number): Promise<str
   return rows.map((row) => row.id);
 }
 
-/** One line that put money into a wallet. */
-export type Credit = { cause: Cause; amountMicros: Micros };
+/** One line that put money into a wallet, and the account of the house that it came from; null: another wallet. */
+export type Credit = { cause: Cause; amountMicros: Micros; from: HouseAccount | null };
 
 /** What came into a wallet, newest first, at most so many. */
 export async function creditsOf(db: Executor, wanted: { walletId: string; most: number }): Promise<Credit[]> {
-  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint }>`
-    select cause_type, cause_id, amount
+  const { rows } = await sql<{ cause_type: string; cause_id: string; amount: bigint; house: HouseAccount | null }>`
+    select cause_type, cause_id, amount,
+      (select min(other.house_account) from ledger.entry other
+        where other.transfer_id = entry.transfer_id and other.house_account is not null) as house
     from ledger.entry join ledger.transfer on transfer.id = entry.transfer_id
     where wallet_id = ${wanted.walletId} and amount > 0
     order by entry.id desc limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     cause: { type: row.cause_type, id: row.cause_id },
     amountMicros: micros(row.amount),
+    from: row.house,
   }));
 }

@@ -2,16 +2,18 @@ import { createHmac } from 'node:crypto';
 import {
   type MethodSetupView,
   methodSetupReply,
+  micros,
   type PaymentMethodView,
   paymentMethodsReply,
   type PaymentView,
   paymentReply,
+  refundsReply,
 } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from '../../../testing/api-customer.ts';
-import { findWalletOf } from '../../ledger/index.ts';
+import { findWalletOf, placeHold, settleHold } from '../../ledger/index.ts';
 
 /** Somebody with an account who adds money to it. */
 export async function aPayer(app: { origin: string; database: Database }) {
@@ -35,6 +37,25 @@ export async function aPayer(app: { origin: string; database: Database }) {
       methodSetupReply.parse((await customer.ask('POST', '/billing/payment-methods', {})).body).setup,
     setup: async (id: string): Promise<MethodSetupView> =>
       methodSetupReply.parse((await customer.ask('GET', `/billing/payment-methods/setups/${id}`)).body).setup,
+    /** What could be given back, and what is owed. */
+    refunds: async () => refundsReply.parse((await customer.ask('GET', '/billing/refunds')).body),
+    refund: async (body: { amount?: string }, key = newId()): Promise<{ status: number; body: unknown }> => {
+      const answer = await customer.fetch('/billing/refunds', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+    /** Spends some of the balance, as a call does. Cents. */
+    spend: async (cents: number): Promise<void> => {
+      const holdId = await hold(app.database, customer, cents);
+      const charge = { chargeMicros: micros(BigInt(cents) * 10_000n), houseAccount: 'revenue' as const };
+      const cause = { type: 'call', id: newId() };
+      await settleHold(app.database, { holdId, ...charge, cause, at: new Date() });
+    },
+    /** Sets some of the balance aside, as a call does that has begun. Cents. */
+    hold: async (cents: number): Promise<string> => await hold(app.database, customer, cents),
     /** In cents. */
     balance: async (): Promise<number> => {
       const wallet = await findWalletOf(app.database, { accountId: customer.accountId, unit: 'USD' });
@@ -42,6 +63,14 @@ export async function aPayer(app: { origin: string; database: Database }) {
     },
     timesBooked: async (id: string): Promise<number> => await count(app.database, customer, id),
   };
+}
+
+async function hold(database: Database, { walletId }: ApiCustomer, cents: number): Promise<string> {
+  const amount = micros(BigInt(cents) * 10_000n);
+  const wanted = { wantedMicros: amount, leastMicros: amount, cause: { type: 'call', id: newId() }, at: new Date() };
+  const placed = await placeHold(database, { walletId, ...wanted });
+  if (!placed.allowed) throw new Error(placed.reason);
+  return placed.holdId;
 }
 
 async function count(database: Database, { walletId }: ApiCustomer, paymentId: string): Promise<number> {

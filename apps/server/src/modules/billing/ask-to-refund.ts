@@ -1,0 +1,77 @@
+import { inTransaction } from '../../platform/database.ts';
+import { makeMoves } from './make-moves.ts';
+import { centsOf, type Payment } from './payment.ts';
+import { movesOf } from './payment-moves.ts';
+import type { Refund } from './payment-returns.ts';
+import { findPayment, lockPayment, savePayment } from './payments-store.ts';
+import type { Provider } from './provider.ts';
+import { takeSilentRefunds } from './refunds-store.ts';
+import { type NewsDeps, takeNews } from './take-news.ts';
+import { tellOfReturns } from './tell-of-returns.ts';
+
+const AT_ONCE = 20;
+
+/** Asks the provider to give money back; when it does not answer, it is asked again with the same key. */
+export async function askToRefund(
+  deps: NewsDeps,
+  provider: Provider,
+  asked: { payment: Payment; refund: Refund },
+): Promise<void> {
+  const { payment, refund } = asked;
+  if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
+  try {
+    const news = await provider.refund({
+      key: refund.id,
+      reference: refund.id,
+      payment: { providerId: payment.providerId, reference: payment.id },
+      amountCents: centsOf(refund.amountMicros),
+    });
+    if (news === null) await putBack(deps, payment, refund.id);
+    else await takeNews(deps, { provider: provider.name, news, event: null });
+  } catch (error) {
+    deps.log.warn({ err: error, refund: refund.id }, 'the payment provider could not give money back');
+  }
+}
+
+/** Asks again for refunds of which nothing was heard. */
+export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise<void> {
+  const silent = await takeSilentRefunds(deps.database, {
+    provider: provider.name,
+    most: AT_ONCE,
+    now: deps.clock.now(),
+  });
+  for (const { id, paymentId, accountId } of silent) {
+    const payment = await findPayment(deps.database, { id: paymentId, accountId });
+    const refund = payment?.refunds.find((one) => one.id === id);
+    if (payment === null || refund === undefined) continue;
+    if (refund.state === 'starting') await askToRefund(deps, provider, { payment, refund });
+    else await askHowFar(deps, provider, payment);
+  }
+}
+
+async function askHowFar(deps: NewsDeps, provider: Provider, payment: Payment): Promise<void> {
+  try {
+    const providerId = 'providerId' in payment ? payment.providerId : null;
+    const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
+    const news = await provider.findPayment(wanted);
+    if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
+  } catch (error) {
+    deps.log.warn({ err: error, payment: payment.id }, 'a refund could not be asked for');
+  }
+}
+
+/** The provider refused to give it back, and did not: the money is in the wallet again. */
+async function putBack(deps: NewsDeps, { id, provider }: Payment, refundId: string): Promise<void> {
+  const at = deps.clock.now();
+  await inTransaction(deps.database, async (tx) => {
+    const payment = await lockPayment(tx, { id, provider });
+    if (payment?.refunds.find((one) => one.id === refundId)?.state !== 'starting') return;
+    const refunds = payment.refunds.map((one): Refund => {
+      return one.id === refundId ? { ...one, state: 'failed', endedAt: at } : one;
+    });
+    const next: Payment = { ...payment, refunds };
+    await savePayment(tx, payment, next);
+    await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
+    await tellOfReturns(deps, tx, { before: payment, after: next, at });
+  });
+}

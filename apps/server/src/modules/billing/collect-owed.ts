@@ -1,0 +1,16 @@
+import { inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { payOwed, walletsThatCanPay } from '../ledger/index.ts';
+import type { NewsDeps } from './take-news.ts';
+
+const AT_ONCE = 100;
+
+/** Takes what is owed out of what came into a wallet by other ways than a payment: a call that ended and freed its hold. */
+export async function collectOwed(deps: NewsDeps): Promise<void> {
+  const at = deps.clock.now();
+  for (const walletId of await walletsThatCanPay(deps.database, AT_ONCE)) {
+    await inTransaction(deps.database, async (tx) => {
+      await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
+    });
+  }
+}
