@@ -70,6 +70,11 @@ export const call = z.object({
   endedBy: endedBy.nullable(),
   /** The price, once the call has ended; null while it runs. */
   cost: money.nullable(),
+  /**
+   * What a plan's minutes cover of it: set aside while it runs, used once it has ended. Null: the destination is in no
+   * plan of the account. Only what lies beyond is priced by `terms`.
+   */
+  included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
   /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
   endsAfterSeconds: z.int().nullable(),
   /** The SIP status that ended an unanswered call. */
@@ -104,8 +109,10 @@ export const callPlacement = z.object({
 export const quote = z.object({
   destination,
   terms: rateTerms,
-  /** How long the whole available balance would last; null for a free call. */
+  /** How long what is included and the whole available balance would last; null for a free call. */
   talkSeconds: z.int().nullable(),
+  /** What is left of the plan's minutes for this destination: used before money. Null: none are included. */
+  included: z.object({ group: z.string(), seconds: z.int() }).nullable(),
 });
 
 export const initiateReply = z.object({ call, quote, placement: callPlacement });

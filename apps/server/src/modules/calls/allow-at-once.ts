@@ -33,6 +33,8 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
   const stored = rememberedCall(deps.database, ask.call);
   if (stored === null || !isRightful(stored.call, ask, placeableSince)) return null;
+  // An allowance is held beside the money: that takes a lock on both.
+  if (stored.call.allowance !== null) return null;
   const { call } = stored;
   const payer = await payerNow(deps.database, call, placeableSince);
   if (payer.accountState === null || payer.accountState === 'closed') return null;

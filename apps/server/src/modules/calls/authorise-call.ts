@@ -2,7 +2,6 @@ import type { CallAsk, EndReason } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
-import { availableMicros, lockWallet, placeHold } from '../ledger/index.ts';
 import { freezeQuote, type Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
@@ -11,7 +10,7 @@ import { allowed, type CallDecision, isRightful, isStale, notAllowed, refuse, to
 import { forgetCall } from './call-memory.ts';
 import { lockCallToAuthorise, saveCall, type StoredCall } from './calls-store.ts';
 import { changedUnderLock, closeCall } from './end-call.ts';
-import { firstStretch, grantedByHold } from './first-stretch.ts';
+import { holdFirstStretch } from './hold-first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import type { CallSettings } from './settings.ts';
 import { takeTrunks } from './take-trunks.ts';
@@ -76,7 +75,8 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
-  const hold = await holdFirstStretch(deps, tx, asked);
+  const { otherCalls, now } = asked;
+  const hold = await holdFirstStretch(tx, deps.settings, { call, otherCalls, now });
   if (hold === null) return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
 
   const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
@@ -94,28 +94,6 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   });
   if (!saved) throw changedUnderLock(call.id);
   return allowed(deps.settings, { callerId: call.from, grantedSeconds: hold.grantedSeconds, trunks: taken.routes });
-}
-
-async function holdFirstStretch(
-  deps: AuthoriseDeps,
-  tx: Transaction,
-  { stored: { call }, otherCalls, now }: Asked,
-): Promise<{ holdId: string | null; grantedSeconds: number } | null> {
-  const { terms } = call.rated;
-  // Locked, so that calls that come at the same time share what is there one after another.
-  const wallet = otherCalls > 0 ? await lockWallet(tx, call.payerWalletId) : null;
-  const stretch = firstStretch(terms, deps.settings, wallet === null ? null : availableMicros(wallet));
-  if (stretch.free) return { holdId: null, grantedSeconds: stretch.grantedSeconds };
-
-  const held = await placeHold(tx, {
-    walletId: call.payerWalletId,
-    wantedMicros: stretch.wantedMicros,
-    leastMicros: stretch.leastMicros,
-    cause: { type: 'call', id: call.id },
-    at: now,
-  });
-  if (!held.allowed) return null;
-  return { holdId: held.holdId, grantedSeconds: grantedByHold(terms, deps.settings, held.heldMicros) };
 }
 
 async function refuseAndEnd(

@@ -24,7 +24,7 @@ export async function callDetail(
     call: viewWithTransfer(call, transfer),
     timeline: timelineOf(call, await stepsOf(database, call.id), transfer),
     route: routeOf(call),
-    priceLines: call.charge === null ? [] : priceLines(call.rated.terms, call.charge.answeredSeconds),
+    priceLines: call.charge === null ? [] : priceLines(call.rated.terms, call.charge.answeredSeconds, call.allowance),
     quality: qualityCurve(await samplesOf(database, call.id)),
   };
 }

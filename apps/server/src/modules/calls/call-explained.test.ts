@@ -36,6 +36,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     progress,
     charge: null,
     holdId: null,
+    allowance: null,
     grantedSeconds: null,
     isEndKnown: false,
     connection: null,

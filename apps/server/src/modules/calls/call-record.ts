@@ -1,6 +1,7 @@
 import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress } from './call.ts';
+import type { CallAllowance } from './call-allowance.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {
@@ -19,8 +20,10 @@ export type CallRecord = {
   /** With the end: what was charged, and for how many seconds. */
   charge: Charge | null;
 
-  /** Null for a free call. */
+  /** Null for a free call, and while its allowance lasts. */
   holdId: string | null;
+  /** Null where no plan of its payer includes its destination. */
+  allowance: CallAllowance | null;
   /** Seconds after the answer at which the call ends by what is granted; null before it is allowed. */
   grantedSeconds: number | null;
   /** No more money could be had: the call ends with `grantedSeconds` unless a top-up comes. */

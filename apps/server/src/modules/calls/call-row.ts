@@ -38,6 +38,10 @@ export type CallRow = {
   answered_seconds: number | null;
   cost_micros: bigint | null;
   hold_id: string | null;
+  allowance_group: string | null;
+  allowance_wallet_id: string | null;
+  allowance_hold_id: string | null;
+  allowance_seconds: number;
   granted_seconds: number | null;
   is_end_known: boolean;
   connection: string | null;
@@ -68,7 +72,8 @@ export const callColumns = sql.raw(`
   call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
   call.minimum_seconds, call.first_seconds, call.next_seconds, call.quote_id, call.state, call.initiated_at,
   call.authorised_at, call.ringing_at, call.answered_at, call.ended_at, call.reason, call.ended_by,
-  call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.granted_seconds,
+  call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.allowance_group, call.allowance_wallet_id,
+  call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
   call.is_end_known, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
   call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
   call.look_at_media_at, call.end_order_at, call.ending_reason, call.ending_charged_to, call.caller_heard_at,
@@ -92,6 +97,15 @@ export function toCallRecord(row: CallRow): CallRecord {
         ? null
         : { answeredSeconds: row.answered_seconds, costMicros: row.cost_micros },
     holdId: row.hold_id,
+    allowance:
+      row.allowance_group === null || row.allowance_wallet_id === null
+        ? null
+        : {
+            group: row.allowance_group,
+            walletId: row.allowance_wallet_id,
+            holdId: row.allowance_hold_id,
+            seconds: row.allowance_seconds,
+          },
     grantedSeconds: row.granted_seconds,
     isEndKnown: row.is_end_known,
     connection: row.connection,

@@ -25,7 +25,7 @@ export type CallsDeps = {
     iceServers: string[];
   };
   accounts: Pick<Accounts, 'requireUser' | 'knowUser'>;
-  rating: Pick<Rating, 'rateTyped' | 'rateNumber' | 'calculateCost'>;
+  rating: Pick<Rating, 'rateTyped' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
   routing: Routing;
   engine: EngineOrders;
   listDialogs: ListDialogs;

@@ -19,12 +19,14 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
     with inserted as (
       insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, to_number,
         destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
-        currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at)
+        currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
+        allowance_group, allowance_wallet_id)
       values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, 'user', 'outbound', ${call.from}, ${call.to},
         ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
         ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
         ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},
-        ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt})
+        ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt},
+        ${call.allowance?.group ?? null}, ${call.allowance?.walletId ?? null})
       returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
     select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);

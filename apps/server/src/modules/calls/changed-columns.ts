@@ -27,6 +27,8 @@ function columnsOf(call: CallRecord) {
     answered_seconds: call.charge?.answeredSeconds ?? null,
     cost_micros: call.charge?.costMicros ?? null,
     hold_id: call.holdId,
+    allowance_hold_id: call.allowance?.holdId ?? null,
+    allowance_seconds: call.allowance?.seconds ?? 0,
     granted_seconds: call.grantedSeconds,
     is_end_known: call.isEndKnown,
     connection: call.connection,

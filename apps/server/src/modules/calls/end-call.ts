@@ -2,8 +2,9 @@ import { type EndReason, type Micros, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { closePiece } from '../ledger/index.ts';
-import { priceCall } from '../rating/index.ts';
+import { splitCall } from '../rating/index.ts';
 import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } from './call.ts';
+import { closingOfAllowance, enlargeAllowance } from './call-allowance.ts';
 import { forgetCall, rememberedCall } from './call-memory.ts';
 import { type CallRecord, type Charge, nothingDue } from './call-record.ts';
 import { lockCall, type StoredCall } from './calls-store.ts';
@@ -52,11 +53,14 @@ export async function closeCall(database: Executor, stored: StoredCall, end: Cal
   const progress = applyCallEvent(stored.call.progress, { type: 'ended', ...end });
   if (progress.state !== 'ended') throw new Error(`call ${stored.call.id} cannot end`);
 
-  const charge = chargeOf(stored.call, progress);
+  const allowance = await allowanceAtEnd(database, stored.call, progress);
+  const charge = chargeOf({ ...stored.call, allowance }, progress);
   const call: CallRecord = {
     ...stored.call,
     progress,
     charge,
+    allowance:
+      allowance === null ? null : { ...allowance, seconds: Math.min(allowance.seconds, charge.answeredSeconds) },
     trunk: end.trunk || stored.call.trunk,
     toTag: end.toTag || stored.call.toTag,
     attempts: end.attempts || stored.call.attempts,
@@ -69,22 +73,33 @@ export async function closeCall(database: Executor, stored: StoredCall, end: Cal
 
 export const changedUnderLock = (callId: string) => new Error(`call ${callId} changed under its lock`);
 
-/** What the call costs: the price of its answered seconds. A call without hold is free. */
+/** The call's allowance with what became free of it since it was last asked: included seconds are used before money. */
+async function allowanceAtEnd(database: Executor, call: CallRecord, ended: EndedProgress) {
+  if (call.allowance === null || ended.answeredAt === null) return call.allowance;
+  const seconds = answeredSeconds(ended, call.grantedSeconds);
+  return await enlargeAllowance(database, call.allowance, { seconds, key: 'end', at: ended.endedAt });
+}
+
+/** What the call costs: the price of the answered seconds that no allowance covers. A call without hold is free. */
 function chargeOf(call: CallRecord, ended: EndedProgress): Charge & { costMicros: Micros } {
   const seconds = answeredSeconds(ended, call.grantedSeconds);
-  return { answeredSeconds: seconds, costMicros: call.holdId === null ? FREE : priceCall(call.rated.terms, seconds) };
+  const { priceMicros } = splitCall(call.rated.terms, seconds, call.allowance?.seconds ?? 0);
+  return { answeredSeconds: seconds, costMicros: call.holdId === null ? FREE : priceMicros };
 }
 
 const FREE = micros(0n);
 
 /** Takes the cost out of the call's hold and releases the rest; the hold of a call that was not answered goes back whole. */
 function closingOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): RawBuilder<boolean> {
-  if (call.holdId === null) return sql`true`;
-  return closePiece({
+  const usedSeconds = ended.answeredAt === null ? null : (call.allowance?.seconds ?? 0);
+  const closeAllowance = closingOfAllowance(call, usedSeconds, ended.endedAt);
+  if (call.holdId === null) return closeAllowance;
+  const closeMoney = closePiece({
     holdId: call.holdId,
     chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },
     houseAccount: 'revenue',
     at: ended.endedAt,
   });
+  return sql`${closeAllowance} and ${closeMoney}`;
 }

@@ -1,6 +1,8 @@
+import { type Micros, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
-import { availableMicros, enlargeHold, findHold, lockWallet } from '../ledger/index.ts';
+import { availableMicros, enlargeHold, findHold, lockWallet, placeHold } from '../ledger/index.ts';
+import { enlargeAllowance } from './call-allowance.ts';
 import type { CallRecord } from './call-record.ts';
 import { noteStep } from './call-steps-store.ts';
 import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
@@ -46,15 +48,31 @@ function isAnswered(call: CallRecord): call is AnsweredCall {
 const dropped = (call: CallRecord): CallRecord => ({ ...call, due: { ...call.due, extendAt: null } });
 
 async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: Date): Promise<CallRecord> {
-  if (call.holdId === null) return dropped(call);
-  const hold = await findHold(tx, call.holdId);
-  if (hold === null || hold.state !== 'open') throw new Error(`running call ${call.id} has no open hold`);
+  if (call.holdId === null && call.allowance === null) return dropped(call);
+  // The allowance before the money: so each is locked, and so each is used.
+  const allowance = await askAllowance(deps.settings, tx, call, now);
+  return await askMoney(deps, tx, { ...call, allowance }, now);
+}
+
+/** What is free of the call's allowance, for as long as its next stretch. */
+async function askAllowance(settings: CallSettings, tx: Transaction, call: AnsweredCall, now: Date) {
+  const { allowance } = call;
+  if (allowance === null) return null;
+  const elapsed = Math.ceil((now.getTime() - call.progress.answeredAt.getTime()) / 1000);
+  const seconds = Math.min(elapsed + settings.firstStretchSeconds, settings.longestSeconds);
+  return await enlargeAllowance(tx, allowance, { seconds, key: `from ${allowance.seconds}`, at: now });
+}
+
+async function askMoney(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: Date): Promise<CallRecord> {
   const { terms } = call.rated;
+  const heldMicros = await moneyHeld(tx, call);
+  const includedSeconds = call.allowance?.seconds ?? 0;
   const running = {
     terms,
     answeredAt: call.progress.answeredAt,
     grantedSeconds: call.grantedSeconds,
-    heldMicros: hold.heldMicros,
+    heldMicros,
+    includedSeconds,
   };
   const stretch = nextStretch(running, deps.settings, now, await sharedAvailable(tx, call));
 
@@ -64,19 +82,40 @@ async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: D
     case 'enough':
       return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, isShort: false, now });
     case 'add': {
-      const added = await enlargeHold(tx, {
-        holdId: call.holdId,
-        wantedMicros: stretch.wantedMicros,
-        leastMicros: stretch.leastMicros,
-        // One key for each state of the hold: a repeat adds nothing.
-        key: `from ${hold.heldMicros}`,
-        at: now,
-      });
-      if (!added.enlarged) return ending(deps.settings, call, now);
-      const grantedSeconds = grantedByHold(terms, deps.settings, added.heldMicros);
-      return lengthened(deps.settings, call, { grantedSeconds, isShort: grantedSeconds < stretch.seconds, now });
+      const added = await addMoney(tx, call, { ...stretch, heldMicros, at: now });
+      const held = added?.heldMicros ?? heldMicros;
+      const grantedSeconds = grantedByHold(terms, deps.settings, held, includedSeconds);
+      if (grantedSeconds <= call.grantedSeconds) return ending(deps.settings, call, now);
+      const paid: AnsweredCall = { ...call, holdId: added?.holdId ?? call.holdId };
+      return lengthened(deps.settings, paid, { grantedSeconds, isShort: grantedSeconds < stretch.seconds, now });
     }
   }
+}
+
+async function moneyHeld(tx: Transaction, call: CallRecord): Promise<Micros> {
+  if (call.holdId === null) return micros(0n);
+  const hold = await findHold(tx, call.holdId);
+  if (hold === null || hold.state !== 'open') throw new Error(`running call ${call.id} has no open hold`);
+  return hold.heldMicros;
+}
+
+/** Adds to the call's hold of money; one that began with an allowance alone gets its first. Null: not to be had. */
+async function addMoney(
+  tx: Transaction,
+  call: CallRecord,
+  more: { wantedMicros: Micros; leastMicros: Micros; heldMicros: Micros; at: Date },
+): Promise<{ holdId: string; heldMicros: Micros } | null> {
+  const { wantedMicros, leastMicros, at } = more;
+  const { holdId } = call;
+  if (holdId === null) {
+    const cause = { type: 'call', id: call.id };
+    const placed = await placeHold(tx, { walletId: call.payerWalletId, wantedMicros, leastMicros, cause, at });
+    return placed.allowed ? placed : null;
+  }
+  // One key for each state of the hold: a repeat adds nothing.
+  const key = `from ${more.heldMicros}`;
+  const added = await enlargeHold(tx, { holdId, wantedMicros, leastMicros, key, at });
+  return added.enlarged ? { holdId, heldMicros: added.heldMicros } : null;
 }
 
 /** What is there to share, when other calls run on the wallet; null when this call has it for itself. */

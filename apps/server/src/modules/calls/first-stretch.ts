@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@farline/contracts';
-import { type CallTerms, isFree, longestAffordable, priceCall } from '../rating/index.ts';
+import { type CallTerms, isFree, longestAffordable, longestSplit, priceCall } from '../rating/index.ts';
 import type { CallSettings } from './settings.ts';
 
 /** What to hold before a call begins. `free` holds nothing. */
@@ -10,17 +10,21 @@ export type FirstStretch =
 /**
  * The hold for the first stretch of a call: its full length, or all the money. With other calls on the wallet only what
  * half of `sharedAvailableMicros` buys, but never pressed below the first increment and `leastSharedSeconds`. The least
- * is the first increment: a wallet that cannot pay it is out of credit.
+ * is the first increment: a wallet that cannot pay it is out of credit. `includedSeconds` are held of an allowance: only
+ * the rest is paid, and nothing when they last for the whole stretch.
  */
 export function firstStretch(
   terms: CallTerms,
   settings: CallSettings,
   sharedAvailableMicros: Micros | null,
+  includedSeconds = 0,
 ): FirstStretch {
   if (isFree(terms)) return { free: true, grantedSeconds: settings.longestFreeSeconds };
   const full = Math.min(settings.firstStretchSeconds, settings.longestSeconds);
+  const rest = full - includedSeconds;
+  if (rest <= 0) return { free: true, grantedSeconds: Math.min(includedSeconds, settings.longestSeconds) };
   const seconds =
-    sharedAvailableMicros === null ? full : Math.min(full, fairSeconds(terms, settings, sharedAvailableMicros));
+    sharedAvailableMicros === null ? rest : Math.min(rest, fairSeconds(terms, settings, sharedAvailableMicros));
   return { free: false, wantedMicros: priceCall(terms, seconds), leastMicros: priceCall(terms, 1) };
 }
 
@@ -29,7 +33,13 @@ function fairSeconds(terms: CallTerms, settings: CallSettings, availableMicros: 
   return Math.max(half, terms.firstSeconds, settings.leastSharedSeconds);
 }
 
-/** The longest time whose price fits the hold: what the engine is told to allow. */
-export function grantedByHold(terms: CallTerms, settings: CallSettings, heldMicros: Micros): number {
-  return Math.min(longestAffordable(terms, heldMicros) ?? settings.longestSeconds, settings.longestSeconds);
+/** The longest time that the holds reach for, in money and in seconds of an allowance: what the engine is told to allow. */
+export function grantedByHold(
+  terms: CallTerms,
+  settings: CallSettings,
+  heldMicros: Micros,
+  includedSeconds = 0,
+): number {
+  const longest = longestSplit(terms, { includedSeconds, amount: heldMicros });
+  return Math.min(longest ?? settings.longestSeconds, settings.longestSeconds);
 }

@@ -2,17 +2,19 @@ import { micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { isFree, longestAffordable, priceCall, type Rating } from '../rating/index.ts';
+import { isFree, longestSplit, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
+import { allowanceFor } from './call-allowance.ts';
 import { type CallRecord, nothingDue } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
 import { findPayer } from './payer-store.ts';
+import { usualSettings } from './settings.ts';
 
 export type InitiateDeps = {
   database: Database;
   clock: Clock;
-  rating: Pick<Rating, 'rateTyped'>;
+  rating: Pick<Rating, 'rateTyped' | 'groupOf'>;
   routing: Routing;
 };
 
@@ -21,8 +23,10 @@ export const PLACEABLE_MS = 60_000;
 
 export type Initiated = {
   call: CallRecord;
-  /** How long the whole available balance would last; null for a free call. */
+  /** How long the allowance and the whole available balance would last; null for a free call. */
   talkSeconds: number | null;
+  /** What is free of the plan's minutes for this destination; null: none are included. */
+  included: { group: string; seconds: number } | null;
   validUntil: Date;
 };
 
@@ -41,7 +45,8 @@ export async function initiateCall(
   },
 ): Promise<Initiated> {
   const asked = callerIdAsked(wish.from);
-  const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked });
+  const now = deps.clock.now();
+  const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked, at: now });
   if (payer === null || payer.state === 'closed') throw accountClosed();
   const rated = deps.rating.rateTyped({
     typed: wish.to,
@@ -54,9 +59,11 @@ export async function initiateCall(
   if (payer.availableMicros === null) throw new Error(`account ${wish.accountId} has no wallet`);
   const available = micros(payer.availableMicros);
   if (!isFree(rated.terms) && payer.owes) throw paymentOwed();
-  if (!isFree(rated.terms) && available < priceCall(rated.terms, 1)) throw outOfCredit();
+  const included = isFree(rated.terms) ? null : allowanceFor(deps.rating, rated, payer.allowances);
+  const includedSeconds = included?.availableSeconds ?? 0;
+  const isPaid = isFree(rated.terms) || available >= priceCall(rated.terms, 1);
+  if (!isPaid && includedSeconds < usualSettings.leastSharedSeconds) throw outOfCredit();
 
-  const now = deps.clock.now();
   const call: CallRecord = {
     id: newId(now),
     accountId: wish.accountId,
@@ -65,6 +72,7 @@ export async function initiateCall(
     from: payer.callerId,
     to: rated.number,
     rated,
+    allowance: included?.allowance ?? null,
     initiatedAt: now,
     progress: { state: 'initiated' },
     ...unplaced,
@@ -72,7 +80,8 @@ export async function initiateCall(
   await insertCall(deps.database, call);
   return {
     call,
-    talkSeconds: longestAffordable(rated.terms, available),
+    talkSeconds: longestSplit(rated.terms, { includedSeconds, amount: available }),
+    included: included === null ? null : { group: included.allowance.group, seconds: includedSeconds },
     validUntil: new Date(now.getTime() + PLACEABLE_MS),
   };
 }

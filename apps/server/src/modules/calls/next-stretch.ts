@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@farline/contracts';
-import { type CallTerms, longestAffordable, priceCall } from '../rating/index.ts';
+import { type CallTerms, longestSplit, splitCall } from '../rating/index.ts';
 import { grantedByHold } from './first-stretch.ts';
 import type { CallSettings } from './settings.ts';
 
@@ -9,6 +9,8 @@ export type RunningCall = {
   grantedSeconds: number;
   /** The whole hold of the call. */
   heldMicros: Micros;
+  /** Seconds that are held of an allowance, and come first; absent: none. */
+  includedSeconds?: number;
 };
 
 /** What to add to a running call's hold. `enough`: the hold already reaches `seconds`. `longest`: no call lasts longer. */
@@ -34,14 +36,19 @@ export function nextStretch(
   const fair = sharedAvailableMicros === null ? full : fairSeconds(call, settings, sharedAvailableMicros);
   const seconds = Math.min(full, fair, settings.longestSeconds);
 
-  const wanted = priceCall(call.terms, seconds) - call.heldMicros;
-  if (wanted <= 0n) return { step: 'enough', seconds: grantedByHold(call.terms, settings, call.heldMicros) };
-  const least = priceCall(call.terms, call.grantedSeconds + 1) - call.heldMicros;
+  const included = call.includedSeconds ?? 0;
+  const priceOf = (time: number) => splitCall(call.terms, time, included).priceMicros;
+  const granted = grantedByHold(call.terms, settings, call.heldMicros, included);
+  const wanted = priceOf(seconds) - call.heldMicros;
+  if (wanted <= 0n) return { step: 'enough', seconds: granted };
+  const least = priceOf(Math.max(call.grantedSeconds, granted) + 1) - call.heldMicros;
   return { step: 'add', seconds, wantedMicros: micros(wanted), leastMicros: micros(least > 0n ? least : 1n) };
 }
 
 function fairSeconds(call: RunningCall, settings: CallSettings, availableMicros: Micros): number {
-  const half = longestAffordable(call.terms, micros(call.heldMicros + availableMicros / 2n)) ?? settings.longestSeconds;
+  const amount = micros(call.heldMicros + availableMicros / 2n);
+  const half =
+    longestSplit(call.terms, { includedSeconds: call.includedSeconds ?? 0, amount }) ?? settings.longestSeconds;
   const least = call.grantedSeconds + Math.max(call.terms.nextSeconds, settings.leastSharedSeconds);
   return Math.max(half, least);
 }

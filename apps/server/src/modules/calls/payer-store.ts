@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type Account, accountPiece } from '../accounts/index.ts';
-import { availablePiece, owesPiece } from '../ledger/index.ts';
+import {
+  type AllowanceRow,
+  type AvailableAllowance,
+  allowancesPiece,
+  availablePiece,
+  owesPiece,
+  readAllowance,
+} from '../ledger/index.ts';
 import { callerIdPiece } from '../numbers/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { otherOpenCallsPiece } from './calls-store.ts';
@@ -14,6 +21,8 @@ export type Payer = Pick<Account, 'state' | 'rateTable' | 'walletId'> & {
   availableMicros: bigint | null;
   /** Money was taken back that was spent already: it is owed. */
   owes: boolean;
+  /** What is free of what the account's plan includes. */
+  allowances: AvailableAllowance[];
   /** The number asked for if it is the account's; none asked for: its first; null: none such. */
   callerId: string | null;
 };
@@ -21,15 +30,17 @@ export type Payer = Pick<Account, 'state' | 'rateTable' | 'walletId'> & {
 /** The account with its wallet and its number, or null. */
 export async function findPayer(
   database: Database,
-  wanted: { accountId: string; callerId: string | null },
+  wanted: { accountId: string; callerId: string | null; at: Date },
 ): Promise<Payer | null> {
-  const { rows } = await sql<Payer>`
+  const { rows } = await sql<Omit<Payer, 'allowances'> & { allowances: AllowanceRow[] }>`
     select account.state, account.rate_table as "rateTable", account.wallet_id as "walletId",
       ${availablePiece(sql`account.wallet_id`)} as "availableMicros",
       ${owesPiece(sql`account.wallet_id`)} as owes,
+      ${allowancesPiece(wanted)} as allowances,
       ${callerIdPiece(wanted.accountId, wanted.callerId)} as "callerId"
     from ${accountPiece(wanted.accountId)} account`.execute(database);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row === undefined ? null : { ...row, allowances: row.allowances.map(readAllowance) };
 }
 
 /** Who pays for a call, as it stands now. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts';
 import { availableMicros, findHold, findWallet } from '../ledger/index.ts';
-import { isFree, priceCall } from '../rating/index.ts';
+import { isFree, splitCall } from '../rating/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { findCall } from './calls-store.ts';
 import { type CallEnd, endCall } from './end-call.ts';
@@ -34,8 +34,9 @@ async function limitKind(deps: { database: Database; settings: CallSettings }, c
   if (isFree(call.rated.terms) || call.grantedSeconds >= deps.settings.longestSeconds) return 'duration';
   const wallet = await findWallet(deps.database, call.payerWalletId);
   const hold = call.holdId === null ? null : await findHold(deps.database, call.holdId);
-  if (wallet === null || hold === null) return 'money';
-  const more = priceCall(call.rated.terms, call.grantedSeconds + 1) - hold.heldMicros;
+  if (wallet === null || (hold === null && call.allowance === null)) return 'money';
+  const { priceMicros } = splitCall(call.rated.terms, call.grantedSeconds + 1, call.allowance?.seconds ?? 0);
+  const more = priceMicros - (hold?.heldMicros ?? 0n);
   return availableMicros(wallet) < more ? 'money' : 'absence';
 }
 

@@ -48,7 +48,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     async (request, reply) => {
       const { accountId, userId } = identityOf(request);
       const { to, from, defaultCountry } = request.body;
-      const { call, talkSeconds, validUntil } = await initiateCall(deps, {
+      const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
         ...{ accountId, userId, to, from, defaultCountry },
       });
       reply.status(201);
@@ -58,6 +58,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
           destination: destinationReply(call.rated.destination),
           terms: termsReply(call.rated.terms),
           talkSeconds,
+          included,
         },
         placement: {
           uri: `sip:${call.to}@${deps.sip.realm}`,

@@ -1,6 +1,6 @@
 // What the ledger is asked about allowances. Locks: one wallet.
 import { type Micros, micros } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -16,6 +16,23 @@ export async function findAllowance(
   const row = rows[0];
   return row === undefined ? null : { walletId: row.id, availableMicros: micros(row.available) };
 }
+
+/** What is free of an allowance. */
+export type AvailableAllowance = { walletId: string; unit: string; availableMicros: Micros };
+export type AllowanceRow = { walletId: string; unit: string; available: string };
+
+/** A JSON list: the allowances of an account that count at an instant. A piece of another module's statement. */
+export const allowancesPiece = (wanted: { accountId: string; at: Date }): RawBuilder<AllowanceRow[]> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'walletId', id, 'unit', unit, 'available', (balance - held)::text) order by expires_at, id), '[]')
+  from ledger.wallet where account_id = ${wanted.accountId} and expires_at > ${wanted.at})`;
+
+/** An allowance as `allowancesPiece` gives it. */
+export const readAllowance = (row: AllowanceRow): AvailableAllowance => ({
+  walletId: row.walletId,
+  unit: row.unit,
+  availableMicros: micros(BigInt(row.available)),
+});
 
 /** What became of an allowance: all that was given is used, expired, held or available. */
 export type AllowanceSum = {

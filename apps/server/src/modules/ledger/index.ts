@@ -1,7 +1,16 @@
 export { availableMicros, type Wallet, walletView } from './wallet.ts';
 export type { Cause } from './transfer.ts';
 export { allowanceUnit, isMoney, MESSAGES, microsOfSeconds, wholeUnits } from './allowance.ts';
-export { type AllowanceSum, expireWallet, findAllowance, sumsOfAllowances } from './allowances-store.ts';
+export {
+  type AllowanceRow,
+  type AllowanceSum,
+  type AvailableAllowance,
+  allowancesPiece,
+  expireWallet,
+  findAllowance,
+  readAllowance,
+  sumsOfAllowances,
+} from './allowances-store.ts';
 export { createWallet } from './create-wallet.ts';
 export { topUp } from './top-up.ts';
 export { postTransfer } from './post-transfer.ts';
@@ -13,5 +22,12 @@ export { payOwed, takeBack } from './take-back.ts';
 export { type Credit, creditsOf, owedBy, walletsThatCanPay } from './owed-store.ts';
 export { entriesOf, everyEntryOf } from './entries-of.ts';
 export { lastEntryOf, type StatedEntry, statedEntries } from './statement-store.ts';
-export { findWallet, findWalletOf, findWallets, lockWallet, revenueFrom, selectHold as findHold } from './ledger-store.ts';
+export {
+  findWallet,
+  findWalletOf,
+  findWallets,
+  lockWallet,
+  revenueFrom,
+  selectHold as findHold,
+} from './ledger-store.ts';
 export { availablePiece, closePiece, holdPiece, owesPiece } from './ledger-pieces-store.ts';

@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts';
 import { openAccount } from '../../accounts/index.ts';
 import { findWallet, topUp } from '../../ledger/index.ts';
 import { allocateSandboxNumber, numbersOf } from '../../numbers/index.ts';
-import type { CallTerms, RatedNumber } from '../../rating/index.ts';
+import type { CallTerms, DestinationGroup, RatedNumber } from '../../rating/index.ts';
 import { createRouting, seedSandboxTrunks } from '../../routing/index.ts';
 import type { CallRecord } from '../call-record.ts';
 import { findCall } from '../calls-store.ts';
@@ -50,6 +50,7 @@ export async function callsWorld(
   await seedSandboxTrunks(database, SANDBOXES, clock.now());
   let terms = wishes.terms ?? CENTS_2;
   let isOpen = true;
+  let group: DestinationGroup | null = null;
   const rated = (number: string): RatedNumber => ({
     number,
     destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
@@ -71,6 +72,7 @@ export async function callsWorld(
         isOpen
           ? ({ allowed: true, rated: rated(number) } as const)
           : ({ allowed: false, reason: 'destination_closed' } as const),
+      groupOf: () => group,
       calculateCost: () => {
         throw new Error('no test of calls asks for it');
       },
@@ -116,6 +118,8 @@ export async function callsWorld(
     calls,
     deps,
     setTerms: (to: CallTerms) => void (terms = to),
+    /** Every number is of this group from now on. */
+    setGroup: (to: DestinationGroup | null) => void (group = to),
     closeDestinations: () => void (isOpen = false),
     customer: async (balance: string | Micros) => await aCustomer(database, toMicros(balance)),
     topUp: async (customer: Customer, amount: string) => {
