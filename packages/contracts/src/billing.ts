@@ -100,13 +100,30 @@ export const billingHistoryQuery = z.object({
 export const billingEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  kind: z.enum(['call', 'trial_credit', 'operator_credit', 'top_up', 'other']),
+  kind: z.enum([
+    'call',
+    'plan',
+    'trial_credit',
+    'operator_credit',
+    'top_up',
+    'refund',
+    /** A refund that failed: its money is back. */
+    'refund_failed',
+    /** A payer's bank took a payment back. */
+    'dispute',
+    'dispute_won',
+    /** What was owed since a payment was taken back. */
+    'owed_paid',
+    'other',
+  ]),
   /** Negative: taken from the balance. */
   amount: money,
   balanceAfter: money,
   cause: z.object({ type: z.string(), id: z.string() }),
   /** The page that explains it, if there is one. */
   link: z.string().nullable().meta({ example: '/calls/0198c0de-0000-7000-8000-000000000000' }),
+  /** The receipt of the payment, once it is written. */
+  invoiceId: z.uuid().nullable(),
 });
 export type BillingEntry = z.infer<typeof billingEntry>;
 /** Newest first. */

@@ -45,6 +45,9 @@ const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/billing/payment-methods': [503],
   'DELETE /api/v1/billing/payment-methods/{id}': [404],
   'PATCH /api/v1/billing/payment-methods/{id}/default': [404],
+  // Nobody has talked: no call has a receipt.
+  'GET /api/v1/calls/{id}/receipt': [404],
+  'GET /api/v1/receipts/{id}': [404],
   'GET /api/v1/billing/invoices/{id}': [404],
   'GET /api/v1/billing/invoices/{id}/download': [404],
   'POST /api/v1/billing/subscription': [409],

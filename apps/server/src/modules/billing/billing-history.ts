@@ -3,7 +3,9 @@ import type { Executor } from '../../platform/database.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
-import { entriesOf, findWallet } from '../ledger/index.ts';
+import { type Cause, entriesOf, findWallet } from '../ledger/index.ts';
+import { receiptsOfPayments } from './invoices-store.ts';
+import { paymentsOfReturns } from './payment-receipts-store.ts';
 
 export type BillingHistory = {
   startDate: string;
@@ -42,6 +44,9 @@ export async function billingHistory(
     from: startOfDay(first, account.timeZone),
     to: startOfDay(daysLater(last, 1), account.timeZone),
   });
+  const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
+  const payments = await paymentsOfReturns(db, idsOf(['refund', 'refund_failed', 'dispute', 'dispute_won']));
+  const receipts = await receiptsOfPayments(db, idsOf(['payment']));
   return {
     startDate,
     endDate,
@@ -53,7 +58,8 @@ export async function billingHistory(
       amount: toMoney(entry.amountMicros, wallet.unit),
       balanceAfter: toMoney(entry.balanceAfterMicros, wallet.unit),
       cause: entry.cause,
-      link: entry.cause.type === 'call' ? `/calls/${entry.cause.id}` : null,
+      link: linkOf(entry.cause, payments),
+      invoiceId: receipts.get(entry.cause.id) ?? null,
     })),
   };
 }
@@ -69,10 +75,24 @@ export function entryKind(cause: string): BillingEntry['kind'] {
       return 'top_up';
     case 'operator_credit':
     case 'top_up':
+    case 'plan':
+    case 'refund':
+    case 'refund_failed':
+    case 'dispute':
+    case 'dispute_won':
+    case 'owed_paid':
       return cause;
     default:
       return 'other';
   }
+}
+
+/** The page that explains what caused an entry. `payments`: those that refunds and disputes are of. */
+function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): string | null {
+  if (type === 'call') return `/calls/${id}`;
+  if (type === 'plan') return '/billing#plan';
+  const payment = type === 'payment' ? id : payments.get(id);
+  return payment === undefined ? null : `/billing?payment=${payment}`;
 }
 
 /** The contract has seen that it is a date. */

@@ -53,6 +53,7 @@ export async function invoicesBefore(
 
 /** The ids of receipts by their payments. */
 export async function receiptsOfPayments(db: Executor, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; payment_id: string }>`
     select id, payment_id from billing.invoice where payment_id = any(${[...paymentIds]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.payment_id, row.id]));

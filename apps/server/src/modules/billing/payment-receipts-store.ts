@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import type { Transaction } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 
 /** A payment that came, as its receipt tells it. */
 export type ReceivedPayment = {
@@ -46,4 +46,14 @@ export async function lockPaymentWithoutReceipt(tx: Transaction): Promise<Receiv
 /** Notes that a payment has its receipt. */
 export async function noteReceipt(tx: Transaction, paymentId: string): Promise<void> {
   await sql`update billing.payment set has_receipt = true where id = ${paymentId}`.execute(tx);
+}
+
+/** The payments that these refunds and disputes are of, by their ids. */
+export async function paymentsOfReturns(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; payment_id: string }>`
+    select id, payment_id from billing.refund where id = any(${[...ids]}::uuid[])
+    union all
+    select id, payment_id from billing.dispute where id = any(${[...ids]}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.payment_id]));
 }

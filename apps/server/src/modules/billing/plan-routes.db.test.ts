@@ -112,7 +112,7 @@ test('there is one plan, and everybody is on it since they came', async () => {
 test('no invoice and no payment method is shown that is not there', async () => {
   const customer = await aCustomer();
 
-  expect((await ask(customer, 'GET', '/invoices')).body).toEqual({ invoices: [] });
+  expect((await ask(customer, 'GET', '/invoices')).body).toEqual({ invoices: [], nextCursor: null });
   expect((await ask(customer, 'GET', '/payment-methods')).body).toEqual({ paymentMethods: [] });
   expect((await ask(customer, 'GET', '/invoices/1')).status).toBe(404);
   expect((await ask(customer, 'GET', '/invoices/1/download')).status).toBe(404);

@@ -1,0 +1,184 @@
+import {
+  analyticsReply,
+  type BillingEntry,
+  billingHistoryReply,
+  callReceiptReply,
+  checkArithmetic,
+  invoicesReply,
+  type Micros,
+  micros,
+  parseDecimal,
+  usageReply,
+} from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { chargedCalls } from '../modules/calls/index.ts';
+import { answered, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
+import { createInvoices } from '../modules/billing/index.ts';
+import { topUp } from '../modules/ledger/index.ts';
+import { inTransaction } from '../platform/database.ts';
+import { newId } from '../platform/ids.ts';
+import { createLog } from '../platform/log.ts';
+import { monthOf } from '../platform/local-days.ts';
+import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { testApp } from './test-app.ts';
+
+/** Its own call-control would meddle with the calls of the world. */
+const app = await testApp({ FARLINE_ROLES: 'api,worker' });
+const { database } = app;
+const ZONE = 'America/Sao_Paulo';
+const DAY_MS = 86_400_000;
+
+const seller = { name: 'Farline', lines: [], country: null, taxId: null };
+const { ticks: invoiceTicks } = createInvoices({
+  ...{ database, clock: { now: () => new Date() }, log: createLog('silent'), chargedCalls },
+  settings: { seller, taxRules: [], taxPoint: 'use' },
+  requireUser: async () => undefined,
+  printPdf: async () => null,
+});
+
+/** Numbers that look random and are the same each time. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+}
+
+const amountOf = (money: { amount: string } | null) => {
+  const amount = money === null ? null : parseDecimal(money.amount);
+  if (amount === null) throw new Error('an amount is missing');
+  return amount;
+};
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+async function pay(customer: ApiCustomer, amount: Micros, at: Date): Promise<void> {
+  const { accountId, userId, walletId } = customer;
+  const id = newId(at);
+  await inTransaction(database, async (tx) => {
+    await sql`
+      insert into billing.payment (id, account_id, user_id, wallet_id, amount, currency, provider, provider_id, state,
+        created_at, ended_at, look_at)
+      values (${id}, ${accountId}, ${userId}, ${walletId}, ${amount}, 'USD', 'sandbox', ${`p-${id}`}, 'succeeded',
+        ${at}, ${at}, ${at})`.execute(tx);
+    await topUp(tx, { walletId, amountMicros: amount, from: 'payments', cause: { type: 'payment', id }, at });
+  });
+}
+
+/** Half a year of calls and payments of random sizes, up to now. */
+async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: number }> {
+  const random = numbers(20_261_121);
+  const now = new Date();
+  const clock = testClock(new Date(now.getTime() - 180 * DAY_MS));
+  const world = await callsWorld(database, { clock });
+  await sql`update accounts.account set created_at = ${clock.now()} where id = ${customer.accountId}`.execute(database);
+  await pay(customer, micros(400_000_000n), clock.now());
+  let calls = 0;
+  while (clock.now().getTime() < now.getTime() - 6 * DAY_MS) {
+    clock.pass(random(6 * DAY_MS));
+    if (random(5) === 0) {
+      await pay(customer, micros(10_000n * BigInt(1 + random(3_000))), clock.now());
+      continue;
+    }
+    const connectionMicros = micros(BigInt(random(3) * random(99_999)));
+    world.setTerms({
+      ...{ currency: 'USD', perMinuteMicros: micros(BigInt(1 + random(999_999))), connectionMicros },
+      ...{ minimumSeconds: random(60), firstSeconds: 1 + random(60), nextSeconds: 1 + random(60) },
+    });
+    const call = await world.talk(customer);
+    const answeredAt = clock.now();
+    clock.pass(1 + random(140_000));
+    await world.report(ended(call, { answeredAt, at: clock.now() }));
+    calls += 1;
+  }
+  return { now, calls };
+}
+
+async function everyEntry(customer: ApiCustomer, startDate: string): Promise<BillingEntry[]> {
+  const entries: BillingEntry[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query: string = `startDate=${startDate}&limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const page = billingHistoryReply.parse((await customer.ask('GET', `/billing/history?${query}`)).body);
+    entries.push(...page.history);
+    cursor = page.nextCursor;
+  }
+  return entries;
+}
+
+test('history, usage, analytics, statements and receipts agree with the ledger to the micro-dollar', async () => {
+  const customer = await apiCustomer(app, { timeZone: ZONE });
+  const { now, calls } = await aHalfYear(customer);
+  const ledger = await sql<{ id: string; type: string; cause: string; amount: bigint; at: Date }>`
+    select entry.id::text as id, cause_type as type, cause_id as cause, amount, at
+    from ledger.entry join ledger.transfer on transfer.id = transfer_id
+    where wallet_id = ${customer.walletId} order by entry.id desc`.execute(database);
+  const rows = ledger.rows;
+  const charges = rows.filter((row) => row.type === 'call');
+  const wallet = sum(rows.map((row) => row.amount));
+
+  // History: each entry once, newest first, each balance that of the entry before it and its own amount.
+  const history = await everyEntry(customer, '2020-01-01');
+  expect(history.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(history.map(({ amount }) => amountOf(amount))).toEqual(rows.map(({ amount }) => amount));
+  for (const [place, entry] of history.entries()) {
+    const before = history[place + 1];
+    expect(amountOf(entry.balanceAfter)).toBe(
+      (before === undefined ? 0n : amountOf(before.balanceAfter)) + amountOf(entry.amount),
+    );
+  }
+  for (const entry of history.filter(({ kind }) => kind === 'call'))
+    expect(entry.link).toBe(`/calls/${entry.cause.id}`);
+
+  // Usage: the month of the account's own zone.
+  const usage = usageReply.parse((await customer.ask('GET', '/billing/usage')).body);
+  const month = monthOf(now, ZONE);
+  const inMonth = charges.filter(({ at }) => at >= month.from && at < month.to);
+  expect(amountOf(usage.usage.currentMonth.price)).toBe(-sum(inMonth.map((row) => row.amount)));
+  expect(amountOf(usage.wallet.balance)).toBe(wallet);
+
+  // Analytics: the year, by day, country and destination.
+  await vi.waitFor(
+    async () => {
+      const { rows: counted } = await sql<{ calls: number }>`
+        select coalesce(sum(calls), 0)::int as calls from insight.call_quarter
+        where account_id = ${customer.accountId}`.execute(database);
+      expect(counted[0]?.calls).toBe(calls);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const { analytics, from } = analyticsReply.parse((await customer.ask('GET', '/billing/analytics?period=year')).body);
+  const year = Number(from.slice(0, 4));
+  const yearCharges = charges.filter(
+    ({ at }) => Number(at.toLocaleDateString('sv-SE', { timeZone: ZONE }).slice(0, 4)) === year,
+  );
+  const spent = -sum(yearCharges.map((row) => row.amount));
+  expect(amountOf(analytics.current.spend)).toBe(spent);
+  for (const lines of [analytics.byDay, analytics.byCountry, analytics.byDestination]) {
+    expect(sum(lines.map(({ spend }) => amountOf(spend)))).toBe(spent);
+  }
+
+  // Statements: balances that go on, and charges of each month.
+  for (const tick of invoiceTicks) await tick.run();
+  const { invoices } = invoicesReply.parse((await customer.ask('GET', '/billing/invoices?limit=100')).body);
+  let balance = 0n;
+  for (const one of invoices.toReversed().flatMap((invoice) => (invoice.kind === 'statement' ? [invoice] : []))) {
+    const days = rows.filter(({ at }) => {
+      const day = at.toLocaleDateString('sv-SE', { timeZone: ZONE });
+      return day >= one.firstDay && day <= one.lastDay;
+    });
+    expect(amountOf(one.openingBalance)).toBe(balance);
+    balance += sum(days.map((row) => row.amount));
+    expect(amountOf(one.closingBalance)).toBe(balance);
+    expect(amountOf(one.total)).toBe(-sum(days.filter((row) => row.type === 'call').map((row) => row.amount)));
+  }
+  const paid = invoices.filter((invoice) => invoice.kind === 'receipt').map((invoice) => amountOf(invoice.total));
+  expect(sum(paid)).toBe(sum(rows.filter((row) => row.type === 'payment').map((row) => row.amount)));
+
+  expect(invoices.filter(({ kind }) => kind === 'statement').length).toBeGreaterThan(4);
+
+  // Receipts of calls: each works out to its charge.
+  for (const { cause, amount } of charges) {
+    const { receipt } = callReceiptReply.parse((await customer.ask('GET', `/calls/${cause}/receipt`)).body);
+    expect(BigInt(receipt.total.amountMicros)).toBe(-amount);
+    expect(checkArithmetic(receipt).filter(({ holds }) => !holds)).toEqual([]);
+  }
+});
