@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
-import { answered, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
+import { callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/billing/index.ts';
 import { topUp } from '../modules/ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';

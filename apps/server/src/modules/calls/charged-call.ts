@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import type { RatedNumber } from '../rating/index.ts';
+import type { CallRecord } from './call-record.ts';
 import { endedCallsOf } from './charged-calls-store.ts';
 
 /** An answered call that has ended, with all that its price is made of. */
@@ -24,16 +25,21 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
   const calls = await endedCallsOf(database, ids);
   return calls.flatMap(({ progress, charge, ...call }) => {
     if (progress.state !== 'ended' || progress.answeredAt === null || charge === null) return [];
-    const { id, accountId, from, to, rated, quoteId } = call;
+    const { id, accountId, from, to, rated, quoteId, allowance } = call;
     return [
       {
         ...{ id, accountId, from, to, rated, quoteId },
         answeredAt: progress.answeredAt,
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,
-        included: null,
+        included: includedIn(allowance),
         costMicros: micros(charge.costMicros),
       },
     ];
   });
+}
+
+function includedIn(allowance: CallRecord['allowance']): ChargedCall['included'] {
+  if (allowance === null || allowance.seconds === 0) return null;
+  return { group: allowance.group, seconds: allowance.seconds };
 }
