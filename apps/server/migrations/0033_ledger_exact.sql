@@ -38,3 +38,9 @@ begin
   raise exception 'hold % of % % cannot be closed with a charge of %: %',
     of_hold, because_type, because_id, charge, closed.outcome using errcode = 'restrict_violation';
 end $$;
+
+-- In PL/pgSQL a statement is planned once on a connection; a function in SQL is read and planned at each call.
+create or replace function ledger.tell_wallet_changed(of_account uuid, of_wallet uuid) returns void language plpgsql as $$
+begin
+  insert into platform.event (type, account_id, subject_id) values ('wallet.changed', of_account, of_wallet::text);
+end $$;

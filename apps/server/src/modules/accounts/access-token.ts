@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ISSUER = 'farline';
+/** A token comes with each request of its quarter of an hour: its signature is checked once. */
+const MOST_REMEMBERED = 10_000;
 const claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 
 export type AccessClaims = { userId: string; sessionId: string; expiresAt: Date };
@@ -19,6 +21,20 @@ export type AccessTokens = {
 
 export function createAccessTokens(secret: string): AccessTokens {
   const key = derivedKey(secret, 'access-token');
+  const verified = new Map<string, AccessClaims>();
+
+  const verify = async (token: string, now: Date): Promise<AccessClaims | null> => {
+    try {
+      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now });
+      const parsed = claims.safeParse(payload);
+      if (!parsed.success) return null;
+      const { sub, sid, exp } = parsed.data;
+      return { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) };
+    } catch {
+      return null; // Whatever is wrong with a token, its bearer is not signed in.
+    }
+  };
+
   return {
     async sign({ userId, sessionId, now }) {
       const issuedAt = Math.floor(now.getTime() / 1000);
@@ -33,15 +49,16 @@ export function createAccessTokens(secret: string): AccessTokens {
       return { token, expiresAt: new Date(expiresAt * 1000) };
     },
     async read(token, now) {
-      try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, currentDate: now });
-        const parsed = claims.safeParse(payload);
-        if (!parsed.success) return null;
-        const { sub, sid, exp } = parsed.data;
-        return { userId: sub, sessionId: sid, expiresAt: new Date(exp * 1000) };
-      } catch {
-        return null; // Whatever is wrong with a token, its bearer is not signed in.
-      }
+      const known = verified.get(token);
+      if (known !== undefined && known.expiresAt > now) return known;
+      verified.delete(token);
+      const read = await verify(token, now);
+      if (read === null) return null;
+      // A Map keeps the order of insertion: the first was verified longest ago.
+      const [oldest] = verified.keys();
+      if (verified.size >= MOST_REMEMBERED && oldest !== undefined) verified.delete(oldest);
+      verified.set(token, read);
+      return read;
     },
   };
 }
