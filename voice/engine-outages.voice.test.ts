@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { sql } from 'kysely';
@@ -37,7 +38,11 @@ test('orders that come while the database is slow to write down the answer are c
     poolSize: 1,
     name: 'slow',
   });
+  const written = async () =>
+    (await sql<{ calls: number }>`select count(*)::int as calls from kamailio.dialog`.execute(database)).rows[0]?.calls;
   for (const order of ['extend', 'end'] as const) {
+    // The one who writes down an end is the one who hears the trunk: while it waits, nothing is answered.
+    await expect.poll(written, { timeout: 10_000 }).toBe(0);
     const { call, outcome } = await inTransaction(database, async (tx) => {
       await sql`lock table kamailio.dialog in share mode`.execute(tx);
       const placed = await bed.place({ trunkA: answers });
@@ -55,19 +60,15 @@ test('orders that come while the database is slow to write down the answer are c
 
 test('with two servers each call is asked of one, and each order is answered to the one that gave it', async () => {
   const other = await connectServer(bed.stack.ports.evapi, 'other');
-  const calls = await Promise.all(
-    Array.from(
-      { length: 20 },
-      async () =>
-        await bed.place({
-          trunkA: answers,
-          decide: () => allow([['trunk-a', `sip:447700900000@127.0.0.1:${bed.trunkA.port}`]]),
-        }),
-    ),
-  );
   bed.trunkA.script('447700900000', answers);
-  for (const { call } of calls)
-    other.decide(call, () => allow([['trunk-a', `sip:447700900000@127.0.0.1:${bed.trunkA.port}`]]));
+  const decide = () => allow([['trunk-a', `sip:447700900000@127.0.0.1:${bed.trunkA.port}`]]);
+  const calls = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const call = randomUUID();
+      other.decide(call, decide);
+      return await bed.place({ call, trunkA: answers, decide });
+    }),
+  );
   await Promise.all(calls.map(async ({ leg }) => expect((await leg.final()).status).toBe(200)));
   const asked = (server: typeof other) =>
     server.asks.all.filter(({ call }) => calls.some((each) => each.call === call));
@@ -90,7 +91,7 @@ test('a server that says goodbye gets no more asks, and its last answer still co
   const other = await connectServer(bed.stack.ports.evapi, 'leaving');
   await bed.server.link.close();
   let answer = () => {};
-  const { call, leg } = await bed.place({ trunkA: answers });
+  const call = randomUUID();
   const uri = `sip:447700900001@127.0.0.1:${bed.trunkA.port}`;
   bed.trunkA.script('447700900001', answers);
   other.decide(
@@ -100,6 +101,7 @@ test('a server that says goodbye gets no more asks, and its last answer still co
         answer = () => resolve(allow([['trunk-a', uri]]));
       }),
   );
+  const { leg } = await bed.place({ call, trunkA: answers });
   await other.asks.next('the ask', (ask) => ask.call === call);
   const closing = other.link.close();
   setTimeout(() => answer(), 200);

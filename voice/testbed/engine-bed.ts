@@ -33,6 +33,8 @@ export type EngineBed = {
 };
 
 export type PlaceOptions = {
+  /** The id of the call; its own without. */
+  call?: string;
   trunkA?: Script;
   trunkB?: Script;
   decision?: Parameters<typeof allow>[1];
@@ -72,8 +74,15 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
       callers.push(caller);
       return caller;
     },
-    async place({ trunkA: scriptA, trunkB: scriptB, decision = {}, decide, caller: given, invite } = {}) {
-      const call = randomUUID();
+    async place({
+      call = randomUUID(),
+      trunkA: scriptA,
+      trunkB: scriptB,
+      decision = {},
+      decide,
+      caller: given,
+      invite,
+    } = {}) {
       const number = `4477009${String(randomInt(1_000_000)).padStart(6, '0')}`;
       const uri = (trunk: ScriptedTrunk) => `sip:${number}@127.0.0.1:${trunk.port}`;
       if (scriptA !== undefined) trunkA.script(number, scriptA);
