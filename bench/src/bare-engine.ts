@@ -24,6 +24,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     ...defaultKamailioSettings,
     browser: { addresses: [HERE], port: ports.browsers },
     carrier: { address: HERE, advertisedAddress: HERE, port: ports.carrierSide },
+    phones: null,
     bridgePort: ports.bridgeSide,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,

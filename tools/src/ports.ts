@@ -17,6 +17,8 @@ export type Ports = {
   bridgeSide: number;
   callBridge: number;
   carrierSide: number;
+  phones: number;
+  phonesTls: number;
   sandboxA: number;
   sandboxB: number;
   rtpFirst: number;
@@ -52,6 +54,8 @@ export const PORT_SETTINGS: Record<
   bridgeSide: { port: 4010, setting: 'FARLINE_BRIDGE_SIDE_PORT', use: 'Kamailio and the call bridge', over: 'udp' },
   callBridge: { port: 4011, setting: 'FARLINE_CALL_BRIDGE_PORT', use: 'the call bridge', over: 'both' },
   carrierSide: { port: 5080, setting: 'FARLINE_CARRIER_PORT', use: 'calls to and from carriers', over: 'both' },
+  phones: { port: 5060, setting: 'FARLINE_SIP_PHONE_PORT', use: 'SIP phones over UDP and TCP', over: 'both' },
+  phonesTls: { port: 5061, setting: 'FARLINE_SIP_PHONE_TLS_PORT', use: 'SIP phones over TLS', over: 'tcp' },
   sandboxA: { port: 5090, setting: 'FARLINE_SANDBOX_A_PORT', use: 'the first sandbox trunk', over: 'udp' },
   sandboxB: { port: 5091, setting: 'FARLINE_SANDBOX_B_PORT', use: 'the second sandbox trunk', over: 'udp' },
 };

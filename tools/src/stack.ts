@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
+import { phoneCertificate } from './parts/phone-certificate.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
 import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
 import { createPostgres } from './parts/postgres.ts';
@@ -82,6 +83,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const secrets = readSecrets(dataFolder);
   const sip = { realm: REALM, secret: secrets.sipSecret };
   const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
+  const phoneHost = options.env?.['FARLINE_SIP_PHONE_HOST'] ?? phoneHostFor(publicUrl, addresses);
   const started: Part[] = [];
   const start = async (part: Part, words: string) => {
     say(words);
@@ -90,6 +92,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
+    const phoneTls = phoneCertificate({
+      dataFolder,
+      host: phoneHost,
+      given: {
+        certificateFile: options.env?.['FARLINE_SIP_TLS_CERTIFICATE'],
+        keyFile: options.env?.['FARLINE_SIP_TLS_KEY'],
+      },
+      now: new Date(),
+    });
     const postgres =
       options.databaseUrl === undefined
         ? createPostgres({ dataFolder, logFolder, port: ports.postgres, secrets, isDurable: options.isDurable ?? true })
@@ -128,6 +139,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       addresses,
       databaseUrl: urls.kamailio,
       realm: REALM,
+      phones: { host: phoneHost, tls: phoneTls },
       secrets,
       origins: originsFor(publicUrl, ports, options.env?.['FARLINE_ALLOWED_ORIGINS']),
       settings: options.kamailio ?? {},
@@ -145,6 +157,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_RECEIPT_KEY: secrets.receiptKey,
       FARLINE_SIP_REALM: REALM,
       FARLINE_WS_PORT: String(ports.browsers),
+      FARLINE_SIP_PHONES: `udp:${ports.phones},tcp:${ports.phones},tls:${ports.phonesTls}`,
+      FARLINE_SIP_PHONE_HOST: phoneHost,
       FARLINE_EVAPI: `127.0.0.1:${ports.evapi}`,
       FARLINE_KAMAILIO_RPC: `http://127.0.0.1:${ports.kamailioRpc}/rpc`,
       FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
@@ -223,6 +237,12 @@ function inherited(): Record<string, string> {
 
 function hostFor(addresses: Addresses): string {
   return addresses.public === '127.0.0.1' ? 'localhost' : addresses.public;
+}
+
+/** Phones come straight to the engine: by the name of the pages, unless that is no name that a phone could ask for. */
+function phoneHostFor(publicUrl: string, addresses: Addresses): string {
+  const { hostname } = new URL(publicUrl);
+  return ['localhost', '[::1]'].includes(hostname) ? addresses.carrierSide.public : hostname;
 }
 
 /**

@@ -2,8 +2,19 @@ import { isIPv6 } from 'node:net';
 
 /** What differs from one machine to the next. Everything else of the engine's configuration is in this folder. */
 export type KamailioSettings = {
-  /** Where browsers come in, by WebSocket (and SIP phones, by TCP). */
+  /** Where browsers come in, by WebSocket. */
   browser: { addresses: readonly string[]; port: number };
+  /** Where SIP phones come in, over UDP and TCP on one port and TLS on another, and the address that they are told; null: nowhere. */
+  phones: {
+    address: string;
+    advertisedAddress: string;
+    port: number;
+    tlsPort: number;
+    /** A name by which phones may know this machine, beside the realm. */
+    host: string;
+    /** Files (PEM) that Kamailio's user can read. */
+    tls: { certificate: string; key: string };
+  } | null;
   /** Where trunks send to, UDP and TCP, and the address that they are told. */
   carrier: { address: string; advertisedAddress: string; port: number };
   /** Where the call bridge sends to, UDP, always on 127.0.0.1. */
@@ -39,7 +50,7 @@ export const defaultKamailioSettings = {
 } as const satisfies Partial<KamailioSettings>;
 
 const OFFERED_TO_CARRIER = [
-  'replace-origin replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux SDES-off strict-source',
+  'replace-origin replace-username replace-session-name replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux strict-source',
   'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000',
 ].join(' ');
 const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier';
@@ -53,12 +64,14 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     BRIDGE_TO_CARRIER: `${OFFERED_TO_CARRIER} direction=bridge direction=carrier`,
     TOWARDS_BRIDGE: `${TOWARDS_CALLER} direction=bridge ICE=remove RTP/AVP`,
     TOWARDS_BROWSER: `${TOWARDS_CALLER} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
-    TOWARDS_PHONE: `${TOWARDS_CALLER} direction=browser ICE=remove RTP/AVP`,
+    // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
+    TOWARDS_PHONE: `${TOWARDS_CALLER} direction=browser ICE=remove`,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
   };
   const strings = {
     SIP_REALM_STRING: settings.sipRealm,
+    PHONE_HOST_STRING: bracketed(settings.phones?.host ?? settings.sipRealm),
     SIP_SECRET: settings.sipSecret,
     MASK_KEY: settings.maskKey,
     MASK_ADDRESS: bracketed(settings.carrier.advertisedAddress),
@@ -68,12 +81,22 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     FLOOD_EXCEPTIONS: settings.flood.exceptions.join(','),
     EVAPI_ADDRESS: `127.0.0.1:${settings.evapiPort}`,
     RTPENGINE_SOCKET: `udp:127.0.0.1:${settings.rtpenginePort}`,
+    TLS_CERTIFICATE: settings.phones?.tls.certificate ?? '',
+    TLS_KEY: settings.phones?.tls.key ?? '',
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
     BRIDGE_SOCKET: `udp:127.0.0.1:${settings.bridgePort}`,
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
   const numbers = {
     ORDERED_TO_CANCEL: 7,
+    REACHED_AS_IT_CAME: 5,
+    KEPT_OPEN: 6,
+    PHONE_PORT: settings.phones?.port ?? 0,
+    PHONE_TLS_PORT: settings.phones?.tlsPort ?? 0,
+    PHONE_CONTACTS: 5,
+    WRONG_RESPONSE: -2,
+    WRONG_FOR_ONE_PHONE: 8,
+    WRONG_FROM_ONE_ADDRESS: 50,
     CARRIER_PORT: settings.carrier.port,
     BRIDGE_PORT: settings.bridgePort,
     RPC_PORT: settings.rpcPort,
@@ -105,9 +128,22 @@ function listenLines(settings: KamailioSettings): string[] {
   return [
     ...carriers,
     ...browsers,
+    ...phoneLines(settings.phones),
     `listen=udp:127.0.0.1:${settings.bridgePort}`,
     `listen=tcp:127.0.0.1:${settings.rpcPort}`,
   ];
+}
+
+function phoneLines(phones: KamailioSettings['phones']): string[] {
+  if (phones === null) return [];
+  const { address, advertisedAddress, port, tlsPort } = phones;
+  const ways = { udp: port, tcp: port, tls: tlsPort };
+  const lines = Object.entries(ways).map(
+    ([protocol, at]) =>
+      `listen=${protocol}:${bracketed(address)}:${at} advertise ${bracketed(advertisedAddress)}:${at}`,
+  );
+  // Phones are many where trunks are few: a second process for them.
+  return ['socket_workers=2', ...lines];
 }
 
 function bracketed(address: string): string {

@@ -16,6 +16,8 @@ export type ScriptedServer = {
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
   /** From now on reports about this call are heard and not acknowledged; the returned function ends it. */
   refuseReportsOf(call: string): () => void;
+  /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
+  readonly phones: Map<string, string>;
   /** The first report of this type about this call, past or future. */
   report<T extends EngineReport['type']>(
     call: string,
@@ -32,6 +34,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const epochs = createInbox<string>((epoch) => epoch);
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
   const refused = new Set<string>();
+  const phones = new Map<string, string>();
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: evapiPort },
     serverName,
@@ -46,6 +49,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         const decision = decisions.get(ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
+      phoneSecret: (username) => Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
       record(report) {
         reports.add(report);
         return refused.has(report.call)
@@ -63,6 +67,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     reports,
     socketsClosed,
     epochs,
+    phones,
     decide: (call, decision) => decisions.set(call, decision),
     refuseReportsOf(call) {
       refused.add(call);

@@ -38,6 +38,10 @@ export const endReason = z.enum([
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
+/** `inbound`: a call to a number of the account, which costs it nothing. */
+export const callDirection = z.enum(['outbound', 'inbound']);
+/** Who placed it: a user in the browser, a SIP phone of the account, or a telephone out there. */
+export const callPlacer = z.enum(['user', 'sip_phone', 'telephone']);
 export const endedBy = z.enum(['caller', 'callee', 'farline', 'carrier']);
 
 /** `given`: this call is given away to the other one; `placed`: it was placed to take the other one over. */
@@ -61,6 +65,9 @@ export const call = z.object({
   reason: endReason.nullable(),
   /** A sentence for a person about the reason, or null while the call runs. */
   reasonText: z.string().nullable(),
+  direction: callDirection,
+  placedBy: callPlacer,
+  /** Null when the caller's number is not known, or not shown. */
   from: z.string().nullable(),
   destination,
   terms: rateTerms,

@@ -25,6 +25,25 @@ export const callAsk = z.object({
   fromTag: z.string(),
   /** `address:port` of the caller's WebSocket, to match `socket.closed`. */
   connection: z.string(),
+  /** User name of the SIP phone that proved to be the caller; empty for a browser. Such a call has no id yet: the answer names it. */
+  phone: z.string().default(''),
+});
+
+/** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
+export const phoneAsk = z.object({
+  type: z.literal('phone.ask'),
+  transactionIndex: z.coerce.number().int(),
+  transactionLabel: z.coerce.number().int(),
+  /** Kamailio's clock when it asked, ms since 1970. */
+  at: instantMs,
+  username: z.string(),
+});
+/** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets one of chance, so that it fails as a wrong password does. */
+export const phoneAnswer = z.object({
+  type: z.literal('phone.answer'),
+  transactionIndex: z.int(),
+  transactionLabel: z.int(),
+  ha1: z.string(),
 });
 
 const trunkSlot = z.string();
@@ -134,6 +153,7 @@ export const engineHello = z.object({ type: z.literal('engine.hello'), epoch: z.
 
 export const engineMessage = z.discriminatedUnion('type', [
   callAsk,
+  phoneAsk,
   callRinging,
   callAnswered,
   callEnded,
@@ -148,6 +168,7 @@ export const engineMessage = z.discriminatedUnion('type', [
 export type EngineMessage = z.infer<typeof engineMessage>;
 export type EngineReport = Extract<EngineMessage, { key: string }>;
 export type CallAsk = z.infer<typeof callAsk>;
+export type PhoneAsk = z.infer<typeof phoneAsk>;
 export type CallAllowed = z.infer<typeof callAllowed>;
 export type CallRefused = z.infer<typeof callRefused>;
 
@@ -182,6 +203,7 @@ export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string
 export const serverMessage = z.union([
   callAllowed,
   callRefused,
+  phoneAnswer,
   serverHello,
   serverBeat,
   serverBye,

@@ -4,8 +4,8 @@ import { PlainError } from '../plain-error.ts';
 import type { Secrets } from '../secrets.ts';
 
 const KAMAILIO_SQL = '/usr/share/kamailio/postgres';
-/** The tables of Kamailio that its configuration uses; `standard` is its list of table versions. */
-const KAMAILIO_TABLES = ['standard', 'dialog'];
+/** What Kamailio's configuration uses, by file, with the table that shows that it is there; `standard` lists versions. */
+const KAMAILIO_TABLES = { standard: 'version', dialog: 'dialog', usrloc: 'location' };
 const OLDEST_VERSION = 150_000;
 
 export type DatabaseUrls = {
@@ -79,11 +79,13 @@ async function makeKamailioSchema(client: pg.Client): Promise<void> {
 }
 
 async function makeKamailioTables(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(
-    "select from pg_tables where schemaname = 'kamailio' and tablename = 'version'",
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'kamailio'",
   );
-  if (rowCount !== 0) return;
-  const sql = KAMAILIO_TABLES.map((name) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
+  const there = new Set(rows.map((row) => row.tablename));
+  const missing = Object.entries(KAMAILIO_TABLES).filter(([, table]) => !there.has(table));
+  if (missing.length === 0) return;
+  const sql = missing.map(([name]) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
   await client.query(['begin;', 'set local search_path = kamailio;', ...sql, 'commit;'].join('\n'));
 }
 

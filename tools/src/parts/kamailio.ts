@@ -14,6 +14,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 import type { Addresses } from '../public-address.ts';
 import type { Secrets } from '../secrets.ts';
 import { giveTo, runAs } from '../users.ts';
+import type { PhoneCertificate } from './phone-certificate.ts';
 
 const PROGRAM = '/usr/sbin/kamailio';
 const READY_WITHIN_MS = 20_000;
@@ -26,6 +27,8 @@ export type KamailioOptions = {
   addresses: Addresses;
   databaseUrl: string;
   realm: string;
+  /** What SIP phones know this machine by, and what it shows them over TLS. */
+  phones: { host: string; tls: PhoneCertificate };
   secrets: Secrets;
   /** Origins whose pages may open a WebSocket. */
   origins: string[];
@@ -66,13 +69,24 @@ function writeConfiguration(options: KamailioOptions, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   cpSync(join(options.project, 'voice/kamailio'), folder, { recursive: true });
-  const file = join(folder, 'settings.cfg');
-  writeFileSync(file, renderKamailioSettings(kamailioSettings(options)), { mode: 0o600 });
   giveTo('kamailio', folder);
-  giveTo('kamailio', file);
+  const write = (name: string, text: string) => {
+    const file = join(folder, name);
+    writeFileSync(file, text, { mode: 0o600 });
+    giveTo('kamailio', file);
+    return file;
+  };
+  const tls = {
+    certificate: write('phones-certificate.pem', options.phones.tls.certificate),
+    key: write('phones-key.pem', options.phones.tls.key),
+  };
+  write('settings.cfg', renderKamailioSettings(kamailioSettings(options, tls)));
 }
 
-function kamailioSettings({ ports, addresses, secrets, ...options }: KamailioOptions): KamailioSettings {
+function kamailioSettings(
+  { ports, addresses, secrets, ...options }: KamailioOptions,
+  tls: { certificate: string; key: string },
+): KamailioSettings {
   return {
     ...defaultKamailioSettings,
     browser: { addresses: addresses.listen, port: ports.browsers },
@@ -80,6 +94,15 @@ function kamailioSettings({ ports, addresses, secrets, ...options }: KamailioOpt
       address: addresses.carrierSide.local,
       advertisedAddress: addresses.carrierSide.public,
       port: ports.carrierSide,
+    },
+    // Phones come straight here, also where a proxy stands before the pages.
+    phones: {
+      address: addresses.carrierSide.local,
+      advertisedAddress: addresses.carrierSide.public,
+      port: ports.phones,
+      tlsPort: ports.phonesTls,
+      host: options.phones.host,
+      tls,
     },
     bridgePort: ports.bridgeSide,
     rpcPort: ports.kamailioRpc,

@@ -1,6 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { type Call, callReply, closeAccountReply, initiateReply, micros, transferReply } from '@farline/contracts';
+import {
+  type Call,
+  callReply,
+  closeAccountReply,
+  historyReply,
+  initiateReply,
+  micros,
+  newSipPhoneReply,
+  transferReply,
+} from '@farline/contracts';
 import { noteCall } from '@farline/tools/call-log';
 import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
@@ -23,6 +32,10 @@ export type CarrierRecord = {
   endedAt: string | null;
   endedBy: string | null;
   dialled: string;
+  from: string;
+  invite: string;
+  packets: { received: number };
+  tones: { frequencyHz: number }[];
 };
 
 /** A customer of the running product, with a telephone, whose calls cost a cent a second, by the second. */
@@ -43,6 +56,10 @@ export type Caller = {
   /** Gives the call away; returns the new call. */
   transfer(id: string, to: string): Promise<Call>;
   topUp(dollars: string): Promise<void>;
+  /** Credentials for a SIP phone, and where it registers: as Settings shows them, once. */
+  addSipPhone(name: string): Promise<z.infer<typeof newSipPhoneReply>>;
+  /** The newest calls of the history. */
+  history(): Promise<Call[]>;
   /** Closes the account; whatever is asked of the API afterwards is refused. */
   closeAccount(): Promise<{ callsEnded: number }>;
   wallet(): Promise<{ balance: bigint; held: bigint }>;
@@ -91,6 +108,10 @@ const carrierCalls = z.object({
       endedAt: z.string().nullable(),
       endedBy: z.string().nullable(),
       dialled: z.string(),
+      from: z.string(),
+      invite: z.string(),
+      packets: z.object({ received: z.number() }),
+      tones: z.array(z.object({ frequencyHz: z.number() })),
     }),
   ),
 });
@@ -148,6 +169,8 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     },
     closeAccount: async () =>
       closeAccountReply.parse(await api('POST', '/settings/close-account', { password: PASSWORD })),
+    addSipPhone: async (name) => newSipPhoneReply.parse(await api('POST', '/settings/sip-phones', { name })),
+    history: async () => historyReply.parse(await api('GET', '/calls/history')).calls,
     topUp: async (amount) => {
       const cause = { type: 'test', id: newId() };
       await topUp(database, { walletId, amountMicros: toMicros(amount), from: 'payments', cause, at: new Date() });

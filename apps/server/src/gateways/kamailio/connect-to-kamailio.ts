@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Socket, connect } from 'node:net';
-import { type CallAsk, type EngineReport, type ServerMessage, engineMessage } from '@farline/contracts/voice-engine';
+import {
+  type CallAsk,
+  type EngineReport,
+  type PhoneAsk,
+  type ServerMessage,
+  engineMessage,
+} from '@farline/contracts/voice-engine';
 import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
@@ -118,6 +124,9 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
         deciding.add(decision);
         return;
       }
+      case 'phone.ask':
+        void tellSecret(message);
+        return;
       case 'line.checked':
         writer?.checked(message.mark);
         return;
@@ -151,6 +160,17 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     }
     const { transactionIndex, transactionLabel, call, sipCallId, fromTag } = ask;
     send({ type: 'call.answer', transactionIndex, transactionLabel, call, sipCallId, fromTag, ...decision });
+  }
+
+  /** A phone that gets no answer hears of it from Kamailio, and tries again. */
+  async function tellSecret({ transactionIndex, transactionLabel, at, username }: PhoneAsk): Promise<void> {
+    if (Date.now() - at > OLDEST_ASK_MS) return;
+    try {
+      const ha1 = await listener.phoneSecret(username);
+      send({ type: 'phone.answer', transactionIndex, transactionLabel, ha1 });
+    } catch (error) {
+      log.error({ err: error }, 'a SIP phone could not be looked up');
+    }
   }
 
   /** A report comes again each second: while one is still being written, its repetition is left alone. */

@@ -21,7 +21,15 @@ export type { Account, User } from './account.ts';
 export { putOnPlan } from './account-plan.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './accounts-list-store.ts';
-export { type AccountPiece, accountPiece, findAccount, findUserByEmail, usersOfAccount, usersOfAccounts } from './accounts-store.ts';
+export {
+  type AccountPiece,
+  accountPiece,
+  findAccount,
+  findUser,
+  findUserByEmail,
+  usersOfAccount,
+  usersOfAccounts,
+} from './accounts-store.ts';
 export { lockAccount } from './accounts-store.ts';
 export { recordAuditEvent } from './audit-store.ts';
 export { limitedPlace } from './client-address.ts';
@@ -30,6 +38,7 @@ export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
 export { writeNotice } from './letters-store.ts';
 export { openAccount } from './open-account.ts';
+export type { SipPhone } from './sip-phone.ts';
 export { findSipPhone } from './sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {

@@ -4,7 +4,8 @@ import type { CallRecord } from './call-record.ts';
 import type { CallSettings } from './settings.ts';
 
 type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
-export type CallDecision = Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>;
+/** `call`: the id of a call that had none when it was asked for. */
+export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
 /** The engine gives up on an ask after 3 s: what is older is refused, so that no hold is taken for nobody. */
 const STALE_MS = 2_500;
@@ -25,7 +26,7 @@ export function isRightful(call: CallRecord, ask: CallAsk, placeableSince: Date)
 }
 
 /** A user part may escape any character (RFC 3261 §19.1.4). */
-function unescape(userPart: string): string {
+export function unescape(userPart: string): string {
   try {
     return decodeURIComponent(userPart);
   } catch {

@@ -14,6 +14,8 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     accountId: 'a',
     userId: 'u',
     payerWalletId: 'w',
+    placedBy: 'user',
+    direction: 'outbound',
     from: null,
     to: '+447700900123',
     rated: {

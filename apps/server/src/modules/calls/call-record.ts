@@ -10,6 +10,8 @@ export type CallRecord = {
   userId: string;
   /** Who pays: the wallet that the call holds from. */
   payerWalletId: string;
+  placedBy: Placer;
+  direction: Direction;
   from: string | null;
   to: string;
   /** Destination and price as the caller was shown them; the call is paid by them. */
@@ -48,6 +50,11 @@ export type CallRecord = {
   missingSince: Date | null;
   lastListedAt: Date | null;
 };
+
+/** `user`: in a browser; `sip_phone`: a phone with credentials of the account; `telephone`: somebody out there. */
+export type Placer = 'user' | 'sip_phone' | 'telephone';
+/** `inbound`: to a number of the account. */
+export type Direction = 'outbound' | 'inbound';
 
 export type Charge = { answeredSeconds: number; costMicros: bigint };
 

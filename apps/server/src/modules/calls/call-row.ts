@@ -2,7 +2,7 @@ import { type EndReason, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress, EndedBy } from './call.ts';
-import type { CallRecord } from './call-record.ts';
+import type { CallRecord, Direction, Placer } from './call-record.ts';
 
 /** A row of `calls.call` as PostgreSQL gives it. */
 export type CallRow = {
@@ -10,6 +10,8 @@ export type CallRow = {
   account_id: string;
   user_id: string;
   payer_wallet_id: string;
+  placed_by: Placer;
+  direction: Direction;
   from_number: string | null;
   to_number: string;
   destination_prefix: string;
@@ -67,7 +69,7 @@ export type CallRow = {
 
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(`
-  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.from_number, call.to_number,
+  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.placed_by, call.direction, call.from_number, call.to_number,
   call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
   call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
   call.minimum_seconds, call.first_seconds, call.next_seconds, call.quote_id, call.state, call.initiated_at,
@@ -86,6 +88,8 @@ export function toCallRecord(row: CallRow): CallRecord {
     accountId: row.account_id,
     userId: row.user_id,
     payerWalletId: row.payer_wallet_id,
+    placedBy: row.placed_by,
+    direction: row.direction,
     from: row.from_number,
     to: row.to_number,
     rated: toRated(row),

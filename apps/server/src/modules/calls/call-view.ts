@@ -22,6 +22,8 @@ export function viewOfCall(call: CallRecord): Call {
       ended === null
         ? null
         : reasonText({ reason: ended.reason, hasRung: ringingAt !== null, isAnswered: answeredAt !== null }),
+    direction: call.direction,
+    placedBy: call.placedBy,
     from: call.from,
     destination: destinationReply(call.rated.destination),
     terms: termsReply(call.rated.terms),

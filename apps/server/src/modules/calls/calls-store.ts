@@ -21,7 +21,7 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
         destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
         currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
         allowance_group, allowance_wallet_id)
-      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, 'user', 'outbound', ${call.from}, ${call.to},
+      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, ${call.placedBy}, ${call.direction}, ${call.from}, ${call.to},
         ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
         ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
         ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},

@@ -66,6 +66,7 @@ describe('at the engine', async () => {
     sipCallId: `sip-${callId}`,
     fromTag: `from-${callId}`,
     connection: '127.0.0.1:40001',
+    phone: '',
     ...over,
   });
   const decide = async (callId: string, over?: Partial<CallAsk>) => await listener.decide(askOf(callId, over));

@@ -6,6 +6,7 @@ import type { Tick } from '../../platform/ticks.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './authorise-call.ts';
 import { authoriseGuestEcho } from './authorise-guest-echo.ts';
+import { authorisePhoneCall } from './authorise-phone-call.ts';
 import { statsBetween } from './call-lists-store.ts';
 import { viewWithTransfer } from './call-view.ts';
 import type { CallDecision } from './call-decision.ts';
@@ -17,6 +18,7 @@ import { expireCalls } from './expire-calls.ts';
 import { isGuestCallId, isGuestUser } from './guest-call.ts';
 import { forgetGuestCalls } from './guest-calls-store.ts';
 import { addGuestRoutes } from './guest-routes.ts';
+import { phoneSecret } from './phone-secret.ts';
 import { reapCalls } from './reap-calls.ts';
 import { recordGuestReport } from './record-guest-report.ts';
 import { recordReport } from './record-report.ts';
@@ -52,6 +54,7 @@ export type Calls = {
   /** What the engine's line hands over. */
   listener: {
     decide(ask: CallAsk): Promise<CallDecision>;
+    phoneSecret(username: string): Promise<string>;
     record(report: EngineReport): Promise<void>;
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
@@ -96,7 +99,11 @@ export function createCalls(deps: CallsDeps): Calls {
       addGuestRoutes(app, deps);
     },
     listener: {
-      decide: async (ask) => await (isGuestUser(ask.user) ? authoriseGuestEcho : authoriseCall)(deps, ask),
+      decide: async (ask) => {
+        if (ask.phone !== '') return await authorisePhoneCall(deps, ask);
+        return await (isGuestUser(ask.user) ? authoriseGuestEcho : authoriseCall)(deps, ask);
+      },
+      phoneSecret: async (username) => await phoneSecret(deps.database, username),
       record: async (report) =>
         isGuestCallId(report.call) ? await recordGuestReport(deps.database, report) : await recordReport(deps, report),
       socketClosed: ({ connection, at }) =>
@@ -135,7 +142,8 @@ export async function viewCall(database: Executor, callId: string): Promise<Call
   return stored === null ? null : viewWithTransfer(stored.call, await transferOf(database, callId));
 }
 
-/** How many calls an account placed in a span of time. */
+/** How many calls an account placed in a span of time, and for how many seconds it talked. */
 export async function countCalls(database: Executor, span: { accountId: string; from: Date; to: Date }) {
-  return (await statsBetween(database, span)).calls;
+  const { calls, answeredSeconds } = await statsBetween(database, span);
+  return { calls, seconds: answeredSeconds };
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { isFree, longestSplit, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { allowanceFor } from './call-allowance.ts';
-import { type CallRecord, nothingDue } from './call-record.ts';
+import { type CallRecord, nothingDue, type Placer } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
 import { findPayer } from './payer-store.ts';
@@ -42,6 +42,7 @@ export async function initiateCall(
     to: string;
     from: string | undefined;
     defaultCountry: string | undefined;
+    placedBy?: Placer;
   },
 ): Promise<Initiated> {
   const asked = callerIdAsked(wish.from);
@@ -69,6 +70,8 @@ export async function initiateCall(
     accountId: wish.accountId,
     userId: wish.userId,
     payerWalletId: payer.walletId,
+    placedBy: wish.placedBy ?? 'user',
+    direction: 'outbound',
     from: payer.callerId,
     to: rated.number,
     rated,
@@ -91,7 +94,8 @@ function callerIdAsked(from: string | undefined): string | null {
   return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
 }
 
-const unplaced = {
+/** What a call has none of before it is allowed. */
+export const unplaced = {
   quoteId: null,
   charge: null,
   holdId: null,

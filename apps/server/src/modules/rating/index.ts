@@ -5,6 +5,7 @@ export type { DestinationGroup, GroupOf, WholeGroup } from './destination-group.
 export { priceLines } from './price-lines.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
+export { countryOfNumber } from './number-kind.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezePiece } from './rating-store.ts';

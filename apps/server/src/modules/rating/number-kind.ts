@@ -21,3 +21,8 @@ export function kindOfNumber(e164: string): DestinationKind | null {
   const type = parsePhoneNumberFromString(e164)?.getType();
   return type === undefined ? null : (KINDS[type] ?? null);
 }
+
+/** The country of a number (ISO 3166-1 alpha-2), or null where the numbering plan names none. */
+export function countryOfNumber(e164: string): string | null {
+  return parsePhoneNumberFromString(e164)?.country ?? null;
+}

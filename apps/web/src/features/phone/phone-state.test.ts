@@ -19,6 +19,8 @@ const CALL: Call = {
   status: 'initiated',
   reason: null,
   reasonText: null,
+  direction: 'outbound',
+  placedBy: 'user',
   from: null,
   destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
   terms: { perMinute: usd('0.0180'), connectionFee: usd('0.0000'), minimumSeconds: 1, firstSeconds: 1, nextSeconds: 1 },

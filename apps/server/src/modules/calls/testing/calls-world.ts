@@ -102,6 +102,7 @@ export async function callsWorld(
     sipCallId: `sip-${call.id}`,
     fromTag: `from-${call.id}`,
     connection: '127.0.0.1:40001',
+    phone: '',
     ...over,
   });
 
