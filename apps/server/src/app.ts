@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LiveEvent, type Micros, micros, parseDecimal } from '@farline/contracts';
+import { type LiveEvent, type Micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
@@ -29,6 +29,7 @@ import {
   everyReceiptOf,
   type InvoiceSettings,
   receiptKeyOf,
+  topUpsUntil,
 } from './modules/billing/index.ts';
 import {
   addCallHistoryRoutes,
@@ -160,7 +161,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
         isClosed: !isOpen,
       };
     },
-    topUpsUntil: async () => micros(0n),
+    topUpsUntil,
   });
   const calls = createCalls({
     database,
@@ -275,6 +276,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);
     dispatcher.subscribe(limits.subscription);
+    if (payments.subscription !== null) dispatcher.subscribe(payments.subscription);
     dispatcher.subscribe(notices.subscription);
     ticks.push(
       ...accounts.ticks,

@@ -14,6 +14,7 @@ export * from './invoices.ts';
 export * from './receipts.ts';
 export * from './check-receipt.ts';
 export * from './payment-methods.ts';
+export * from './auto-top-up.ts';
 export * from './refunds.ts';
 export * from './limits.ts';
 export * from './notices.ts';

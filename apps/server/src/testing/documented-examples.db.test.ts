@@ -43,6 +43,9 @@ const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/billing/add-funds': [503],
   'GET /api/v1/billing/payments/{id}': [404],
   'POST /api/v1/billing/payment-methods': [503],
+  'GET /api/v1/billing/payment-methods/setups/{id}': [404],
+  'POST /api/v1/billing/refunds': [409],
+  'PUT /api/v1/billing/auto-top-up': [503],
   'DELETE /api/v1/billing/payment-methods/{id}': [404],
   'PATCH /api/v1/billing/payment-methods/{id}/default': [404],
   // Nobody has talked: no call has a receipt.

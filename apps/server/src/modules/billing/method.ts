@@ -15,7 +15,8 @@ export type Method = {
   addedAt: Date;
 };
 
-const SOON_MS = 30 * 24 * 60 * 60_000;
+/** A card that expires sooner is told of. */
+export const SOON_MS = 30 * 24 * 60 * 60_000;
 
 /** The last day of the month until which a card is good, as a date of the database. */
 export function lastDayOf({ year, month }: Method['expires']): string {

@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import type { Subscription } from '../../platform/events.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { askForSetups, askProvider } from './ask-provider.ts';
 import { askForRefunds } from './ask-to-refund.ts';
 import { collectOwed } from './collect-owed.ts';
+import { addAutoTopUpRoutes } from './auto-top-up-routes.ts';
+import { balancesHeard } from './hear-of-balances.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { forgetMethods } from './methods.ts';
 import { addPaymentRoutes, type PaymentDeps } from './payment-routes.ts';
 import { addRefundRoutes } from './refund-routes.ts';
+import { tellOfExpiry } from './tell-of-expiry.ts';
+import { topUpAutomatically } from './top-up-automatically.ts';
 import { addWebhookRoute } from './webhook-route.ts';
 
 const ASK_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 2_000;
+const TOP_UP_EVERY_MS = 1_000;
+const TELL_EVERY_MS = 60 * 60_000;
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */
 export function createPayments(deps: PaymentDeps): {
   routes: (server: FastifyInstance) => Promise<void>;
   ticks: Tick[];
+  /** What the worker hears; null: there is nothing to hear. */
+  subscription: Subscription | null;
 } {
   const { provider } = deps;
   return {
@@ -24,8 +33,10 @@ export function createPayments(deps: PaymentDeps): {
       addPaymentRoutes(server, deps);
       addMethodRoutes(server, deps);
       addRefundRoutes(server, deps);
+      addAutoTopUpRoutes(server, deps);
       if (provider !== null) await addWebhookRoute(server, deps, provider);
     },
+    subscription: provider === null ? null : balancesHeard(deps),
     ticks:
       provider === null
         ? []
@@ -43,6 +54,16 @@ export function createPayments(deps: PaymentDeps): {
               name: 'collect what is owed',
               everyMs: COLLECT_EVERY_MS,
               run: async () => await collectOwed(deps),
+            },
+            {
+              name: 'automatic top-up',
+              everyMs: TOP_UP_EVERY_MS,
+              run: async () => await topUpAutomatically(deps, provider),
+            },
+            {
+              name: 'tell of cards that expire',
+              everyMs: TELL_EVERY_MS,
+              run: async () => await tellOfExpiry(deps),
             },
             {
               name: 'forget removed payment methods',

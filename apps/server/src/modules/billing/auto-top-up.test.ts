@@ -1,0 +1,25 @@
+import { micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { type AutoTopUp, decide } from './auto-top-up.ts';
+
+const dollars = (amount: number) => micros(BigInt(amount * 1_000_000));
+const wish: AutoTopUp = {
+  ...{ accountId: 'account', userId: 'user', state: 'on', stoppedBecause: null, methodId: null, changedAt: new Date() },
+  ...{ markMicros: dollars(5), amountMicros: dollars(25), dailyCapMicros: dollars(60) },
+};
+const low = {
+  ...{ availableMicros: dollars(4.99), addedTodayMicros: dollars(0) },
+  ...{ isUnderWay: false, hasMethod: true, isSpendingUnusual: false },
+};
+
+test.each([
+  ['below the mark', {}, { does: 'add' }],
+  ['at the mark', { availableMicros: dollars(5) }, { does: 'nothing' }],
+  ['while one is under way', { isUnderWay: true }, { does: 'nothing' }],
+  ['without a method', { hasMethod: false }, { does: 'stop', because: 'no_method' }],
+  ['with unusual spending', { isSpendingUnusual: true }, { does: 'stop', because: 'unusual_spending' }],
+  ['as the last of the day', { addedTodayMicros: dollars(35) }, { does: 'add' }],
+  ['above the cap of the day', { addedTodayMicros: dollars(35.01) }, { does: 'wait_for_tomorrow' }],
+])('%s', (_, more, decision) => {
+  expect(decide(wish, { ...low, ...more })).toEqual(decision);
+});

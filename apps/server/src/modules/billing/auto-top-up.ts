@@ -1,0 +1,50 @@
+import { type Micros, micros } from '@farline/contracts';
+
+/** How an account's money is added by itself. */
+export type AutoTopUp = {
+  accountId: string;
+  /** Who switched it on. */
+  userId: string;
+  state: 'off' | 'on' | 'stopped';
+  stoppedBecause: StopReason | null;
+  markMicros: Micros;
+  amountMicros: Micros;
+  dailyCapMicros: Micros;
+  /** Null: the account's default method. */
+  methodId: string | null;
+  changedAt: Date;
+};
+export type StopReason = 'declined' | 'unusual_spending' | 'no_method';
+
+/** What is offered to whoever has never switched it on. */
+export const usualAutoTopUp = {
+  markMicros: micros(5_000_000n),
+  amountMicros: micros(25_000_000n),
+  dailyCapMicros: micros(100_000_000n),
+};
+
+/** What is to be done about a balance now. */
+export type Decision =
+  | { does: 'nothing' }
+  | { does: 'add' }
+  | { does: 'stop'; because: StopReason }
+  /** Until the next day of the account's time zone. */
+  | { does: 'wait_for_tomorrow' };
+
+/** Decides on a balance: below the mark, a payment begins, unless something speaks against it. Never two at once. */
+export function decide(
+  { markMicros, amountMicros, dailyCapMicros }: AutoTopUp,
+  now: {
+    availableMicros: Micros;
+    addedTodayMicros: Micros;
+    isUnderWay: boolean;
+    hasMethod: boolean;
+    isSpendingUnusual: boolean;
+  },
+): Decision {
+  if (now.availableMicros >= markMicros || now.isUnderWay) return { does: 'nothing' };
+  if (now.isSpendingUnusual) return { does: 'stop', because: 'unusual_spending' };
+  if (!now.hasMethod) return { does: 'stop', because: 'no_method' };
+  if (now.addedTodayMicros + amountMicros > dailyCapMicros) return { does: 'wait_for_tomorrow' };
+  return { does: 'add' };
+}
