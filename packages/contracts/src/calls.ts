@@ -82,6 +82,11 @@ export const call = z.object({
    * plan of the account. Only what lies beyond is priced by `terms`.
    */
   included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
+  /**
+   * What a plan's minutes cover of it: set aside while it runs, used once it has ended. Null: the destination is in no
+   * plan of the account. Only what lies beyond is priced by `terms`.
+   */
+  included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
   /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
   endsAfterSeconds: z.int().nullable(),
   /** The SIP status that ended an unanswered call. */

@@ -6,6 +6,7 @@ import {
   allowanceUnit,
   closePiece,
   enlargeHold,
+  groupOfUnit,
   microsOfSeconds,
   placeHold,
   wholeUnits,
@@ -38,6 +39,16 @@ export function allowanceFor(
     allowance: { group: group.title, walletId: found.walletId, holdId: null, seconds: 0 },
     availableSeconds: wholeUnits(found.availableMicros),
   };
+}
+
+/** What is free of allowances of seconds, by destination group. */
+export function secondsByGroup(allowances: readonly AvailableAllowance[]): ReadonlyMap<string, number> {
+  return new Map(
+    allowances.flatMap(({ unit, availableMicros }) => {
+      const group = groupOfUnit(unit);
+      return group === null ? [] : [[group, wholeUnits(availableMicros)] as const];
+    }),
+  );
 }
 
 const causeOf = (callId: string) => ({ type: 'call_allowance', id: callId });

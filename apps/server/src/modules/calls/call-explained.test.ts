@@ -39,6 +39,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     charge: null,
     holdId: null,
     allowance: null,
+    allowance: null,
     grantedSeconds: null,
     isEndKnown: false,
     connection: null,

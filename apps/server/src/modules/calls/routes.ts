@@ -12,7 +12,8 @@ import {
 } from '@farline/contracts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { findAccount, identityOf } from '../accounts/index.ts';
-import { availableMicros, findWallet } from '../ledger/index.ts';
+import { availableMicros, findWallet, freeAllowances } from '../ledger/index.ts';
+import { secondsByGroup } from './call-allowance.ts';
 import { destinationReply, SAMPLE_RATE_TABLE, termsReply } from '../rating/index.ts';
 import { callId, callParams } from './call-id.ts';
 import { openCallOfUser } from './call-lists-store.ts';
@@ -145,6 +146,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
         durationSeconds: duration,
         rateTable: payer?.rateTable ?? SAMPLE_RATE_TABLE,
         availableMicros: payer?.availableMicros ?? null,
+        includedSeconds: payer?.includedSeconds ?? new Map(),
       });
     },
   );
@@ -173,5 +175,10 @@ async function payerOf(deps: CallsDeps, accountId: string) {
   const account = await findAccount(deps.database, accountId);
   const wallet = account === null ? null : await findWallet(deps.database, account.walletId);
   if (account === null || wallet === null) return null;
-  return { rateTable: account.rateTable, availableMicros: availableMicros(wallet) };
+  const free = await freeAllowances(deps.database, { accountId, at: deps.clock.now() });
+  return {
+    rateTable: account.rateTable,
+    availableMicros: availableMicros(wallet),
+    includedSeconds: secondsByGroup(free),
+  };
 }

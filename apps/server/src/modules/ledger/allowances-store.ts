@@ -34,6 +34,15 @@ export const readAllowance = (row: AllowanceRow): AvailableAllowance => ({
   availableMicros: micros(BigInt(row.available)),
 });
 
+/** What is free of the allowances of an account that count at an instant. */
+export async function freeAllowances(
+  db: Executor,
+  wanted: { accountId: string; at: Date },
+): Promise<AvailableAllowance[]> {
+  const { rows } = await sql<{ free: AllowanceRow[] }>`select ${allowancesPiece(wanted)} as free`.execute(db);
+  return (rows[0]?.free ?? []).map(readAllowance);
+}
+
 /** What became of an allowance: all that was given is used, expired, held or available. */
 export type AllowanceSum = {
   walletId: string;
@@ -76,6 +85,22 @@ export async function sumsOfAllowances(db: Executor, walletIds: readonly string[
     heldMicros: micros(row.held),
     availableMicros: micros(row.available),
   }));
+}
+
+/** What an account used of its seconds in a span. */
+export async function usedOfAllowances(
+  db: Executor,
+  wanted: { accountId: string; from: Date; to: Date },
+): Promise<Micros> {
+  const { rows } = await sql<{ used: bigint }>`
+    select coalesce(-sum(entry.amount), 0)::bigint as used
+    from ledger.wallet
+    join ledger.entry on entry.wallet_id = wallet.id and entry.at >= ${wanted.from} and entry.at < ${wanted.to}
+    where account_id = ${wanted.accountId} and expires_at is not null and wallet.unit like 'seconds:%'
+      and exists (
+        select from ledger.entry other
+        where other.transfer_id = entry.transfer_id and other.house_account = 'allowance_used')`.execute(db);
+  return micros(rows[0]?.used ?? 0n);
 }
 
 /**

@@ -1,6 +1,6 @@
 export { availableMicros, type Wallet, walletView } from './wallet.ts';
 export type { Cause } from './transfer.ts';
-export { allowanceUnit, isMoney, MESSAGES, microsOfSeconds, wholeUnits } from './allowance.ts';
+export { allowanceUnit, groupOfUnit, isMoney, MESSAGES, microsOfSeconds, wholeUnits } from './allowance.ts';
 export {
   type AllowanceRow,
   type AllowanceSum,
@@ -8,8 +8,10 @@ export {
   allowancesPiece,
   expireWallet,
   findAllowance,
+  freeAllowances,
   readAllowance,
   sumsOfAllowances,
+  usedOfAllowances,
 } from './allowances-store.ts';
 export { createWallet } from './create-wallet.ts';
 export { topUp } from './top-up.ts';
