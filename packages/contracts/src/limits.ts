@@ -106,7 +106,7 @@ export const LIMIT_BOUNDS = { spending: 10_000, price: 100, calls: 1_000, newCou
 
 const amount = (most: number) =>
   z
-    .string({ error: 'Write an amount such as 20.00' })
+    .string({ error: 'Write an amount such as 5.00' })
     .refine((text) => {
       const value = parseDecimal(text);
       return value !== null && value >= 0n && value <= BigInt(most) * 1_000_000n;

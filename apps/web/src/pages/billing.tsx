@@ -4,6 +4,7 @@ import { Invoices, PaymentMethods } from '../features/billing/payment-parts.tsx'
 import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
 import { UsageCard } from '../features/billing/usage-card.tsx';
+import { MeterCard } from '../features/limits/meter-card.tsx';
 import { useSession } from '../lib/session.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { billingText } from '../texts/billing.ts';
@@ -25,6 +26,7 @@ export function Page() {
           <UsageCard />
         </div>
         <PlanCard />
+        <MeterCard />
         <Ledger timeZone={session.user.timeZone} />
         <div className="grid gap-4 @2xl:grid-cols-2">
           <PaymentMethods />

@@ -4,6 +4,7 @@ import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, NavLink, useParams } from 'react-router';
 import { LanguageSelect } from '../features/language/index.ts';
+import { LimitsPanel } from '../features/limits/limits-panel.tsx';
 import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
 import { openPhone } from '../features/phone/index.ts';
 import { problemOf } from '../features/phone/phone-problem.ts';
@@ -27,7 +28,7 @@ import { settingsText } from '../texts/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 
-const PARTS = ['profile', 'security', 'phones', 'sound', 'notices', 'preferences', 'account'] as const;
+const PARTS = ['profile', 'security', 'phones', 'sound', 'limits', 'notices', 'preferences', 'account'] as const;
 type Part = (typeof PARTS)[number];
 
 /** /settings and /settings/<part> */
@@ -84,6 +85,8 @@ function contentOf(part: Part, user: User): ReactNode {
       return <SipPhones />;
     case 'sound':
       return <Sound />;
+    case 'limits':
+      return <LimitsPanel onCall={openPhone} />;
     case 'notices':
       return <NoticeSettingsPart email={user.email} />;
     case 'preferences':

@@ -9,6 +9,7 @@ export const settingsText = defineTexts('settings', {
   phones: 'SIP phones',
   sound: 'Sound',
   notices: 'Notices',
+  limits: 'Limits',
   preferences: 'Preferences',
   account: 'Your data',
   readFailed: 'The settings could not be read',

@@ -117,7 +117,7 @@ test('a limit is lifted until midnight with the password, and counts again when 
 test('a dear destination is opened with the password, once, and closed without', async () => {
   const customer = await apiCustomer(app);
   const asked = async () => {
-    const path = `/limits/destinations?${new URLSearchParams({ to: PREMIUM })}`;
+    const path = `/limits/destinations?${new URLSearchParams({ to: PREMIUM }).toString()}`;
     return askedDestinationReply.parse((await customer.ask('GET', path)).body).destination;
   };
   expect(await asked()).toMatchObject({
@@ -145,7 +145,7 @@ test('a number that costs more than the price limit is dear because of it, and c
   const customer = await apiCustomer(app);
   await change(customer, { perMinute: '0.001' });
 
-  const path = `/limits/destinations?${new URLSearchParams({ to: '+447700900123' })}`;
+  const path = `/limits/destinations?${new URLSearchParams({ to: '+447700900123' }).toString()}`;
   const asked = askedDestinationReply.parse((await customer.ask('GET', path)).body).destination;
 
   expect(asked).toMatchObject({ kind: 'mobile', dearBecause: 'per_minute', isOpened: false });

@@ -1,5 +1,6 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
 import { formatDuration, formatPrice } from '../../lib/format.ts';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { placeCall } from './call-control.ts';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
-import { problemOfReason } from './phone-problem.ts';
+import { limitPath, problemOfReason } from './phone-problem.ts';
 import type { PhoneState } from './phone-state.ts';
 import { openPhone, tellPhone, usePhone } from './phone-store.ts';
 
@@ -34,7 +35,7 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Notice
             kind="warning"
             className="mt-4 text-note"
-            action={problem === 'out_of_credit' ? <EchoButton /> : undefined}
+            action={problem === 'out_of_credit' || limitPath(call) !== null ? <WayOut call={call} /> : undefined}
           >
             {t(`way_${problem}`)}
           </Notice>
@@ -93,8 +94,19 @@ function Fact({
   );
 }
 
-function EchoButton() {
+/** What can be done about it at once. */
+function WayOut({ call }: Pick<Ended, 'call'>) {
   const t = phoneText.useText();
+  const path = limitPath(call);
+  if (path !== null) {
+    return (
+      <Button asChild size="small">
+        <Link to={path} data-testid="limit-link">
+          {t(path.includes('?open=') ? 'openIt' : 'seeLimits')}
+        </Link>
+      </Button>
+    );
+  }
   return (
     <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
       {t('callEcho')}

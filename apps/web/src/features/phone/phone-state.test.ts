@@ -29,6 +29,7 @@ const CALL: Call = {
   endedAt: null,
   endedBy: null,
   cost: null,
+  included: null,
   endsAfterSeconds: null,
   sipStatus: null,
   trunk: null,

@@ -5,7 +5,7 @@ import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { placeCall } from './call-control.ts';
-import type { PhoneProblem, ProblemKind } from './phone-problem.ts';
+import { openingPath, type PhoneProblem, type ProblemKind } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
@@ -44,6 +44,17 @@ function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boo
         </>
       );
     case 'destination_closed':
+      return (
+        <Button asChild size="small">
+          <Link to={openingPath(typed.trim())}>{t('openIt')}</Link>
+        </Button>
+      );
+    case 'limit':
+      return (
+        <Button asChild size="small">
+          <Link to="/settings/limits">{t('seeLimits')}</Link>
+        </Button>
+      );
     case 'number_refused':
     case 'number_emergency':
     case 'other_tab':

@@ -6,6 +6,7 @@ export const settings = {
   phones: 'هواتف SIP',
   sound: 'الصوت',
   notices: 'الإشعارات',
+  limits: 'الحدود',
   preferences: 'التفضيلات',
   account: 'بياناتك',
   readFailed: 'تعذّرت قراءة الإعدادات',

@@ -7,9 +7,11 @@ import { calls } from './calls.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { help } from './help.ts';
+import { invoices } from './invoices.ts';
 import { ivrSimulator } from './ivr-simulator.ts';
 import { landing } from './landing.ts';
 import { legal } from './legal.ts';
+import { limits } from './limits.ts';
 import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
 import { period } from './period.ts';
@@ -35,9 +37,11 @@ export const translation: Translation = {
   contacts,
   dashboard,
   help,
+  invoices,
   'ivr-simulator': ivrSimulator,
   landing,
   legal,
+  limits,
   'not-found': notFound,
   notices,
   period,

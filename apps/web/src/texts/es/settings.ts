@@ -6,6 +6,7 @@ export const settings = {
   phones: 'Teléfonos SIP',
   sound: 'Sonido',
   notices: 'Avisos',
+  limits: 'Límites',
   preferences: 'Preferencias',
   account: 'Tus datos',
   readFailed: 'No se pudieron leer los ajustes',

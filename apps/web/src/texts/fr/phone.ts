@@ -92,6 +92,11 @@ export const phone = {
   problem_destination_closed: 'Cette destination est fermée',
   way_destination_closed:
     'Les types de numéros coûteux restent fermés tant qu’ils ne sont pas ouverts pour votre compte.',
+  openIt: 'L’ouvrir',
+  seeLimits: 'Voir les limites',
+  problem_limit: 'Une limite de dépenses est atteinte',
+  way_limit:
+    'Vous pouvez la lever pour aujourd’hui, ou la relever, avec votre mot de passe. Rien de plus n’est facturé.',
   problem_number_refused: 'Ce numéro ne peut pas être appelé',
   way_number_refused: 'Vérifiez les chiffres et l’indicatif de pays.',
   problem_number_emergency: 'Les numéros d’urgence ne peuvent pas être appelés d’ici',

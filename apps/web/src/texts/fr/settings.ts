@@ -6,6 +6,7 @@ export const settings = {
   phones: 'Téléphones SIP',
   sound: 'Son',
   notices: 'Notifications',
+  limits: 'Limites',
   preferences: 'Préférences',
   account: 'Vos données',
   readFailed: 'Les réglages n’ont pas pu être lus',

@@ -6,6 +6,7 @@ export const settings = {
   phones: 'Telefones SIP',
   sound: 'Som',
   notices: 'Avisos',
+  limits: 'Limites',
   preferences: 'Preferências',
   account: 'Seus dados',
   readFailed: 'Não foi possível ler as configurações',

@@ -6,6 +6,7 @@ export const settings = {
   phones: 'SIP 电话',
   sound: '声音',
   notices: '通知',
+  limits: '限额',
   preferences: '偏好',
   account: '你的数据',
   readFailed: '无法读取设置',

@@ -1,0 +1,131 @@
+import { type LimitFigures, type LimitOwner, limitsChange, type OwnLimits } from '@farline/contracts/limits';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { formatCount, formatPrice } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { limitsText } from '../../texts/limits.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { showLimits } from './limits-query.ts';
+
+type Fields = z.input<typeof limitsChange>;
+const MONEY = ['day', 'hour', 'perMinute', 'connectionFee'] as const;
+const COUNTS = ['calls', 'newCountries'] as const;
+type Name = (typeof MONEY)[number] | (typeof COUNTS)[number];
+
+/** The six limits of the account or of the sign-in. A higher one asks for the password in the same form. */
+export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }) {
+  const t = limitsText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const form = useForm<Fields>({ resolver: zodResolver(limitsChange), values: fieldsOf(owner, own.limits) });
+  const { register, handleSubmit, formState, setError, control, resetField } = form;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
+  const typed = useWatch({ control, name: 'limits' });
+  const isRaised = [...MONEY, ...COUNTS].some((name) => Number(typed[name]) > figure(own.limits, name));
+
+  const submit = handleSubmit(async ({ limits, password }) => {
+    setFailure(null);
+    const changed = Object.fromEntries(Object.entries(limits).filter(([name]) => dirtyFields.limits?.[name as Name]));
+    try {
+      const body = { owner, limits: changed, ...(isRaised && password !== undefined ? { password } : {}) };
+      const { spendingLimits } = await api('PATCH /limits', { body });
+      showLimits(spendingLimits);
+      resetField('password');
+      await notify({ type: 'success', message: t('saved') });
+    } catch (error) {
+      showFieldErrors(error, ['password', ...MONEY.map((name) => `limits.${name}` as const)], setError);
+      setFailure(failureOf(error, t('changeFailed')));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <div className="grid gap-x-5 gap-y-4 @xl:grid-cols-2">
+        {MONEY.map((name) => (
+          <Field
+            key={name}
+            label={t(`name_${name}`, { currency: own.limits.day.currency })}
+            hint={hintOf(own, name)}
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.limits?.[name]?.message}
+            {...register(`limits.${name}`)}
+          />
+        ))}
+        {COUNTS.map((name) => (
+          <Field
+            key={name}
+            label={t(`name_${name}`)}
+            hint={hintOf(own, name)}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.limits?.[name]?.message}
+            {...register(`limits.${name}`, { setValueAs: wholeNumber })}
+          />
+        ))}
+      </div>
+      {isRaised && (
+        <PasswordField
+          label={t('passwordToRaise')}
+          showLabel={t('showPassword')}
+          hideLabel={t('hidePassword')}
+          autoComplete="current-password"
+          className="max-w-sm"
+          error={errors.password?.message}
+          {...register('password', { setValueAs: (text: unknown) => (text === '' ? undefined : text) })}
+        />
+      )}
+      <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
+        {isSubmitting ? t('saving') : t('save')}
+      </Button>
+    </form>
+  );
+}
+
+function fieldsOf(owner: LimitOwner, limits: LimitFigures): Fields {
+  const { day, hour, perMinute, connectionFee, calls, newCountries } = limits;
+  return {
+    owner,
+    limits: {
+      day: plain(day.amount),
+      hour: plain(hour.amount),
+      perMinute: plain(perMinute.amount),
+      connectionFee: plain(connectionFee.amount),
+      calls,
+      newCountries,
+    },
+  };
+}
+
+const plain = (amount: string): string => amount.replace(/(\.\d\d)0+$/, '$1');
+const wholeNumber = (text: unknown): unknown => (/^\d{1,6}$/.test(String(text)) ? Number(text) : text);
+
+function figure(limits: LimitFigures, name: Name): number {
+  const value = limits[name];
+  return typeof value === 'number' ? value : Number(value.amount);
+}
+
+/** How far it has come, where that is counted, and what is usual. */
+function hintOf(own: OwnLimits, name: Name): string {
+  const t = limitsText.say;
+  const value = own.usual[name];
+  const usual = t('usual', { usual: typeof value === 'number' ? formatCount(value) : formatPrice(value) });
+  switch (name) {
+    case 'day':
+    case 'hour':
+      return `${t('usedMoney', { used: formatPrice(own.used[name]) })} ${usual}`;
+    case 'calls':
+    case 'newCountries':
+      return `${t('usedCount', { used: formatCount(own.used[name]) })} ${usual}`;
+    case 'perMinute':
+    case 'connectionFee':
+      return usual;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Meter, MeterShare } from '@farline/contracts/limits';
+import type { Money } from '@farline/contracts/money';
+import { formatBalance, formatPrice, formatWhen } from '../../lib/format.ts';
+import { limitsText } from '../../texts/limits.ts';
+import { Part } from './part.tsx';
+
+/** The most that could be lost tonight, and the sum that makes it so. */
+export function MeterPart({ meter }: { meter: Meter }) {
+  const t = limitsText.useText();
+  const until = formatClock(meter.until);
+  return (
+    <Part title={t('meterTitle')} data-testid="limits-meter">
+      <p
+        className="display figures text-display font-semibold"
+        title={formatPrice(meter.most)}
+        data-testid="meter-most"
+      >
+        {formatBalance(meter.most)}
+      </p>
+      <p className="prose-width mt-1 text-muted">
+        {t('meterLead', { time: until })} {t(meter.decidedBy === 'money' ? 'byMoney' : 'byLimits')}
+      </p>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
+          {t('arithmetic')}
+        </summary>
+        <div className="mt-3 grid gap-5">
+          <Sum title={t('moneySide')}>
+            <Line name={t('balance')} value={formatPrice(meter.money.balance)} />
+            <Line name={t('topUps')} value={`+ ${formatPrice(meter.money.topUps)}`} />
+            <Line name={t('sum')} value={formatPrice(meter.money.sum)} isTotal />
+          </Sum>
+          <Sum title={t('limitsSide')}>
+            <Line name={t('underWay')} value={formatPrice(meter.limits.underWay)} />
+            {meter.limits.parts.map((part) => (
+              <Share key={part.from} part={part} />
+            ))}
+            <Line name={t('sum')} value={orLifted(meter.limits.sum)} isTotal />
+          </Sum>
+          <p className="text-note text-muted">{t('smallerCounts')}</p>
+        </div>
+      </details>
+    </Part>
+  );
+}
+
+function Share({ part }: { part: Meter['limits']['parts'][number] }) {
+  const t = limitsText.useText();
+  const span = t('span', { from: formatClock(part.from), to: formatClock(part.to) });
+  return (
+    <>
+      <Line name={t('accountDay', { span })} value={orLifted(part.account.dayLeft)} isDetail />
+      <Line name={t('accountHours', { span })} value={hoursOf(part.account)} isDetail />
+      <Line name={t('signInDay', { span })} value={orLifted(part.signIns.dayLeft)} isDetail />
+      <Line name={t('signInHours', { span })} value={hoursOf(part.signIns)} isDetail />
+      <Line name={t('smallest', { span })} value={`+ ${orLifted(part.most)}`} />
+    </>
+  );
+}
+
+function hoursOf({ hourLeft, hourLimit, hours }: MeterShare): string {
+  if (hourLimit === null) return orLifted(null);
+  const whole = `${hours} × ${formatPrice(hourLimit)}`;
+  return hourLeft === null ? whole : `${formatPrice(hourLeft)} + ${whole}`;
+}
+
+const orLifted = (money: Money | null): string => (money === null ? limitsText.say('lifted') : formatPrice(money));
+
+/** The time of day, with the day where it is not today. */
+const formatClock = (instant: string): string => formatWhen(instant);
+
+function Sum({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-medium">{title}</h3>
+      <dl className="mt-1.5 grid gap-1">{children}</dl>
+    </div>
+  );
+}
+
+function Line({
+  name,
+  value,
+  isTotal = false,
+  isDetail = false,
+}: {
+  name: string;
+  value: string;
+  isTotal?: boolean;
+  isDetail?: boolean;
+}) {
+  const clothes = isTotal ? 'font-semibold' : isDetail ? 'ps-4 text-note text-muted' : '';
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${clothes}`}>
+      <dt>{name}</dt>
+      <dd className="figures ms-auto text-end">{value}</dd>
+    </div>
+  );
+}
