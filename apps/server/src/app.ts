@@ -253,6 +253,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
         clock,
         requireUser: accounts.requireUser,
         countCalls,
+        rating,
       });
     },
     { prefix: '/api/v1' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { money } from './money.ts';
+import { allowance } from './plans.ts';
 import { problem } from './problem.ts';
 
 /** The wallet as a page shows it. Available = balance − held. */
@@ -7,7 +8,19 @@ export const walletView = z.object({ balance: money, held: money, available: mon
 export type WalletView = z.infer<typeof walletView>;
 
 export const usageReply = z.object({
-  usage: z.object({ currentMonth: z.object({ calls: z.int(), sms: z.int(), cost: z.number(), price: money }) }),
+  usage: z.object({
+    currentMonth: z.object({
+      calls: z.int(),
+      sms: z.int(),
+      cost: z.number(),
+      price: money,
+      /** Talked in answered calls; how many of them the plan's minutes covered. */
+      seconds: z.int(),
+      includedSeconds: z.int(),
+    }),
+    /** What the plan includes in its present period, and what became of it. */
+    allowances: z.array(allowance),
+  }),
   /** Dollars, as the specification's client expects; `wallet` has the exact figures. */
   balance: z.number(),
   wallet: walletView,

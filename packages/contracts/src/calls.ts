@@ -82,11 +82,6 @@ export const call = z.object({
    * plan of the account. Only what lies beyond is priced by `terms`.
    */
   included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
-  /**
-   * What a plan's minutes cover of it: set aside while it runs, used once it has ended. Null: the destination is in no
-   * plan of the account. Only what lies beyond is priced by `terms`.
-   */
-  included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
   /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
   endsAfterSeconds: z.int().nullable(),
   /** The SIP status that ended an unanswered call. */
@@ -189,9 +184,11 @@ export const calculateCostReply = z.object({
   cost: z.number(),
   price: money,
   billedSeconds: z.int(),
+  /** What is left of the plan's minutes for this destination, and how much of it the call would use; null: none. */
+  included: z.object({ group: z.string(), seconds: z.int(), used: z.int() }).nullable(),
   destination,
   terms: rateTerms,
-  /** How long the caller's available balance lasts; null when signed out or free. */
+  /** How long what is included and the caller's available balance last; null when signed out or free. */
   talkSeconds: z.int().nullable(),
 });
 

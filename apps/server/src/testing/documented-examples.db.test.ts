@@ -55,6 +55,8 @@ const otherAnswers: Record<string, number[]> = {
   'GET /api/v1/billing/invoices/{id}/download': [404],
   'POST /api/v1/billing/subscription': [409],
   'DELETE /api/v1/billing/subscription': [409],
+  // No example is sent as a query, and it needs a plan.
+  'GET /api/v1/billing/subscription/quote': [400],
 };
 
 /** What is sent to routes that take a file. */

@@ -2,8 +2,10 @@ import {
   addFundsReply,
   billingHistoryReply,
   paymentsNotConfigured,
+  planQuoteReply,
   plansReply,
   subscriptionReply,
+  usageReply,
 } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
@@ -88,12 +90,20 @@ test.each([4.99, 500.01, 10.001, -1, 'ten', null])('%s is no amount that can be 
   expect(body).toMatchObject({ errors: { amount: expect.any(String) } });
 });
 
-test('there is one plan, and everybody is on it since they came', async () => {
+test('everybody begins on Basic, and may see what the other plans cost and include', async () => {
   const customer = await aCustomer();
-  const { plans } = plansReply.parse((await ask(customer, 'GET', '/plans')).body);
+  const { plans } = plansReply.parse(await (await fetch(`${origin}/api/v1/billing/plans`)).json());
   const { subscription } = subscriptionReply.parse((await ask(customer, 'GET', '/subscription')).body);
 
-  expect(plans.map((plan) => plan.id)).toEqual(['basic']);
+  expect(plans.map(({ id, pricePerMonth, percentOff }) => [id, pricePerMonth.amount, percentOff])).toEqual([
+    ['basic', '0.0000', 0],
+    ['plus', '5.0000', 10],
+    ['pro', '15.0000', 20],
+  ]);
+  expect(plans[1]?.included.map(({ title, minutes }) => [title, minutes])).toEqual([
+    ['Europe, landlines', 200],
+    ['USA and Canada', 200],
+  ]);
   expect(subscription).toMatchObject({ planId: 'basic', name: 'Basic', status: 'active', renewsAt: null });
   expect(await ask(customer, 'POST', '/subscription', { planId: 'basic' })).toMatchObject({
     status: 409,
@@ -106,6 +116,35 @@ test('there is one plan, and everybody is on it since they came', async () => {
   expect(await ask(customer, 'DELETE', '/subscription')).toMatchObject({
     status: 409,
     body: { code: 'plan_has_no_end' },
+  });
+});
+
+test('a plan is quoted, confirmed with what was quoted, used, and seen by its user', async () => {
+  const customer = await aCustomer();
+  const { walletId } = customer;
+  const cause = { type: 'payment', id: newId() };
+  await topUp(database, { walletId, amountMicros: micros(10_000_000n), from: 'payments', cause, at: new Date() });
+  const { quote } = planQuoteReply.parse((await ask(customer, 'GET', '/subscription/quote?planId=plus')).body);
+  expect(quote).toMatchObject({ kind: 'start', dueNow: { amount: '5.0000' }, isCovered: true, proration: null });
+
+  const wrong = await ask(customer, 'POST', '/subscription', { planId: 'plus', dueNow: '4.99' });
+  expect(wrong).toMatchObject({ status: 409, body: { code: 'plan_quote_stale' } });
+  const { amount } = quote.dueNow;
+  const { body } = await ask(customer, 'POST', '/subscription', { planId: 'plus', dueNow: amount });
+  expect(subscriptionReply.parse(body).subscription).toMatchObject({ planId: 'plus', status: 'active', next: null });
+  const { usage } = usageReply.parse((await ask(customer, 'GET', '/usage')).body);
+  expect(usage.allowances.map(({ title, included, left }) => [title, included, left])).toEqual([
+    ['Europe, landlines', 12_000, 12_000],
+    ['USA and Canada', 12_000, 12_000],
+    [null, 50, 50],
+  ]);
+  expect(usage.currentMonth).toMatchObject({ cost: 5, includedSeconds: 0 });
+
+  const ending = subscriptionReply.parse((await ask(customer, 'DELETE', '/subscription')).body).subscription;
+  expect(ending).toMatchObject({ planId: 'plus', next: { planId: 'basic' } });
+  expect(await ask(customer, 'POST', '/subscription', { planId: 'pro', dueNow: 'much' })).toMatchObject({
+    status: 400,
+    body: { errors: { dueNow: 'Write an amount such as 5.00' } },
   });
 });
 

@@ -8,7 +8,7 @@ import type { BillingDeps } from './routes.ts';
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
 
 /** The specification's billing calls around the balance. No list shows what is not there. */
-export function addPlanRoutes(app: HttpServer, deps: Omit<BillingDeps, 'countCalls'>): void {
+export function addPlanRoutes(app: HttpServer, deps: Pick<BillingDeps, 'database' | 'clock' | 'requireUser'>): void {
   const onRequest = deps.requireUser;
   const accountOf = async (request: FastifyRequest) => await accountOfRequest(deps.database, request);
 

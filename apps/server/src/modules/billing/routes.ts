@@ -1,17 +1,16 @@
 import { toMoney, toNumber, usageReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { findAccount, identityOf } from '../accounts/index.ts';
 import { walletView } from '../ledger/index.ts';
+import { allowancesOf, type PlanViewDeps } from './plan-view.ts';
+import { findSubscription } from './subscriptions-store.ts';
 import { type UsageDeps, usageThisMonth } from './usage-this-month.ts';
 
-export type BillingDeps = UsageDeps & {
-  database: Database;
-  clock: Clock;
-  requireUser: (request: FastifyRequest) => Promise<void>;
-};
+export type BillingDeps = UsageDeps &
+  PlanViewDeps & {
+    requireUser: (request: FastifyRequest) => Promise<void>;
+  };
 
 /** The specification's /billing calls. */
 export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
@@ -30,10 +29,12 @@ export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
       const { accountId } = identityOf(request);
       const account = await findAccount(deps.database, accountId);
       if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-      const { calls, sms, costMicros, wallet } = await usageThisMonth(deps, deps.database, account, deps.clock.now());
+      const { costMicros, wallet, ...counts } = await usageThisMonth(deps, deps.database, account, deps.clock.now());
+      const subscription = await findSubscription(deps.database, accountId);
       return {
         usage: {
-          currentMonth: { calls, sms, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
+          currentMonth: { ...counts, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
+          allowances: subscription === null ? [] : await allowancesOf(deps, subscription),
         },
         balance: toNumber(wallet.balanceMicros),
         wallet: walletView(wallet),

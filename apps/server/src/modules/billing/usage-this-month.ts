@@ -2,22 +2,36 @@ import type { Micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { monthOf } from '../../platform/local-days.ts';
 import type { Account } from '../accounts/index.ts';
-import { findWallet, revenueFrom, type Wallet } from '../ledger/index.ts';
+import { findWallet, revenueFrom, usedOfAllowances, type Wallet, wholeUnits } from '../ledger/index.ts';
 
 export type UsageDeps = {
-  /** How many calls an account has placed in a span: counted by calls, from its own records. */
-  countCalls: (db: Executor, wanted: { accountId: string; from: Date; to: Date }) => Promise<number>;
+  /** How many calls an account has placed in a span, and for how long: counted by calls, from its own records. */
+  countCalls: (
+    db: Executor,
+    wanted: { accountId: string; from: Date; to: Date },
+  ) => Promise<{ calls: number; seconds: number }>;
 };
 
-export type Usage = { calls: number; sms: number; costMicros: Micros; wallet: Wallet };
+export type Usage = {
+  calls: number;
+  /** Talked, and how much of that a plan's minutes covered. */
+  seconds: number;
+  includedSeconds: number;
+  sms: number;
+  costMicros: Micros;
+  wallet: Wallet;
+};
 
 /** What an account did and paid in the present month of its time zone, and what its wallet holds now. */
 export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Account, now: Date): Promise<Usage> {
   const month = monthOf(now, account.timeZone);
   const wallet = await findWallet(db, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  const { calls, seconds } = await deps.countCalls(db, { accountId: account.id, ...month });
   return {
-    calls: await deps.countCalls(db, { accountId: account.id, ...month }),
+    calls,
+    seconds,
+    includedSeconds: wholeUnits(await usedOfAllowances(db, { accountId: account.id, ...month })),
     // Messages cannot be sent yet, so none were.
     sms: 0,
     costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),

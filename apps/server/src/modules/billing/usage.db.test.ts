@@ -67,7 +67,8 @@ async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
     requireUser: async (request) => {
       request.identity = { userId: newId(), accountId: account.id, sessionId: newId(), role: 'customer' };
     },
-    countCalls: async () => 0,
+    countCalls: async () => ({ calls: 0, seconds: 0 }),
+    rating: { groups: () => new Map(), percentOff: () => 0 },
     ...more,
   });
   const reply = await server.inject('/billing/usage');
@@ -84,13 +85,20 @@ test('usage is of the month in the account’s time zone: calls as calls counted
   const asked: unknown[] = [];
   const countCalls: BillingDeps['countCalls'] = async (_, wanted) => {
     asked.push(wanted);
-    return 3;
+    return { calls: 3, seconds: 400 };
   };
 
   const usage = await usageThisMonth({ countCalls }, database, account, now);
 
   expect(asked).toEqual([{ accountId: account.id, from: firstOfMarch, to: firstOfApril }]);
-  expect(usage).toMatchObject({ calls: 3, sms: 0, costMicros: 112_345n, wallet: { balanceMicros: 1_137_655n } });
+  expect(usage).toMatchObject({
+    calls: 3,
+    seconds: 400,
+    includedSeconds: 0,
+    sms: 0,
+    costMicros: 112_345n,
+    wallet: { balanceMicros: 1_137_655n },
+  });
 });
 
 test('the balance is whole; what is held and what is available stand beside it', async () => {
@@ -99,10 +107,20 @@ test('the balance is whole; what is held and what is available stand beside it',
   const holding = { walletId: account.walletId, cause: { type: 'call', id: newId() }, at: now };
   await placeHold(database, { ...holding, wantedMicros: micros(250_000n), leastMicros: micros(1n) });
 
-  const reply = await usageOf(account, { countCalls: async () => 2 });
+  const reply = await usageOf(account, { countCalls: async () => ({ calls: 2, seconds: 61 }) });
 
   expect(usageReply.parse(reply.json())).toEqual({
-    usage: { currentMonth: { calls: 2, sms: 0, cost: 0.862345, price: { amount: '0.862345', currency: 'USD' } } },
+    usage: {
+      currentMonth: {
+        calls: 2,
+        seconds: 61,
+        includedSeconds: 0,
+        sms: 0,
+        cost: 0.862345,
+        price: { amount: '0.862345', currency: 'USD' },
+      },
+      allowances: [],
+    },
     balance: 1.137655,
     wallet: {
       balance: { amount: '1.137655', currency: 'USD' },

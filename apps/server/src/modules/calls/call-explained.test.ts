@@ -39,7 +39,6 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     charge: null,
     holdId: null,
     allowance: null,
-    allowance: null,
     grantedSeconds: null,
     isEndKnown: false,
     connection: null,

@@ -2,7 +2,6 @@ import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { CallAllowance } from './call-allowance.ts';
-import type { CallAllowance } from './call-allowance.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {

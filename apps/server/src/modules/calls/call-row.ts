@@ -44,10 +44,6 @@ export type CallRow = {
   allowance_wallet_id: string | null;
   allowance_hold_id: string | null;
   allowance_seconds: number;
-  allowance_group: string | null;
-  allowance_wallet_id: string | null;
-  allowance_hold_id: string | null;
-  allowance_seconds: number;
   granted_seconds: number | null;
   is_end_known: boolean;
   connection: string | null;
@@ -105,15 +101,6 @@ export function toCallRecord(row: CallRow): CallRecord {
         ? null
         : { answeredSeconds: row.answered_seconds, costMicros: row.cost_micros },
     holdId: row.hold_id,
-    allowance:
-      row.allowance_group === null || row.allowance_wallet_id === null
-        ? null
-        : {
-            group: row.allowance_group,
-            walletId: row.allowance_wallet_id,
-            holdId: row.allowance_hold_id,
-            seconds: row.allowance_seconds,
-          },
     allowance:
       row.allowance_group === null || row.allowance_wallet_id === null
         ? null

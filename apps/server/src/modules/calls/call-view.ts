@@ -33,7 +33,6 @@ export function viewOfCall(call: CallRecord): Call {
     endedBy: ended?.endedBy ?? null,
     cost: charge === null ? null : toMoney(micros(charge.costMicros), call.rated.terms.currency),
     included: call.allowance === null ? null : { group: call.allowance.group, seconds: call.allowance.seconds },
-    included: call.allowance === null ? null : { group: call.allowance.group, seconds: call.allowance.seconds },
     endsAfterSeconds: call.isEndKnown ? call.grantedSeconds : null,
     sipStatus: ended?.sipStatus ?? null,
     trunk: call.trunk,

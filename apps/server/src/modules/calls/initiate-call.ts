@@ -5,12 +5,10 @@ import { newId } from '../../platform/ids.ts';
 import { isFree, longestSplit, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { allowanceFor } from './call-allowance.ts';
-import { allowanceFor } from './call-allowance.ts';
 import { type CallRecord, nothingDue, type Placer } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
 import { findPayer } from './payer-store.ts';
-import { usualSettings } from './settings.ts';
 import { usualSettings } from './settings.ts';
 
 export type InitiateDeps = {

@@ -1,6 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 
 const MILLIONTHS = 1_000_000n;
+const SECONDS = 'seconds:';
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** The unit of an allowance of messages. */
@@ -8,7 +9,12 @@ export const MESSAGES = 'messages';
 
 /** The unit of an allowance of seconds of a destination group. */
 export function allowanceUnit(group: string): string {
-  return `seconds:${group}`;
+  return `${SECONDS}${group}`;
+}
+
+/** The destination group of an allowance of seconds; null for another unit. */
+export function groupOfUnit(unit: string): string | null {
+  return unit.startsWith(SECONDS) ? unit.slice(SECONDS.length) : null;
 }
 
 /** Whether a wallet in this unit holds money, which never expires. */

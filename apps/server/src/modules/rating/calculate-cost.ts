@@ -2,25 +2,32 @@ import { type Micros, type calculateCostReply, toMoney, toNumber } from '@farlin
 import type { z } from 'zod';
 import { termsReply } from './call-terms.ts';
 import { destinationReply } from './destination.ts';
-import { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
+import { billedSeconds } from './price-call.ts';
 import type { RatedNumber } from './rate-number.ts';
+import { longestSplit, splitCall } from './split-call.ts';
 
-/** What a call of so many seconds would cost, and how long `availableMicros` lasts; null for somebody signed out. */
+/** Who would pay for a call: null for somebody signed out. `included` is what is free of an allowance for its number. */
+export type WouldPay = { availableMicros: Micros | null; included: { group: string; seconds: number } | null };
+
+/** What a call of so many seconds would cost, by included seconds first and then by money, and how long both last. */
 export function calculateCost(
   rated: RatedNumber,
   durationSeconds: number,
-  availableMicros: Micros | null,
+  { availableMicros, included }: WouldPay,
 ): z.infer<typeof calculateCostReply> {
   const { terms } = rated;
-  const price = priceCall(terms, durationSeconds);
+  const covered = included?.seconds ?? 0;
+  const { includedSeconds, paidSeconds, priceMicros: price } = splitCall(terms, durationSeconds, covered);
   return {
     to: rated.number,
     duration: durationSeconds,
     cost: toNumber(price),
     price: toMoney(price, terms.currency),
-    billedSeconds: billedSeconds(terms, durationSeconds),
+    billedSeconds: billedSeconds(terms, paidSeconds),
+    included: included === null ? null : { ...included, used: includedSeconds },
     destination: destinationReply(rated.destination),
     terms: termsReply(terms),
-    talkSeconds: availableMicros === null ? null : longestAffordable(terms, availableMicros),
+    talkSeconds:
+      availableMicros === null ? null : longestSplit(terms, { includedSeconds: covered, amount: availableMicros }),
   };
 }

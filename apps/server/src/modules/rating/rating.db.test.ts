@@ -27,6 +27,7 @@ describe('the price of a number as typed', () => {
       cost: 0.027,
       price: { amount: '0.0270', currency: 'USD' },
       billedSeconds: 90,
+      included: null,
       destination: { prefix: '44770', countryCode: 'GB', kind: 'mobile', operator: 'O2' },
       terms: {
         perMinute: { amount: '0.0180', currency: 'USD' },
@@ -37,6 +38,33 @@ describe('the price of a number as typed', () => {
       },
       talkSeconds: 6_666,
     });
+  });
+
+  test('what is free of an allowance comes first: the rest is priced, and both last longer', () => {
+    const call = { typed: '+44 20 7946 0123', rateTable: SAMPLE_RATE_TABLE, durationSeconds: 90 };
+    const paid = rating.calculateCost({ ...call, durationSeconds: 30, availableMicros: micros(1_000_000n) });
+    const split = rating.calculateCost({
+      ...call,
+      availableMicros: micros(1_000_000n),
+      includedSeconds: new Map([['europe-fixed', 60]]),
+    });
+    expect(split).toMatchObject({
+      included: { group: 'Europe, landlines', seconds: 60, used: 60 },
+      price: paid.price,
+      billedSeconds: paid.billedSeconds,
+      talkSeconds: (paid.talkSeconds ?? 0) + 60,
+    });
+  });
+
+  test('a plan’s rate table is the other with so much off a minute', () => {
+    const call = { typed: '+44 7700 900123', durationSeconds: 60, availableMicros: null };
+    const perMinute = (rateTable: string) => rating.calculateCost({ ...call, rateTable }).terms.perMinute.amount;
+    expect([perMinute('sample'), perMinute('sample-plus'), perMinute('sample-pro')]).toEqual([
+      '0.0180',
+      '0.0162',
+      '0.0144',
+    ]);
+    expect(rating.percentOff('sample-pro')).toBe(20);
   });
 
   test.each([

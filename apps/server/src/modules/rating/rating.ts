@@ -34,7 +34,12 @@ export type Rating = {
   lookUp(number: TypedNumber): { rated: RatedNumber; isOpen: boolean };
   /** What a call to a number as typed would cost. `availableMicros` null: nobody is signed in. */
   calculateCost(
-    call: TypedNumber & { durationSeconds: number; availableMicros: Micros | null },
+    call: TypedNumber & {
+      durationSeconds: number;
+      availableMicros: Micros | null;
+      /** Seconds that are free of the payer's allowances, by destination group. */
+      includedSeconds?: ReadonlyMap<string, number>;
+    },
   ): z.infer<typeof calculateCostReply>;
   /** The group that a destination belongs to: what an allowance is for. Null: no allowance covers it. */
   groupOf: GroupOf;
@@ -96,7 +101,13 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     lookUp,
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
-    calculateCost: (call) => calculateCost(rateTyped(call), call.durationSeconds, call.availableMicros),
+    calculateCost: (call) => {
+      const rated = rateTyped(call);
+      const group = groupOf(rated.destination);
+      const seconds = group === null ? 0 : (call.includedSeconds?.get(group.name) ?? 0);
+      const included = group === null || seconds === 0 ? null : { group: group.title, seconds };
+      return calculateCost(rated, call.durationSeconds, { availableMicros: call.availableMicros, included });
+    },
     groupOf: (destination) => groupOf(destination),
     groups: () => groups,
     percentOff: (rateTable) => percentOff.get(rateTable) ?? 0,

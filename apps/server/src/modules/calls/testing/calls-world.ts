@@ -51,7 +51,6 @@ export async function callsWorld(
   let terms = wishes.terms ?? CENTS_2;
   let isOpen = true;
   let group: DestinationGroup | null = null;
-  let group: DestinationGroup | null = null;
   const rated = (number: string): RatedNumber => ({
     number,
     destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
@@ -73,7 +72,6 @@ export async function callsWorld(
         isOpen
           ? ({ allowed: true, rated: rated(number) } as const)
           : ({ allowed: false, reason: 'destination_closed' } as const),
-      groupOf: () => group,
       groupOf: () => group,
       calculateCost: () => {
         throw new Error('no test of calls asks for it');
@@ -121,8 +119,6 @@ export async function callsWorld(
     calls,
     deps,
     setTerms: (to: CallTerms) => void (terms = to),
-    /** Every number is of this group from now on. */
-    setGroup: (to: DestinationGroup | null) => void (group = to),
     /** Every number is of this group from now on. */
     setGroup: (to: DestinationGroup | null) => void (group = to),
     closeDestinations: () => void (isOpen = false),
