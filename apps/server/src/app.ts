@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
-import { createMediaControl } from './gateways/rtpengine/index.ts';
+import { createMediaControl, type MediaControl } from './gateways/rtpengine/index.ts';
 import { createSandboxPayments } from './gateways/payments/index.ts';
 import { printPdf } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
@@ -65,6 +65,7 @@ import {
 } from './modules/rating/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
+import { addAccountLimits } from './platform/account-limits.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { type Database, type Executor, openDatabase } from './platform/database.ts';
@@ -213,7 +214,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     synthesise: speech.synthesise,
     checks: {
       database: async () => await answers(database),
-      ...(config.roles.has('call-control') ? { engine: async () => engine.link?.isConnected() ?? false } : {}),
+      ...(config.roles.has('call-control') ? { engine: async () => engineAnswers(engine.link, media) } : {}),
       ...(config.roles.has('api') ? { web: async () => await webAnswers(`http://127.0.0.1:${web.port}/`)() } : {}),
     },
   });
@@ -221,6 +222,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
   // What people and programs reach.
   const http = await createHttpServer({ log, allowedOrigins: config.allowedOrigins, trustProxy: config.trustProxy });
   addIdempotency(http, { database, clock });
+  addAccountLimits(http, { database, clock });
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
   const push = addLivePush(http, {
     database,
@@ -349,6 +351,11 @@ function callSettings(config: Config): CallSettings {
 function callBridge({ callBridge: bridge, ringing }: Config) {
   const patienceMs = MOST_TRUNKS * ringing.firstSignMs + ringing.ringingMs + JOINING_MS;
   return bridge === null ? null : createCallBridge({ ...bridge, patienceMs });
+}
+
+/** The telephone engine is both: Kamailio carries the calls, rtpengine their sound. */
+async function engineAnswers(link: EngineLink | null, media: Pick<MediaControl, 'answers'>): Promise<boolean> {
+  return link?.isConnected() === true && (await media.answers());
 }
 
 /** A process without the role call-control has no line to the engine: its orders are carried out by one that has. */

@@ -22,6 +22,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { AccountLimit } from './account-limits.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problems.ts';
@@ -46,6 +47,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key: see idempotency.ts. */
     idempotent?: boolean;
+    /** How often an account may ask: see account-limits.ts. */
+    perAccount?: AccountLimit;
   }
 }
 

@@ -30,6 +30,8 @@ export type MediaControl = {
   query(sipCallId: string): Promise<MediaReading | null>;
   /** Forgets the call; one that is unknown is forgotten already. */
   deleteCall(sipCallId: string): Promise<void>;
+  /** Whether rtpengine answers. */
+  answers(): Promise<boolean>;
   close(): void;
 };
 
@@ -70,6 +72,10 @@ export function createMediaControl({ address }: { address: { host: string; port:
     },
     async deleteCall(sipCallId) {
       await unlessUnknown(client.command('delete', { 'call-id': sipCallId, 'delete-delay': 0 }));
+    },
+    async answers() {
+      const reply = await client.command('ping', {});
+      return reply['result'] === 'pong';
     },
     close: () => client.close(),
   };

@@ -11,6 +11,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EXPORT_LIMIT } from '../../platform/account-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
@@ -79,6 +80,7 @@ export function addCallHistoryRoutes(app: HttpServer, deps: CallHistoryDeps): vo
     '/calls/export.csv',
     {
       onRequest,
+      config: { perAccount: EXPORT_LIMIT },
       schema: {
         ...signedIn,
         summary: 'The calls of the account as a CSV file',

@@ -12,6 +12,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EXPORT_LIMIT, IMPORT_LIMIT } from '../../platform/account-limits.ts';
 import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { UPLOAD, uploadedFile } from '../../platform/upload.ts';
@@ -105,6 +106,7 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
     '/contacts/import',
     {
       onRequest,
+      config: { perAccount: IMPORT_LIMIT },
       ...UPLOAD,
       schema: {
         ...signedIn,
@@ -121,15 +123,19 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
     },
   );
 
-  app.get('/contacts/export.vcf', { onRequest, schema: fileSchema('text/vcard', 'vCards') }, async (request, reply) => {
-    const contacts = await allContacts(database, identityOf(request).accountId);
-    sendAs(reply, { type: 'text/vcard', name: 'farline-contacts.vcf' });
-    return writeVcards(contacts);
-  });
+  app.get(
+    '/contacts/export.vcf',
+    { onRequest, config: { perAccount: EXPORT_LIMIT }, schema: fileSchema('text/vcard', 'vCards') },
+    async (request, reply) => {
+      const contacts = await allContacts(database, identityOf(request).accountId);
+      sendAs(reply, { type: 'text/vcard', name: 'farline-contacts.vcf' });
+      return writeVcards(contacts);
+    },
+  );
 
   app.get(
     '/contacts/export.csv',
-    { onRequest, schema: fileSchema('text/csv', 'a CSV file') },
+    { onRequest, config: { perAccount: EXPORT_LIMIT }, schema: fileSchema('text/csv', 'a CSV file') },
     async (request, reply) => {
       const contacts = await allContacts(database, identityOf(request).accountId);
       sendAs(reply, { type: 'text/csv', name: 'farline-contacts.csv' });

@@ -1,6 +1,7 @@
 import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '@farline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EXPORT_LIMIT } from '../../platform/account-limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
@@ -68,6 +69,7 @@ export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void 
     '/insight/calls.csv',
     {
       onRequest,
+      config: { perAccount: EXPORT_LIMIT },
       schema: { ...signedIn, summary: 'The same as a CSV file', querystring: insightQuery, ...csvResponse },
     },
     async (request, reply) => {
@@ -104,6 +106,7 @@ export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void 
     '/billing/analytics.csv',
     {
       onRequest,
+      config: { perAccount: EXPORT_LIMIT },
       schema: {
         ...signedIn,
         tags: ['billing'],
