@@ -34,6 +34,8 @@ export async function endCall(
 ): Promise<void> {
   const remembered = rememberedCall(database, callId);
   const end = remembered === null ? null : decide(remembered.call);
+  // As it was remembered it is no longer, or it is to be read anew.
+  forgetCall(database, callId);
   if (remembered !== null && end !== null && (await closeCall(database, remembered, end))) return;
   // Not remembered, not to be ended, or changed by somebody else meanwhile: the call as it really is decides.
   await inTransaction(database, async (tx) => {
@@ -42,7 +44,6 @@ export async function endCall(
     const endNow = decide(stored.call);
     if (endNow !== null && !(await closeCall(tx, stored, endNow))) throw changedUnderLock(callId);
   });
-  forgetCall(database, callId);
 }
 
 /**

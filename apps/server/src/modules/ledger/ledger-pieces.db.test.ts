@@ -1,0 +1,110 @@
+import type { Micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { availablePiece, type Cause, closePiece, holdPiece } from './index.ts';
+import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
+
+const { database } = await testDatabase();
+const { aWallet, aHold, moneyOf } = walletsOf(database);
+
+async function hold(wanted: { walletId: string; amount: number; seen?: number; cause?: Cause; holdId?: string }) {
+  const { rows } = await sql<{ outcome: string }>`select ${holdPiece({
+    holdId: wanted.holdId ?? newId(),
+    walletId: wanted.walletId,
+    amountMicros: dollars(wanted.amount),
+    seenMicros: wanted.seen === undefined ? null : dollars(wanted.seen),
+    cause: wanted.cause ?? aCause('call'),
+    at,
+  })} as outcome`.execute(database);
+  return rows[0]?.outcome;
+}
+
+async function close(closing: { holdId: string; charge: number | null; cause?: Cause }) {
+  const chargeMicros: Micros | null = closing.charge === null ? null : dollars(closing.charge);
+  const cause = closing.cause ?? aCause('call');
+  await sql`select ${closePiece({ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at })}`.execute(
+    database,
+  );
+}
+
+test('a hold is for exactly what was asked, or there is none', async () => {
+  const walletId = await aWallet(1);
+
+  expect(await hold({ walletId, amount: 0.6 })).toBe('held');
+  expect(await hold({ walletId, amount: 0.6 })).toBe('out_of_credit');
+  expect(await moneyOf(walletId)).toEqual({ balance: dollars(1), held: dollars(0.6) });
+});
+
+test('a hold for a wallet that is not as it was seen is none', async () => {
+  const walletId = await aWallet(1);
+  await aHold(walletId, 0.3);
+
+  expect(await hold({ walletId, amount: 0.2, seen: 1 })).toBe('changed');
+  expect(await hold({ walletId, amount: 0.2, seen: 0.7 })).toBe('held');
+  expect(await moneyOf(walletId)).toEqual({ balance: dollars(1), held: dollars(0.5) });
+});
+
+test('of holds for one wallet at once, all of whom saw the same, one is had', async () => {
+  const walletId = await aWallet(1);
+
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, async () => await hold({ walletId, amount: 0.05, seen: 1 })),
+  );
+
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'changed'), 'held']);
+  expect((await moneyOf(walletId)).held).toBe(dollars(0.05));
+});
+
+test('a cause holds once', async () => {
+  const walletId = await aWallet(1);
+  const cause = aCause('call');
+  await hold({ walletId, amount: 0.1, cause });
+
+  expect(await hold({ walletId, amount: 0.1, cause })).toBe('repeat');
+  expect((await moneyOf(walletId)).held).toBe(dollars(0.1));
+});
+
+test('a hold is closed with its charge, or released whole, once', async () => {
+  const walletId = await aWallet(1);
+  const [charged, released] = [await aHold(walletId, 0.3), await aHold(walletId, 0.3)];
+  const cause = aCause('call');
+  for (const _time of [1, 2]) {
+    await close({ holdId: charged, charge: 0.1, cause });
+    await close({ holdId: released, charge: null });
+  }
+
+  expect(await moneyOf(walletId)).toEqual({ balance: dollars(0.9), held: dollars(0) });
+});
+
+test('a hold that cannot be closed exactly so fails the statement, and nothing moves', async () => {
+  const walletId = await aWallet(1);
+  const [open, settled, released] = [
+    await aHold(walletId, 0.2),
+    await aHold(walletId, 0.2),
+    await aHold(walletId, 0.2),
+  ];
+  const cause = aCause('call');
+  await close({ holdId: settled, charge: 0.1, cause });
+  await close({ holdId: released, charge: null });
+  const before = await moneyOf(walletId);
+
+  await expect(close({ holdId: open, charge: 0.3 })).rejects.toThrow('cannot be closed');
+  await expect(close({ holdId: settled, charge: 0.1 })).rejects.toThrow('cannot be closed');
+  await expect(close({ holdId: settled, charge: 0.05, cause })).rejects.toThrow('cannot be closed');
+  await expect(close({ holdId: settled, charge: null })).rejects.toThrow('cannot be closed');
+  await expect(close({ holdId: released, charge: 0.1 })).rejects.toThrow('cannot be closed');
+  expect(await moneyOf(walletId)).toEqual(before);
+});
+
+test('what is available of a wallet is its balance less what is held; null: there is no such wallet', async () => {
+  const walletId = await aWallet(1);
+  await aHold(walletId, 0.25);
+  const available = async (id: string) =>
+    (await sql<{ available: bigint | null }>`select ${availablePiece(sql`${id}::uuid`)} as available`.execute(database))
+      .rows[0]?.available;
+
+  expect(await available(walletId)).toBe(dollars(0.75));
+  expect(await available(newId())).toBeNull();
+});
