@@ -52,7 +52,7 @@ test('billing shows the plan, the balance and the line that made it', async () =
   const line = page.getByTestId('ledger').getByRole('row', { name: /Trial credit/ });
   await line.waitFor();
   expect(await line.getByRole('cell').last().textContent()).toBe(balance);
-  await page.getByText('There are none yet. The receipt of a payment comes by mail.', { exact: false }).waitFor();
+  await page.getByText('There are none yet. The receipt of a payment comes with it', { exact: false }).waitFor();
 });
 
 test('Add Funds shows balance, amounts and limits, and leads to the page of the payment provider', async () => {

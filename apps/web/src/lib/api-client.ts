@@ -19,7 +19,13 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
 /** POSTs that start a call, move money or send a message. */
 const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/add-funds']);
 /** Open to visitors: no session goes with them, and their 401 ends none. */
-const WITHOUT_SESSION = new Set<RouteName>(['POST /auth/login', 'POST /auth/register', 'POST /calls/guest-echo']);
+const WITHOUT_SESSION = new Set<RouteName>([
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /calls/guest-echo',
+  'GET /receipts/{id}',
+  'GET /receipts/keys',
+]);
 
 let afterSessionEnd: () => void = () => undefined;
 /** Says what happens when the server refuses the session: the app moves to /login. */

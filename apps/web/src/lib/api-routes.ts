@@ -7,8 +7,10 @@ import type * as contacts from '@farline/contracts/contacts';
 import type * as insight from '@farline/contracts/insight';
 import type * as plans from '@farline/contracts/plans';
 import type * as limits from '@farline/contracts/limits';
+import type * as invoices from '@farline/contracts/invoices';
 import type * as notices from '@farline/contracts/notices';
 import type * as rates from '@farline/contracts/rates';
+import type * as receipts from '@farline/contracts/receipts';
 import type * as settings from '@farline/contracts/settings';
 import type { z } from 'zod';
 
@@ -61,8 +63,13 @@ export interface ApiRoutes {
   'DELETE /billing/subscription': Route<typeof plans.subscriptionReply>;
   'GET /billing/subscription/quote': Route<typeof plans.planQuoteReply, undefined, typeof plans.planQuoteQuery>;
   'GET /billing/plans': Route<typeof plans.plansReply>;
-  'GET /billing/invoices': Route<typeof billing.invoicesReply>;
-  'GET /billing/invoices/{id}': Route<typeof billing.invoiceReply>;
+  'GET /billing/invoices': Route<typeof invoices.invoicesReply, undefined, typeof invoices.invoicesQuery>;
+  'GET /billing/invoices/{id}': Route<typeof invoices.invoiceReply>;
+  'GET /billing/buyer': Route<typeof invoices.buyerReply>;
+  'PATCH /billing/buyer': Route<typeof invoices.buyerReply, typeof invoices.buyerChange>;
+  'GET /calls/{id}/receipt': Route<typeof receipts.callReceiptReply>;
+  'GET /receipts/{id}': Route<typeof receipts.signedReceipt>;
+  'GET /receipts/keys': Route<typeof receipts.receiptKeysReply>;
   'GET /billing/payment-methods': Route<typeof methods.paymentMethodsReply>;
   'POST /billing/payment-methods': Route<typeof methods.methodSetupReply, typeof methods.newPaymentMethod>;
   'GET /billing/payment-methods/setups/{id}': Route<typeof methods.methodSetupReply>;

@@ -1,5 +1,6 @@
 import { withSession } from './api-client.ts';
 import { fetchFile } from './http.ts';
+import { saveBlob } from './save-blob.ts';
 
 /** Fetches a file that only the signed-in person may have; throws RequestError. */
 export async function download(path: string): Promise<Blob> {
@@ -8,11 +9,5 @@ export async function download(path: string): Promise<Blob> {
 
 /** Fetches a file and hands it to the browser to be saved under this name; throws RequestError. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  const address = URL.createObjectURL(await download(path));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveBlob(await download(path), name);
 }

@@ -1,6 +1,7 @@
 import { BalanceCard } from '../features/billing/balance-card.tsx';
+import { Invoices } from '../features/billing/invoices.tsx';
 import { Ledger } from '../features/billing/ledger.tsx';
-import { Invoices, PaymentMethods } from '../features/billing/payment-parts.tsx';
+import { PaymentMethods } from '../features/billing/payment-parts.tsx';
 import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
 import { UsageCard } from '../features/billing/usage-card.tsx';
@@ -28,10 +29,8 @@ export function Page() {
         <PlanCard />
         <MeterCard />
         <Ledger timeZone={session.user.timeZone} />
-        <div className="grid gap-4 @2xl:grid-cols-2">
-          <PaymentMethods />
-          <Invoices />
-        </div>
+        <PaymentMethods />
+        <Invoices />
       </div>
     </div>
   );

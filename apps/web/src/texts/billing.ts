@@ -37,6 +37,12 @@ export const billingText = defineTexts('billing', {
   entryTrialCredit: 'Trial credit',
   entryTopUp: 'Funds added',
   entryOperatorCredit: 'Credit from whoever runs this Farline',
+  entryPlan: 'Plan',
+  entryRefund: 'Refund',
+  entryRefundFailed: 'Refund that failed',
+  entryDispute: 'Payment taken back by your bank',
+  entryDisputeWon: 'Payment given back by your bank',
+  entryOwedPaid: 'Paid off what was owed',
   entryCorrection: 'Correction',
   openCall: 'Show the call',
 
@@ -44,10 +50,6 @@ export const billingText = defineTexts('billing', {
   methodsEmpty: 'There are none. A card is typed on the payment provider’s page alone, and none is kept here.',
   methodsFailed: 'Failed to fetch payment methods',
   methodDefault: 'Used first',
-  invoicesTitle: 'Invoices',
-  invoicesEmpty: 'There are none yet. The receipt of a payment comes by mail.',
-  invoicesFailed: 'Failed to fetch invoices',
-  invoiceSave: 'Save invoice {{number}}',
 
   fundsTitle: 'Add Funds',
   fundsLead: 'You have {{balance}}. Credit does not expire.',

@@ -12,10 +12,12 @@ interface SaveFileProps {
   path: string;
   name: string;
   label?: string;
+  /** The whole of it in words, where the label is short. */
+  title?: string;
 }
 
 /** A button that fetches a file and lets the browser save it; what goes wrong is said in a toast. */
-export function SaveFile({ path, name, label }: SaveFileProps) {
+export function SaveFile({ path, name, label, title }: SaveFileProps) {
   const t = sharedText.useText();
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
@@ -29,7 +31,7 @@ export function SaveFile({ path, name, label }: SaveFileProps) {
     }
   };
   return (
-    <Button look="quiet" size="small" disabled={isBusy} onClick={() => void save()}>
+    <Button look="quiet" size="small" disabled={isBusy} aria-label={title} title={title} onClick={() => void save()}>
       <Download aria-hidden className="size-4" />
       {isBusy ? t('savingFile') : (label ?? t('saveCsv'))}
     </Button>

@@ -32,12 +32,6 @@ export const paymentQuery = (id: string) =>
       data?.state === 'waiting' || data?.state === 'processing' ? ASK_AGAIN_MS : false,
   });
 
-/** Invoices, newest first. */
-export const invoicesQuery = queryOptions({
-  queryKey: ['billing', 'invoices'],
-  queryFn: async () => (await api('GET /billing/invoices')).invoices,
-});
-
 /** What payments are taken from. */
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['billing', 'payment-methods'],

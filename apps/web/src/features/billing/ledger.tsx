@@ -3,11 +3,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { saveFile } from '../../lib/download.ts';
 import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { sentenceOf } from '../../lib/http.ts';
 import { onLiveEvent } from '../../lib/live-events.ts';
+import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { todayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
+import { invoicesText } from '../../texts/invoices.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -19,9 +23,15 @@ import { ledgerQuery } from './billing-queries.ts';
 
 const WORDS = {
   call: 'entryCall',
+  plan: 'entryPlan',
   trial_credit: 'entryTrialCredit',
   operator_credit: 'entryOperatorCredit',
   top_up: 'entryTopUp',
+  refund: 'entryRefund',
+  refund_failed: 'entryRefundFailed',
+  dispute: 'entryDispute',
+  dispute_won: 'entryDisputeWon',
+  owed_paid: 'entryOwedPaid',
   other: 'entryCorrection',
 } as const;
 
@@ -129,12 +139,13 @@ function Line({ entry }: { entry: BillingEntry }) {
             ) : (
               <Link
                 to={entry.link}
-                title={t('openCall')}
+                title={entry.kind === 'call' ? t('openCall') : undefined}
                 className="font-medium text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
               >
                 {what}
               </Link>
             )}
+            {entry.invoiceId !== null && <ReceiptButton invoiceId={entry.invoiceId} />}
             <span className="block text-note text-muted @lg:hidden">{when}</span>
           </span>
         </span>
@@ -146,6 +157,23 @@ function Line({ entry }: { entry: BillingEntry }) {
       </td>
       <td className="figures whitespace-nowrap py-2.5 ps-3 text-end text-muted">{formatPrice(entry.balanceAfter)}</td>
     </tr>
+  );
+}
+
+/** Saves the receipt of a payment. */
+function ReceiptButton({ invoiceId }: { invoiceId: string }) {
+  const t = invoicesText.useText();
+  const save = async (): Promise<void> => {
+    try {
+      await saveFile(`/billing/invoices/${invoiceId}/download?format=pdf`, 'farline-receipt.pdf');
+    } catch (error) {
+      await notify({ type: 'error', message: sentenceOf(error) });
+    }
+  };
+  return (
+    <Button look="link" className="ms-2.5 text-note" onClick={() => void save()}>
+      {t('entryReceipt')}
+    </Button>
   );
 }
 

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDay, formatPrice } from '../../lib/format.ts';
 import { queryClient } from '../../lib/queries.ts';
-import { dayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { SaveFile } from '../../ui/save-file.tsx';
-import { invoicesQuery, paymentMethodsQuery } from './billing-queries.ts';
+import { paymentMethodsQuery } from './billing-queries.ts';
 
 /** What payments are taken from. */
 export function PaymentMethods() {
@@ -31,39 +28,6 @@ export function PaymentMethods() {
             <CreditCard aria-hidden className="size-5 text-muted" />
             <span className="flex-1">{method.label}</span>
             {method.isDefault && <span className="text-note text-muted">{t('methodDefault')}</span>}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-/** What was paid, to open and to save. */
-export function Invoices() {
-  const t = billingText.useText();
-  const invoices = useQuery(invoicesQuery, queryClient);
-  return (
-    <Part title={t('invoicesTitle')} isPending={invoices.isPending}>
-      {invoices.isError && (
-        <Failed
-          error={invoices.error}
-          fallback={t('invoicesFailed')}
-          safe={t('notTouched')}
-          onTryAgain={() => void invoices.refetch()}
-        />
-      )}
-      {invoices.data?.length === 0 && <p className="text-muted">{t('invoicesEmpty')}</p>}
-      <ul>
-        {invoices.data?.map(({ id, number, issuedAt, total }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 border-t border-line py-2.5 first:border-t-0">
-            <span className="figures font-medium">{number}</span>
-            <span className="flex-1 text-muted">{formatDay(dayIn(new Date(issuedAt)), 'full')}</span>
-            <span className="figures">{formatPrice(total)}</span>
-            <SaveFile
-              path={`/billing/invoices/${encodeURIComponent(id)}/download`}
-              name={`farline-invoice-${number}.pdf`}
-              label={t('invoiceSave', { number })}
-            />
           </li>
         ))}
       </ul>

@@ -15,6 +15,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (number: string) => void }) {
@@ -75,6 +76,7 @@ function Explanation({ call }: { call: Call }) {
       {priceLines.length > 0 && (
         <Part title={t('priceTitle')}>
           <PriceLines lines={priceLines} />
+          {call.duration > 0 && <ReceiptLink callId={call.id} />}
         </Part>
       )}
       {call.duration > 0 && (

@@ -1,0 +1,16 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api-client.ts';
+
+/** Statements and receipts, newest first, page after page. */
+export const invoicesQuery = infiniteQueryOptions({
+  queryKey: ['billing', 'invoices'],
+  queryFn: ({ pageParam }) => api('GET /billing/invoices', { query: pageParam === null ? {} : { cursor: pageParam } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+/** Who stands on the invoices. */
+export const buyerQuery = queryOptions({
+  queryKey: ['billing', 'buyer'],
+  queryFn: async () => (await api('GET /billing/buyer')).buyer,
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWhole } from './support/looks.ts';
+import { signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+/** Somebody who has just added $25.00 by a card. */
+async function somebodyWhoPaid(): Promise<Page> {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/billing`);
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expires').fill('12/44');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await page.getByTestId('payment-return').getByText('$25.00 was added', { exact: false }).waitFor();
+  return page;
+}
+
+async function savedBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+test('a payment has a receipt on the billing page, which is saved as PDF and CSV', async () => {
+  const page = await somebodyWhoPaid();
+  const line = page.getByTestId('invoices').getByRole('listitem').filter({ hasText: 'Receipt of payment' });
+  await line.waitFor({ timeout: 20_000 });
+  expect(await line.textContent()).toContain('$25.00 paid');
+
+  const pdf = await savedBy(page, line.getByRole('button', { name: /^PDF of R-/ }));
+  expect(pdf.name).toMatch(/^farline-R-\d{6}\.pdf$/);
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const csv = await savedBy(page, line.getByRole('button', { name: /^CSV of R-/ }));
+  expect(csv.bytes.toString()).toContain('payment');
+  const row = page.getByTestId('ledger').getByRole('row', { name: /Funds added/ });
+  const again = await savedBy(page, row.getByRole('button', { name: 'Receipt' }));
+  expect(again.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click();
+  const dialog = page.getByTestId('buyer');
+  await dialog.getByLabel('Name or company').fill('株式会社 ファーライン');
+  await dialog.getByLabel('Address').fill('東京都 港区\n105-0011');
+  await dialog.getByLabel('Country').selectOption('JP');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Name and address are changed').waitFor();
+  await expectWhole(page, 'billing-invoices');
+});
+
+test('the receipt of a call is checked by whoever has its address, and a changed digit is shown', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  const phone = phoneOn(page);
+  await phone.type('+447700900123');
+  await phone.call();
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  const { amount } = await phone.readEnd();
+  await page.goto(`${stack.url}/calls`);
+  await page
+    .getByRole('button', { name: /7700 900123/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Receipt that can be checked' }).click();
+  await page.waitForURL('**/receipts/*');
+  await page.locator('[data-testid="receipt"][data-outcome="right"]').waitFor();
+  expect(Number(amount)).toBeGreaterThan(0);
+  const address = page.url();
+  const saved = await savedBy(page, page.getByRole('button', { name: 'Save the receipt' }));
+  expect(JSON.parse(saved.bytes.toString())).toMatchObject({ key: { algorithm: 'Ed25519' } });
+
+  const stranger = await stage.openPage();
+  await stranger.goto(address);
+  await stranger.locator('[data-testid="receipt"][data-outcome="right"]').waitFor();
+  await expectWhole(stranger, 'receipt');
+  await stranger.route('**/api/v1/receipts/*', async (route) => {
+    if (route.request().url().endsWith('/keys')) return await route.continue();
+    const signed = await (await route.fetch()).json();
+    signed.receipt.total.amountMicros = '1';
+    return await route.fulfill({ json: signed });
+  });
+  await stranger.reload();
+  await stranger.locator('[data-testid="receipt"][data-outcome="wrong"]').waitFor();
+  expect(await stranger.locator('[data-holds="false"]').allTextContents()).toHaveLength(2);
+  expect(stage.complaints).toEqual([]);
+});
