@@ -378,7 +378,7 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
     case 'wallet.changed': {
       const wallet = await findWallet(database, event.subjectId);
       // Pages show one wallet of money; an allowance is part of the plan.
-      if (wallet !== null && !isMoney(wallet.unit)) return { type: 'plan.changed' };
+      if (wallet !== null && !isMoney(wallet.unit)) return { type: 'allowance.changed' };
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
     }
     case 'notice.changed':

@@ -7,8 +7,10 @@ import { notice } from './notices.ts';
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
-  /** The plan is another, or something was used of what it includes: ask for the subscription again. */
+  /** The account is on another plan, or on the same for another period: ask for the user and the subscription again. */
   z.object({ type: z.literal('plan.changed') }),
+  /** Something was used, held or given back of what the plan includes: ask for the subscription again. */
+  z.object({ type: z.literal('allowance.changed') }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */

@@ -5,6 +5,7 @@ import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live-even
 import { openLivePush } from '../lib/live-push.ts';
 import { callDetailQuery, queryClient, usageQuery } from '../lib/queries.ts';
 import { freshToken } from '../lib/refresh-session.ts';
+import { refreshUser } from '../lib/session.ts';
 import { watchToken } from '../lib/session-token.ts';
 
 /** Keeps live push open while somebody is signed in, and the pages' data true to it. */
@@ -50,6 +51,12 @@ function applyToCache(event: LiveEvent): void {
       queryClient.setQueryData(usageQuery.queryKey, (usage) =>
         usage === undefined ? usage : { ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet },
       );
+      return;
+    case 'plan.changed':
+    case 'allowance.changed':
+      void queryClient.invalidateQueries({ queryKey: ['billing', 'subscription'] });
+      void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });
+      if (event.type === 'plan.changed') void refreshUser();
       return;
     case 'call.changed':
       void queryClient.invalidateQueries({ queryKey: ['calls', 'history'] });

@@ -61,6 +61,15 @@ export function replaceUser(user: User): void {
   useSession.setState({ status: 'signed-in', user }, true);
 }
 
+/** Asks again who is signed in, after something about them changed elsewhere. What cannot be asked stays as it was. */
+export async function refreshUser(): Promise<void> {
+  try {
+    replaceUser((await api('GET /auth/profile')).user);
+  } catch (error) {
+    console.warn('The profile could not be read again', error);
+  }
+}
+
 /** Ends the session here whatever the server answers. */
 export async function signOut(): Promise<void> {
   try {

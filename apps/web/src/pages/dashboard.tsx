@@ -1,12 +1,14 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { useQuery } from '@tanstack/react-query';
 import { AudioLines, ChartColumn, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AddFunds } from '../features/billing/index.ts';
+import { AddFunds, AllowanceList } from '../features/billing/index.ts';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
+import { queryClient, usageQuery } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { dashboardText } from '../texts/dashboard.ts';
@@ -63,11 +65,18 @@ function QuickActions() {
 
 function Plan({ name }: { name: string }) {
   const t = dashboardText.useText();
+  const usage = useQuery(usageQuery, queryClient);
+  const isPaid = name !== '' && name !== 'basic';
   const shown = name === '' ? 'Basic' : name.charAt(0).toUpperCase() + name.slice(1);
   return (
     <Card tone="soft">
       <h2 className="text-title font-semibold">{t('planTitle', { name: shown })}</h2>
-      <p className="prose-width mt-1.5 text-muted">{t('planBody')}</p>
+      <p className="prose-width mt-1.5 text-muted">{t(isPaid ? 'planBodyPaid' : 'planBody')}</p>
+      {usage.data !== undefined && usage.data.usage.allowances.length > 0 && (
+        <div className="mt-4">
+          <AllowanceList allowances={usage.data.usage.allowances} />
+        </div>
+      )}
     </Card>
   );
 }

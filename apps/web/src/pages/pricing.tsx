@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { PlansSideBySide } from '../features/billing/plans-side-by-side.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/local-countries.ts';
 import { countriesQuery, queryClient } from '../lib/queries.ts';
+import { useSession } from '../lib/session.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { plansText } from '../texts/plans.ts';
 import { pricingText } from '../texts/pricing.ts';
+import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { Field } from '../ui/field.tsx';
@@ -14,6 +18,8 @@ import { Field } from '../ui/field.tsx';
 /** /pricing: what is searched for and the order stand in the address bar. */
 export function Page() {
   const t = pricingText.useText();
+  const plans = plansText.useText();
+  const isSignedIn = useSession().status === 'signed-in';
   usePageTitle(t('pageTitle'));
   const countries = useQuery(countriesQuery, queryClient);
   const [address, setAddress] = useSearchParams();
@@ -46,6 +52,15 @@ export function Page() {
         {found.length > 0 && (
           <PriceTable countries={found} order={order} onOrder={(sort) => show({ q: search, sort })} />
         )}
+      </div>
+      <div className="mt-14">
+        <PlansSideBySide
+          action={({ name }) => (
+            <Button asChild look="quiet">
+              <Link to={isSignedIn ? '/billing#plan' : '/register'}>{plans('changeTo', { name })}</Link>
+            </Button>
+          )}
+        />
       </div>
     </div>
   );

@@ -49,6 +49,8 @@ export const phoneText = defineTexts('phone', {
   ended: 'Call ended',
   lasting: 'Time on the line',
   soFar: 'so far',
+  includedSoFar: 'included in your plan',
+  includedLeft: '{{stretch}} included: {{group}}',
   costsFree: 'free',
   quality: 'Connection: {{word}}',
   quality4: 'very good',

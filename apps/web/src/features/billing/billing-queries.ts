@@ -13,6 +13,15 @@ export const plansQuery = queryOptions({
   queryFn: async () => (await api('GET /billing/plans')).plans,
 });
 
+/** What a change to a plan would cost: asked anew each time, because it changes with the days. */
+export const planQuoteQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'plan-quote', planId],
+    queryFn: async () => (await api('GET /billing/subscription/quote', { query: { planId } })).quote,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** What may be added to the balance, and whether payments are switched on. */
 export const fundsQuery = queryOptions({
   queryKey: ['billing', 'add-funds'],

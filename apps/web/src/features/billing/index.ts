@@ -1,1 +1,2 @@
 export { AddFunds } from './add-funds.tsx';
+export { AllowanceList } from './allowance-list.tsx';

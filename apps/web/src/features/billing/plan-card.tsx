@@ -1,58 +1,112 @@
+import type { SubscriptionView } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { formatDay, formatPrice } from '../../lib/format.ts';
-import { translateSentence } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { dayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
+import { plansText } from '../../texts/plans.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { plansQuery, subscriptionQuery } from './billing-queries.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AllowanceList } from './allowance-list.tsx';
+import { subscriptionQuery } from './billing-queries.ts';
+import { ChangePlan } from './change-plan.tsx';
+import { PlansSideBySide } from './plans-side-by-side.tsx';
 
-/** The account's plan: what it costs by the month and what it gives. */
+const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
+const BASIC = 'basic';
+
+/** The account's plan: what it costs, what is left of it, what comes next, and the others beside it. */
 export function PlanCard() {
-  const t = billingText.useText();
+  const t = plansText.useText();
+  const billing = billingText.useText();
+  const [wanted, setWanted] = useState<string | null>(null);
   const subscription = useQuery(subscriptionQuery, queryClient);
-  const plans = useQuery(plansQuery, queryClient);
-  const failed = subscription.error ?? plans.error;
-  if (failed !== null) {
+  if (subscription.isError) {
     return (
       <Failed
-        error={failed}
-        fallback={t('planFailed')}
-        safe={t('notTouched')}
-        onTryAgain={() => {
-          void subscription.refetch();
-          void plans.refetch();
-        }}
+        error={subscription.error}
+        fallback={billing('planFailed')}
+        safe={billing('notTouched')}
+        onTryAgain={() => void subscription.refetch()}
       />
     );
   }
-  if (subscription.data === undefined || plans.data === undefined) return <Skeleton className="h-64 rounded-card" />;
-  const { planId, name, pricePerMonth, startedAt, renewsAt } = subscription.data;
-  const features = plans.data.find((plan) => plan.id === planId)?.features ?? [];
-  const isFree = Number(pricePerMonth.amount) === 0;
+  const plan = subscription.data;
+  if (plan === undefined) return <Skeleton className="h-64 rounded-card" />;
+  const isPresent = (planId: string) => planId === plan.planId && plan.next === null && plan.pastDue === null;
   return (
-    <Card aria-label={t('planTitle')} data-testid="plan">
+    <div id="plan" className="grid gap-8">
+      <Present plan={plan} onWant={setWanted} />
+      <PlansSideBySide
+        action={({ id, name }) => {
+          if (isPresent(id)) return <p className="font-medium text-muted">{t('yourPlan')}</p>;
+          if (id === plan.next?.planId) return null;
+          const words = id === plan.planId ? t('keep', { name }) : t('changeTo', { name });
+          return (
+            <Button look="quiet" onClick={() => setWanted(id)} data-testid={`choose-${id}`}>
+              {words}
+            </Button>
+          );
+        }}
+      />
+      {wanted !== null && <ChangePlan planId={wanted} onClose={() => setWanted(null)} />}
+    </div>
+  );
+}
+
+function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: string) => void }) {
+  const t = plansText.useText();
+  const billing = billingText.useText();
+  const { planId, name, pricePerMonth, startedAt, pastDue, next } = plan;
+  const price = formatPrice(pricePerMonth);
+  return (
+    <Card aria-label={billing('planTitle')} data-testid="plan">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-title font-semibold">{name}</h2>
-        <p className="font-medium">
-          {isFree ? t('planFree') : t('planMonthly', { price: formatPrice(pricePerMonth) })}
-        </p>
+        <p className="font-medium">{planId === BASIC ? t('free') : t('monthly', { price })}</p>
       </div>
       <p className="mt-1 text-note text-muted">
-        {t('planActive', { when: formatDay(dayIn(new Date(startedAt)), 'full') })}{' '}
-        {renewsAt === null ? t('planNoEnd') : t('planRenews', { when: formatDay(dayIn(new Date(renewsAt)), 'full') })}{' '}
-        {plans.data.length === 1 && t('planOnlyOne')}
+        {t('activeSince', { when: day(startedAt) })} {courseOf(plan)}
       </p>
-      <ul className="mt-4 grid gap-2">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-2.5">
-            <Check aria-hidden className="mt-1 size-4 shrink-0 text-accent" />
-            {translateSentence(feature)}
-          </li>
-        ))}
-      </ul>
+      {pastDue !== null && (
+        <div className="mt-4">
+          <Notice kind="warning" title={t('unpaidTitle')}>
+            {t('unpaidBody', { price: formatPrice(pastDue.amount), when: day(pastDue.until) })}
+          </Notice>
+        </div>
+      )}
+      <div className="mt-4">
+        <AllowanceList allowances={plan.allowances} />
+      </div>
+      {planId !== BASIC && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {pastDue !== null && <Button onClick={() => onWant(planId)}>{t('payNow')}</Button>}
+          {next !== null && (
+            <Button look="quiet" onClick={() => onWant(planId)}>
+              {t('keep', { name })}
+            </Button>
+          )}
+          {next?.planId !== BASIC && (
+            <Button look="plain" onClick={() => onWant(BASIC)} data-testid="end-plan">
+              {t('endPlan', { name })}
+            </Button>
+          )}
+        </div>
+      )}
     </Card>
   );
+}
+
+function courseOf({ planId, renewsAt, next, pricePerMonth }: SubscriptionView): string {
+  const t = plansText.say;
+  if (next !== null) {
+    return next.planId === BASIC
+      ? t('nextBasic', { when: day(next.startsAt) })
+      : t('nextPlan', { when: day(next.startsAt), name: next.name, price: formatPrice(next.pricePerMonth) });
+  }
+  if (planId === BASIC) return t('noEnd');
+  return renewsAt === null ? '' : t('renews', { price: formatPrice(pricePerMonth), when: day(renewsAt) });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatPrice } from '../../lib/format.ts';
+import { formatCount, formatDuration, formatPrice } from '../../lib/format.ts';
 import { queryClient, usageQuery } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -25,6 +25,13 @@ export function UsageCard() {
       <h2 className="text-note text-muted">{t('usageTitle')}</h2>
       <dl className="mt-1 grid">
         <Line name={t('usageCalls')} value={month === undefined ? null : formatCount(month.calls)} />
+        <Line
+          name={t('usageTalked')}
+          value={month === undefined ? null : formatDuration(month.seconds)}
+          {...(month !== undefined && month.includedSeconds > 0
+            ? { note: t('usageIncluded', { time: formatDuration(month.includedSeconds) }) }
+            : {})}
+        />
         <Line name={t('usageMessages')} value={month === undefined ? null : formatCount(month.sms)} />
         <Line name={t('usageSpend')} value={month === undefined ? null : formatPrice(month.price)} />
       </dl>
@@ -32,10 +39,13 @@ export function UsageCard() {
   );
 }
 
-function Line({ name, value }: { name: string; value: string | null }) {
+function Line({ name, value, note }: { name: string; value: string | null; note?: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line py-2 first:border-t-0">
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {note !== undefined && <span className="figures block text-note text-muted">{note}</span>}
+      </dt>
       <dd className="figures text-lead font-semibold">{value ?? <Skeleton className="h-6 w-14" />}</dd>
     </div>
   );

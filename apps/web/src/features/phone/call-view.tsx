@@ -137,7 +137,11 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
       <p className="figures mt-1 inline-flex items-center gap-3 text-body">
         <span data-testid="running-cost">
           {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
-          {!isEcho && <span className="ms-1 text-note text-muted">{t('soFar')}</span>}
+          {!isEcho && (
+            <span className="ms-1 text-note text-muted">
+              {isIncluded(phone.call, talkedSeconds(phone, now)) ? t('includedSoFar') : t('soFar')}
+            </span>
+          )}
         </span>
         <QualitySign bars={bars} />
       </p>
@@ -145,8 +149,13 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
   );
 }
 
+function isIncluded(call: Call, seconds: number): boolean {
+  return Math.max(1, seconds) <= (call.included?.seconds ?? 0);
+}
+
 function costSoFar(call: Call, seconds: number) {
-  return priceCall(call.terms, Math.max(1, seconds));
+  // What the plan includes comes first; only what lies beyond is paid.
+  return priceCall(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
 }
 
 function Warnings({ phone }: { phone: UnderWay }) {

@@ -1,6 +1,7 @@
 import { Delete, Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { useSession } from '../../lib/session.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -147,6 +148,14 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
         {isEcho ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
       </p>
       <p className="text-note text-muted">{isEcho ? t('echoNote') : terms(price.terms)}</p>
+      {price.included !== null && (
+        <p className="figures mt-1.5 text-note font-medium" data-testid="included">
+          {t('includedLeft', {
+            stretch: formatStretch(price.included.seconds),
+            group: translateSentence(price.included.group),
+          })}
+        </p>
+      )}
       {price.talkSeconds !== null && price.talkSeconds > 0 && (
         <p className="figures mt-1.5 text-note font-medium" data-testid="talk-time">
           {t('talkTime', { stretch: formatStretch(price.talkSeconds) })}

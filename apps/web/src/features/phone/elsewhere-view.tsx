@@ -26,7 +26,10 @@ export function ElsewhereView({ call }: { call: Call }) {
             <span data-testid="timer">{formatDuration(seconds)}</span>
             {call.destination.kind !== 'echo' && (
               <span className="ms-3 text-muted">
-                {formatRunningPrice(priceCall(call.terms, Math.max(1, Math.ceil(seconds))))} {t('soFar')}
+                {formatRunningPrice(
+                  priceCall(call.terms, Math.max(1, Math.ceil(seconds)) - (call.included?.seconds ?? 0)),
+                )}{' '}
+                {t('soFar')}
               </span>
             )}
           </p>

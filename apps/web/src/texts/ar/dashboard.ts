@@ -37,4 +37,5 @@ export const dashboard = {
   viewAnalytics: 'عرض التحليلات',
   planTitle: 'خطة {{name}}',
   planBody: 'خطتك مفعّلة. تدفع مقابل مكالماتك، ولا شيء شهريًا.',
+  planBodyPaid: 'خطتك مفعّلة. تُستعمل دقائقها قبل رصيدك.',
 };

@@ -16,6 +16,7 @@ import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
 import { period } from './period.ts';
 import { phone } from './phone.ts';
+import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
 import { reasons } from './reasons.ts';
@@ -46,6 +47,7 @@ export const translation: Translation = {
   notices,
   period,
   phone,
+  plans,
   pricing,
   problems,
   reasons,

@@ -43,6 +43,8 @@ export const phone = {
   ended: 'انتهت المكالمة',
   lasting: 'الوقت على الخط',
   soFar: 'حتى الآن',
+  includedSoFar: 'ضمن خطتك',
+  includedLeft: '{{stretch}} مشمولة: {{group}}',
   costsFree: 'مجاني',
   quality: 'الاتصال: {{word}}',
   quality4: 'جيد جدًا',

@@ -34,4 +34,5 @@ export const dashboard = {
   viewAnalytics: 'Ver análisis',
   planTitle: 'Plan {{name}}',
   planBody: 'Tu plan está activo. Pagas las llamadas que haces, y nada por mes.',
+  planBodyPaid: 'Tu plan está activo. Sus minutos se usan antes que tu saldo.',
 };

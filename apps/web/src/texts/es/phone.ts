@@ -43,6 +43,8 @@ export const phone = {
   ended: 'Llamada terminada',
   lasting: 'Tiempo en línea',
   soFar: 'hasta ahora',
+  includedSoFar: 'incluido en tu plan',
+  includedLeft: '{{stretch}} incluidos: {{group}}',
   costsFree: 'gratis',
   quality: 'Conexión: {{word}}',
   quality4: 'muy buena',

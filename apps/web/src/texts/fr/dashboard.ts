@@ -34,4 +34,5 @@ export const dashboard = {
   viewAnalytics: 'Voir les analyses',
   planTitle: 'Formule {{name}}',
   planBody: 'Votre formule est active. Vous payez les appels que vous passez, et rien au mois.',
+  planBodyPaid: 'Votre forfait est actif. Ses minutes servent avant votre solde.',
 };

@@ -43,6 +43,8 @@ export const phone = {
   ended: 'Appel terminé',
   lasting: 'Temps en ligne',
   soFar: 'jusqu’ici',
+  includedSoFar: 'inclus dans votre forfait',
+  includedLeft: '{{stretch}} inclus : {{group}}',
   costsFree: 'gratuit',
   quality: 'Connexion : {{word}}',
   quality4: 'très bonne',

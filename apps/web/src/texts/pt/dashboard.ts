@@ -34,4 +34,5 @@ export const dashboard = {
   viewAnalytics: 'Ver análises',
   planTitle: 'Plano {{name}}',
   planBody: 'Seu plano está ativo. Você paga as chamadas que faz, e nada por mês.',
+  planBodyPaid: 'Seu plano está ativo. Os minutos dele são usados antes do saldo.',
 };

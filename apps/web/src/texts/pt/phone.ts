@@ -43,6 +43,8 @@ export const phone = {
   ended: 'Chamada encerrada',
   lasting: 'Tempo na linha',
   soFar: 'até agora',
+  includedSoFar: 'incluído no seu plano',
+  includedLeft: '{{stretch}} incluídos: {{group}}',
   costsFree: 'grátis',
   quality: 'Conexão: {{word}}',
   quality4: 'muito boa',

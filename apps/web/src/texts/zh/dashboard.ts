@@ -32,4 +32,5 @@ export const dashboard = {
   viewAnalytics: '查看统计',
   planTitle: '{{name}} 套餐',
   planBody: '套餐有效。只为拨出的通话付费，没有月费。',
+  planBodyPaid: '你的套餐已生效。其分钟数先于余额使用。',
 };

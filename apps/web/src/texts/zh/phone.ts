@@ -43,6 +43,8 @@ export const phone = {
   ended: '通话已结束',
   lasting: '通话时长',
   soFar: '目前',
+  includedSoFar: '套餐内包含',
+  includedLeft: '套餐内 {{stretch}}：{{group}}',
   costsFree: '免费',
   quality: '连接：{{word}}',
   quality4: '很好',

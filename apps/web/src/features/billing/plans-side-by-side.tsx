@@ -1,0 +1,53 @@
+import type { Plan } from '@farline/contracts/plans';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatPrice } from '../../lib/format.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { plansText } from '../../texts/plans.ts';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { plansQuery } from './billing-queries.ts';
+import { PlanIncludes } from './plan-includes.tsx';
+
+/** Every plan beside the others: what it costs and includes. `action` is what stands under each. */
+export function PlansSideBySide({ action }: { action?: (plan: Plan) => ReactNode }) {
+  const t = plansText.useText();
+  const plans = useQuery(plansQuery, queryClient);
+  return (
+    <section aria-labelledby="plans-title" data-testid="plans" className="@container">
+      <h2 id="plans-title" className="text-title font-semibold">
+        {t('compareTitle')}
+      </h2>
+      <p className="prose-width mb-4 mt-1 text-muted">{t('compareLead')}</p>
+      {plans.isPending && <Skeleton className="h-64 w-full rounded-card" />}
+      {plans.isError && (
+        <Failed error={plans.error} fallback={t('readFailed')} safe="" onTryAgain={() => void plans.refetch()} />
+      )}
+      <ul className="grid gap-4 @2xl:grid-cols-3">
+        {plans.data?.map((plan) => (
+          <li key={plan.id} className="grid">
+            <OnePlan plan={plan} action={action?.(plan)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OnePlan({ plan, action }: { plan: Plan; action: ReactNode }) {
+  const t = plansText.useText();
+  const isFree = Number(plan.pricePerMonth.amount) === 0;
+  return (
+    <Card as="div" className="flex flex-col" data-testid={`plan-${plan.id}`}>
+      <h3 className="flex items-baseline justify-between gap-3 text-title font-semibold">
+        {plan.name}
+        {plan.isSample && <span className="text-note font-normal text-muted">{t('sample')}</span>}
+      </h3>
+      <p className="figures mb-4 mt-1 font-medium">
+        {isFree ? t('free') : t('monthly', { price: formatPrice(plan.pricePerMonth) })}
+      </p>
+      <PlanIncludes plan={plan} />
+      {action !== undefined && action !== null && <div className="mt-auto pt-5">{action}</div>}
+    </Card>
+  );
+}
