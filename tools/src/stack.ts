@@ -164,7 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
       FARLINE_SANDBOX_TRUNKS: sandboxTrunks(ports),
       ...callBridgeEnv({ ports, secrets }),
-      ...(payments === null ? { FARLINE_PAYMENTS: 'off' } : paymentsEnv({ ports, secrets })),
+      ...(payments === null ? {} : paymentsEnv({ ports, secrets })),
       ...options.env,
     };
     const server = createServerPart({ project: PROJECT, logFolder, name: 'server-1', port: ports.web, env: serverEnv });
@@ -245,13 +245,19 @@ function phoneHostFor(publicUrl: string, addresses: Addresses): string {
   return ['localhost', '[::1]'].includes(hostname) ? addresses.carrierSide.public : hostname;
 }
 
+/** With a key of Stripe it is Stripe, unless something else is said. */
+function whoTakesPayments(env: Record<string, string>, isHere: boolean): string {
+  const usual = isHere ? 'sandbox' : 'off';
+  return env['FARLINE_PAYMENTS'] ?? (env['STRIPE_SECRET_KEY'] === undefined ? usual : 'stripe');
+}
+
 /**
  * Money of the sandbox is play money, yet an account that has paid may call real trunks: unless it is asked for, nobody but
  * this machine can pay by it.
  */
 function takesSandboxPayments(publicUrl: string, env: Record<string, string> = {}): boolean {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
-  return (env['FARLINE_PAYMENTS'] ?? (isHere ? 'sandbox' : 'off')) === 'sandbox';
+  return whoTakesPayments(env, isHere) === 'sandbox';
 }
 
 /** On this machine, localhost and 127.0.0.1 and [::1] are one place to a person. */

@@ -55,7 +55,9 @@ async function main(): Promise<number> {
 
 /** Farline's own settings; the stack adds ports, addresses and secrets to them. */
 function settings(env: NodeJS.ProcessEnv): Record<string, string> {
-  const own = Object.entries(env).filter(([name]) => name.startsWith('FARLINE_') || name === 'SMTP_URL');
+  const own = Object.entries(env).filter(
+    ([name]) => name.startsWith('FARLINE_') || name.startsWith('STRIPE_') || name === 'SMTP_URL',
+  );
   const ours = new Set(['FARLINE_PUBLIC_ADDRESS', 'FARLINE_DATA_DIR', 'FARLINE_PORT']);
   return Object.fromEntries(
     own.flatMap(([name, value]) => (value === undefined || value === '' || ours.has(name) ? [] : [[name, value]])),

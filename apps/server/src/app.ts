@@ -6,7 +6,7 @@ import { createCallBridge } from './gateways/call-bridge/index.ts';
 import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl, type MediaControl } from './gateways/rtpengine/index.ts';
-import { createSandboxPayments } from './gateways/payments/index.ts';
+import { createSandboxPayments, createStripePayments, type PaymentProvider } from './gateways/payments/index.ts';
 import { printPdf } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import {
@@ -109,7 +109,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     publicUrl: config.publicUrl,
   });
   const speech = createSpeechGateway({ dataFolder: config.dataFolder });
-  const paymentProvider = config.payments === null ? null : createSandboxPayments(config.payments);
+  const paymentProvider = paymentProviderOf(config);
   const media = createMediaControl({ address: config.rtpengine });
   const engineRpc = createKamailioRpc({ url: config.kamailioRpc });
   const engine: { link: EngineLink | null } = { link: null };
@@ -318,6 +318,17 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
       await database.destroy();
     },
   };
+}
+
+function paymentProviderOf({ payments }: Config): PaymentProvider | null {
+  switch (payments?.provider) {
+    case undefined:
+      return null;
+    case 'sandbox':
+      return createSandboxPayments(payments);
+    case 'stripe':
+      return createStripePayments(payments);
+  }
 }
 
 function trialCredit(config: Config): Micros {

@@ -57,3 +57,10 @@ test('nobody takes payments unless it is said who, with a key and a secret', () 
     webhookSecret: 'secret',
   });
 });
+
+test('with a key of Stripe, Stripe takes payments, unless something else is said', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' };
+  expect(readConfig({ ...least, ...stripe }).payments).toMatchObject({ provider: 'stripe', apiUrl: null });
+  expect(readConfig({ ...least, ...stripe, FARLINE_PAYMENTS: 'off' }).payments).toBeNull();
+  expect(() => readConfig({ ...least, STRIPE_SECRET_KEY: 'sk_test' })).toThrow('STRIPE_WEBHOOK_SECRET');
+});

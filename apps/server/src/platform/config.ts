@@ -125,10 +125,13 @@ const environment = z.object({
   FARLINE_RINGING_MS: whole(60_000),
   FARLINE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FARLINE_DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
-  FARLINE_PAYMENTS: z.enum(['sandbox', 'off']).default('off'),
+  FARLINE_PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
   FARLINE_SANDBOX_PAYMENTS_URL: z.url().default('http://127.0.0.1:4009'),
   FARLINE_SANDBOX_PAYMENTS_KEY: z.string().optional(),
   FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().optional(),
   FARLINE_SELLER_NAME: z.string().min(1).max(120).default('Farline'),
   FARLINE_SELLER_ADDRESS: z.string().max(500).default(''),
   FARLINE_SELLER_COUNTRY: z
@@ -241,9 +244,27 @@ function invoiceSettingsOf(e: z.infer<typeof environment>) {
   };
 }
 
-/** Who takes payments; null: nobody. */
+/** Who takes payments; null: nobody. With a key of Stripe it is Stripe, unless something else is said. */
 function paymentsOf(e: z.infer<typeof environment>) {
-  if (e.FARLINE_PAYMENTS === 'off') return null;
+  switch (e.FARLINE_PAYMENTS ?? (e.STRIPE_SECRET_KEY === undefined ? 'off' : 'stripe')) {
+    case 'off':
+      return null;
+    case 'sandbox':
+      return sandboxPaymentsOf(e);
+    case 'stripe':
+      return stripePaymentsOf(e);
+  }
+}
+
+function stripePaymentsOf(e: z.infer<typeof environment>) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = e;
+  if (secretKey === undefined || webhookSecret === undefined) {
+    throw new ConfigError('Payments are by stripe: STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set');
+  }
+  return { provider: 'stripe' as const, secretKey, webhookSecret, apiUrl: e.STRIPE_API_URL ?? null };
+}
+
+function sandboxPaymentsOf(e: z.infer<typeof environment>) {
   const key = e.FARLINE_SANDBOX_PAYMENTS_KEY;
   const webhookSecret = e.FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET;
   if (key === undefined || webhookSecret === undefined) {
