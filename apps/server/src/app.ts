@@ -195,7 +195,12 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     ...{ database, clock, log, requireUser, printPdf, chargedCalls },
     settings: invoiceSettings(config),
   });
-  const subscriptions = createSubscriptions({ database, clock, log, rating, requireUser, currency: CURRENCY });
+  const subscriptions = createSubscriptions({
+    ...{ database, clock, log, rating, requireUser },
+    currency: CURRENCY,
+    publicUrl: config.publicUrl,
+    provider: paymentProvider,
+  });
   const notices = createNotices({
     database,
     clock,

@@ -38,7 +38,8 @@ export const plansText = defineTexts('plans', {
   dueNow: 'Taken from your balance now',
   balanceAfter: 'Left to spend after it',
   addsTitle: 'Added at once',
-  paidUntil: 'Paid until {{when}}, then {{price}} each month from your balance until you end it.',
+  paidUntil:
+    'Paid until {{when}}, then {{price}} each month from your balance until you end it. What the balance lacks then is taken by your default payment method, if you keep one.',
   laterPlan: 'Nothing is taken now. {{from}} stays until {{when}}; then {{to}} begins for {{price}} each month.',
   laterBasic:
     'Nothing is taken now. {{from}} stays until {{when}}; after that you pay as you go. Minutes that are left then end; your credit stays.',

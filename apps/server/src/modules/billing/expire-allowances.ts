@@ -9,7 +9,7 @@ const AT_ONCE = 200;
  * Takes what is left of every allowance whose period is over. What a running call holds of it stays with the call; what
  * the call gives back is taken the next time. Money has no such end: the ledger refuses.
  */
-export async function expireAllowances(deps: RenewDeps): Promise<void> {
+export async function expireAllowances(deps: Omit<RenewDeps, 'savedMethods'>): Promise<void> {
   const at = deps.clock.now();
   for (const walletId of await overdueAllowances(deps.database, at, AT_ONCE)) {
     try {

@@ -4,11 +4,13 @@ import { type Database, inTransaction, type Transaction } from '../../platform/d
 import { publish } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Account, lockAccount, putOnPlan } from '../accounts/index.ts';
-import { findWallet } from '../ledger/index.ts';
+import { availableMicros, findWallet } from '../ledger/index.ts';
 import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
+import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
+import { stateOfPayment } from './renewal-payments-store.ts';
 import {
   dueSubscriptions,
   endSubscription,
@@ -18,7 +20,13 @@ import {
   type SubscriptionEnd,
 } from './subscriptions-store.ts';
 
-export type RenewDeps = { database: Database; clock: Clock; log: Log };
+export type RenewDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Null: nobody takes payments here, and the balance alone pays. */
+  savedMethods: SavedMethods | null;
+};
 
 const AT_ONCE = 100;
 const DAY_MS = 24 * 60 * 60_000;
@@ -26,6 +34,9 @@ const DAY_MS = 24 * 60 * 60_000;
 export const GRACE_MS = 3 * DAY_MS;
 /** How often money is looked for meanwhile. */
 const TRY_AGAIN_MS = 60_000;
+/** A payment by a saved method is mostly through within this time, and not waited for longer than that. */
+const LOOK_AGAIN_MS = 10_000;
+const LONGEST_PAYMENT_MS = 60 * 60_000;
 
 /**
  * Begins the next period of every plan whose period is over, or ends the plan; each in its own transaction, so that any
@@ -35,27 +46,56 @@ export async function renewPlans(deps: RenewDeps): Promise<void> {
   const now = deps.clock.now();
   for (const accountId of await dueSubscriptions(deps.database, now, AT_ONCE)) {
     try {
-      await inTransaction(deps.database, async (tx) => await renewPlan(tx, accountId, now));
+      const missing = await inTransaction(deps.database, async (tx) => await renewPlan(deps, tx, accountId, now));
+      // After the commit: a provider is asked in no transaction.
+      if (missing !== null) await deps.savedMethods?.pay(missing);
     } catch (error) {
       deps.log.error({ err: error, account: accountId }, 'a plan could not be renewed; it stays due');
     }
   }
 }
 
-async function renewPlan(tx: Transaction, accountId: string, now: Date): Promise<void> {
+/** Gives what the balance lacks, when a saved method is to pay it before anything else is decided. */
+async function renewPlan(deps: RenewDeps, tx: Transaction, accountId: string, now: Date): Promise<Missing | null> {
   const account = await lockAccount(tx, accountId);
   const subscription = await lockSubscription(tx, accountId);
-  if (account === null || subscription === null || !(await isDue(tx, subscription.id, now))) return;
+  if (account === null || subscription === null || !(await isDue(tx, subscription.id, now))) return null;
   if (account.state === 'closed') return await end(tx, { account, subscription, reason: 'account_closed', now });
 
   const plans = await allPlans(tx);
   const plan = planOf(plans, subscription.nextPlanId ?? subscription.planId);
   if (plan.id === BASIC) return await end(tx, { account, subscription, reason: 'cancelled', now });
-  if (await begin(tx, { account, subscription, plan, now })) return;
+  if (await begin(tx, { account, subscription, plan, now })) return null;
+  const asked = await askMethod(deps, tx, { account, subscription, plan, now });
+  if (asked.isWaitedFor) return asked.missing;
   if (subscription.unpaid !== null && subscription.unpaid.graceTo <= now) {
     return await end(tx, { account, subscription, reason: 'unpaid', now });
   }
   await wait(tx, { account, subscription, plan, now });
+  return null;
+}
+
+/** The first time that the balance does not cover it, the default payment method is asked once, and waited for. */
+async function askMethod(
+  { savedMethods }: RenewDeps,
+  tx: Transaction,
+  { account, subscription, plan, now }: Renewal,
+): Promise<{ isWaitedFor: boolean; missing: Missing | null }> {
+  const no = { isWaitedFor: false, missing: null };
+  const isLate = now.getTime() - subscription.period.to.getTime() > LONGEST_PAYMENT_MS;
+  if (savedMethods === null || subscription.unpaid !== null || isLate) return no;
+  const key = `plan ${subscription.id} ${subscription.period.to.getTime()}`;
+  const state = await stateOfPayment(tx, { accountId: account.id, key });
+  const isUnderWay = state === 'starting' || state === 'waiting' || state === 'processing';
+  const isToBeAsked = state === null && (await savedMethods.hasDefault(tx, account.id));
+  if (!isUnderWay && !isToBeAsked) return no;
+
+  await saveSubscription(tx, subscription, new Date(now.getTime() + LOOK_AGAIN_MS));
+  const wallet = await findWallet(tx, account.walletId);
+  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  const amountMicros = missingFor(plan.priceMicros, availableMicros(wallet));
+  const missing = isToBeAsked ? { account, subscriptionId: subscription.id, amountMicros, key } : null;
+  return { isWaitedFor: true, missing };
 }
 
 type Renewal = { account: Account; subscription: Subscription; plan: Plan; now: Date };
@@ -111,17 +151,18 @@ async function wait(tx: Transaction, { account, subscription, plan, now }: Renew
 async function end(
   tx: Transaction,
   ended: { account: Account; subscription: Subscription; reason: SubscriptionEnd; now: Date },
-): Promise<void> {
+): Promise<null> {
   const { account, subscription, reason, now } = ended;
   await endSubscription(tx, { subscriptionId: subscription.id, reason, at: now });
   await putOnPlan(tx, { accountId: account.id, planId: BASIC, rateTable: subscription.ownRateTable });
-  if (reason === 'account_closed') return;
+  if (reason === 'account_closed') return null;
   const plan = planOf(await allPlans(tx), subscription.planId);
   await tell(tx, account, {
     type: 'plan.ended',
     cause: subscription.id,
     facts: { plan: plan.name, reason: reason === 'unpaid' ? 'unpaid' : 'cancelled' },
   });
+  return null;
 }
 
 /** Tells an account's users, in the list and by mail, and its open pages. */

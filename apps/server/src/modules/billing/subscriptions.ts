@@ -2,20 +2,31 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { expireAllowances } from './expire-allowances.ts';
+import type { Provider } from './provider.ts';
 import { renewPlans } from './renew-plans.ts';
+import { savedMethods } from './renewal-payment.ts';
 import { addSubscriptionRoutes, type SubscriptionRouteDeps } from './subscription-routes.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
 /** Plans and the allowances that they fill: their routes, and what the worker does when a period ends. */
-export function createSubscriptions(deps: SubscriptionRouteDeps & { log: Log }): {
+export function createSubscriptions(
+  deps: SubscriptionRouteDeps & {
+    log: Log;
+    publicUrl: string;
+    /** Null: nobody takes payments here. */
+    provider: Provider | null;
+  },
+): {
   routes: (app: HttpServer) => Promise<void>;
   ticks: Tick[];
 } {
+  const { provider } = deps;
+  const renewDeps = { ...deps, savedMethods: provider === null ? null : savedMethods(deps, provider) };
   return {
     routes: async (app) => addSubscriptionRoutes(app, deps),
     ticks: [
-      { name: 'renew plans', everyMs: LOOK_EVERY_MS, run: async () => await renewPlans(deps) },
+      { name: 'renew plans', everyMs: LOOK_EVERY_MS, run: async () => await renewPlans(renewDeps) },
       { name: 'expire allowances', everyMs: LOOK_EVERY_MS, run: async () => await expireAllowances(deps) },
     ],
   };

@@ -35,7 +35,8 @@ export const plans = {
   dueNow: 'Se toma ahora de tu saldo',
   balanceAfter: 'Queda para gastar después',
   addsTitle: 'Se añade al momento',
-  paidUntil: 'Pagado hasta el {{when}}; después {{price}} al mes de tu saldo hasta que lo termines.',
+  paidUntil:
+    'Pagado hasta el {{when}}; después {{price}} al mes de tu saldo hasta que lo termines. Lo que falte en el saldo se toma de tu forma de pago predeterminada, si guardas una.',
   laterPlan: 'Ahora no se toma nada. {{from}} sigue hasta el {{when}}; después empieza {{to}} por {{price}} al mes.',
   laterBasic:
     'Ahora no se toma nada. {{from}} sigue hasta el {{when}}; después pagas solo lo que usas. Los minutos que queden terminan; tu crédito se queda.',

@@ -35,7 +35,8 @@ export const plans = {
   dueNow: 'Pris maintenant sur votre solde',
   balanceAfter: 'Reste à dépenser ensuite',
   addsTitle: 'Ajouté aussitôt',
-  paidUntil: 'Payé jusqu’au {{when}}, puis {{price}} par mois sur votre solde jusqu’à ce que vous l’arrêtiez.',
+  paidUntil:
+    'Payé jusqu’au {{when}}, puis {{price}} par mois sur votre solde jusqu’à ce que vous l’arrêtiez. Ce qui manque au solde est alors pris par votre moyen de paiement par défaut, si vous en gardez un.',
   laterPlan:
     'Rien n’est pris maintenant. {{from}} reste jusqu’au {{when}} ; ensuite {{to}} commence pour {{price}} par mois.',
   laterBasic:

@@ -35,7 +35,8 @@ export const plans = {
   dueNow: 'Retirado agora do seu saldo',
   balanceAfter: 'Resta para gastar depois',
   addsTitle: 'Adicionado na hora',
-  paidUntil: 'Pago até {{when}}; depois {{price}} por mês do seu saldo até você encerrar.',
+  paidUntil:
+    'Pago até {{when}}; depois {{price}} por mês do seu saldo até você encerrar. O que faltar no saldo é retirado da sua forma de pagamento padrão, se você guardar uma.',
   laterPlan: 'Nada é retirado agora. {{from}} fica até {{when}}; depois começa {{to}} por {{price}} por mês.',
   laterBasic:
     'Nada é retirado agora. {{from}} fica até {{when}}; depois você paga só o que usar. Os minutos que sobrarem terminam; seu crédito fica.',

@@ -34,7 +34,8 @@ export const plans = {
   dueNow: '现在从余额扣除',
   balanceAfter: '扣除后可用余额',
   addsTitle: '立即增加',
-  paidUntil: '已付至 {{when}}，之后每月从余额扣除 {{price}}，直到你结束。',
+  paidUntil:
+    '已付至 {{when}}，之后每月从余额扣除 {{price}}，直到你结束。届时余额不足的部分将由你保存的默认付款方式支付（如有）。',
   laterPlan: '现在不扣费。{{from}} 持续到 {{when}}；之后 {{to}} 开始，每月 {{price}}。',
   laterBasic: '现在不扣费。{{from}} 持续到 {{when}}；之后按使用量付费。届时剩余分钟数作废，余额保留。',
   keepBody: '现在不扣费。{{name}} 继续，并于 {{when}} 续费。',

@@ -21,7 +21,7 @@ export function planWorld(database: Database) {
     clock,
     rating: { groups: () => new Map(), percentOff: () => 0 },
   };
-  const renewDeps = { database, clock, log: createLog('silent') };
+  const renewDeps = { database, clock, log: createLog('silent'), savedMethods: null };
 
   return {
     clock,
