@@ -6,6 +6,8 @@ import type { SipLine } from './sip-line.ts';
 const DISCARD = 9;
 /** Both sides began to speak of the sound at once (RFC 3261 §14.1): the second try comes after them. */
 const GLARE = [491, 500];
+/** Aimed elsewhere than at the far side, or a call that is gone. */
+const REFUSED_BY_ENGINE = [403, 481];
 const GLARE_TRIES = 3;
 const GLARE_WAIT_MS = 700;
 
@@ -37,8 +39,10 @@ export async function transferCall(
     `X-Farline-Transfer: ${order.placed.call}`,
   ]);
   if (!taken.answered) {
-    running.letGo();
     placed.hangUp();
+    // What the engine refuses by itself it has not touched; a refusal of the far side came when its sound was moved already.
+    if (REFUSED_BY_ENGINE.includes(taken.status)) running.letGo();
+    else running.hangUp();
     return { outcome: 'not_joined', status: taken.status };
   }
 

@@ -41,7 +41,7 @@ export type TransferOrder = z.infer<typeof transferOrder>;
 
 /**
  * `joined`: the two talk. `not_answered`: the running call is as it was. `not_joined`: the far side of the running call did
- * not go along; the new call was ended.
+ * not go along; both calls were ended.
  */
 export const transferOutcome = z.object({
   outcome: z.enum(['joined', 'not_answered', 'not_joined']),

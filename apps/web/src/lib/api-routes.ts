@@ -41,6 +41,7 @@ export interface ApiRoutes {
   'POST /auth/reset-password': Route<typeof auth.acknowledgement, typeof auth.resetPasswordRequest>;
   'POST /calls/initiate': Route<typeof calls.initiateReply, typeof calls.initiateRequest>;
   'POST /calls/guest-echo': Route<typeof calls.guestEchoReply>;
+  'POST /calls/{id}/transfer': Route<typeof calls.transferReply, typeof calls.transferRequest>;
   'POST /calls/{id}/end': Route<typeof calls.callReply>;
   'GET /calls/history': Route<typeof calls.historyReply, undefined, typeof calls.historyQuery>;
   'GET /calls/{id}': Route<typeof callDetail.callDetailReply>;

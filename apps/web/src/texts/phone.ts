@@ -74,6 +74,18 @@ export const phoneText = defineTexts('phone', {
   elsewhereBody: 'This call runs on another tab or device. Closing this page does not end it.',
   useHere: 'Use the phone here',
 
+  transfer: 'Transfer',
+  transferTo: 'Transfer to',
+  transferNote: 'The other side waits while it rings. Then the two talk without you, and you pay for both calls.',
+  transferNow: 'Transfer now',
+  transferring: 'Calling {{number}}. The other side waits.',
+  takeBack: 'Take back',
+  transferFailed: 'Not transferred. {{why}} You have the call back.',
+  transferred: 'Transferred to {{number}}',
+  takesOver: 'Took over the call with {{number}}',
+  transferredBody: 'The two talk without you, and you pay for both calls until they hang up. You may close this page.',
+  endBoth: 'End both calls',
+
   microphone: 'Microphone',
   speaker: 'Speaker',
   defaultDevice: 'The system’s choice',

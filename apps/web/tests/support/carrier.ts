@@ -4,6 +4,7 @@ interface CarrierCall {
   digits: string;
   endedAt: string | null;
   invitedAt: string;
+  packets: { received: number };
 }
 
 /** The far side's own record of the latest call to a number; null when none arrived. */

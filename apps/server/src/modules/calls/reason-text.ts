@@ -45,5 +45,5 @@ const SENTENCES: Record<EndReason, string> = {
     'The fee of this call is higher than your limit allows. You can open the destination in Settings.',
   limit_new_countries: 'No more countries that you never called before today. You can lift this limit in Settings.',
   duration_limit: 'The call reached its longest possible time.',
-  transfer_over: 'The call had been transferred, and the other of the two hung up.',
+  transfer_over: 'The call ended together with the one that a transfer joined it with.',
 };

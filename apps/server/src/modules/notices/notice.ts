@@ -72,7 +72,9 @@ function disputeSentence({ amount, owed }: { amount: Money; owed: Money }): stri
 
 /** `2034-12` as people say it. */
 function month(text: string): string {
-  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${text}-01`));
+  return new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${text}-01`),
+  );
 }
 
 function limitSentence(reason: EndReason): string {

@@ -12,6 +12,7 @@ import { PhoneRefusal, type ProblemKind, problemOf } from './phone-problem.ts';
 import { isBusy } from './phone-state.ts';
 import { sipAccount, sipClient } from './prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
+import { NO_TRANSFER } from './transfer-state.ts';
 import { reportQuality } from './quality-report.ts';
 import { watchQuality } from './quality-watch.ts';
 import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
@@ -32,7 +33,7 @@ let line: Line | null = null;
 /** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
 export async function placeCall(number: string): Promise<void> {
   if (!tellPhone({ type: 'dialled', number })) return;
-  usePhone.setState({ isMuted: false, isHeld: false, sentDigits: '', bars: null, isOpen: true });
+  usePhone.setState({ isMuted: false, isHeld: false, transfer: NO_TRANSFER, sentDigits: '', bars: null, isOpen: true });
   const mine: Line = { sip: null, microphone: null, stopRinging: nothing, stopQuality: nothing, letGo: nothing };
   line = mine;
   try {
@@ -94,8 +95,12 @@ export function toggleMute(): void {
 
 /** Lets the far side wait, or takes it back. */
 export function toggleHold(): void {
-  const { phone, isHeld } = usePhone.getState();
-  if (phone.state === 'talking') line?.sip?.hold(isHeld ? 'resume' : 'hold');
+  holdCall(usePhone.getState().isHeld ? 'resume' : 'hold');
+}
+
+/** Asks the engine to let the far side wait, or to take it back; `isHeld` says when it has come about. */
+export function holdCall(wish: 'hold' | 'resume'): void {
+  if (usePhone.getState().phone.state === 'talking') line?.sip?.hold(wish);
 }
 
 /** A key: into the number field before the call, to the far side during it. */

@@ -8,6 +8,8 @@ import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
+import { hearTransfer } from './transfer-control.ts';
+import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts';
 
 const ASK_AFTER_MS = [400, 800, 1_500, 3_000, 5_000, 10_000];
 /** After this many unanswered looks the server is asked to end the call: our BYE did not arrive. */
@@ -19,15 +21,18 @@ export function watchRecords(): () => void {
     tellPhone({ type: 'record', call });
     const { phone, elsewhere } = usePhone.getState();
     const isOurs = 'call' in phone && phone.call.id === call.id;
-    if (isOurs && call.endedAt !== null && isBusy(phone)) endedByServer();
+    if (isOurs && (call.endedAt !== null || isGivenAway(call)) && isBusy(phone)) endedByServer();
+    if (hearTransfer(call)) return;
     if (isOurs || phone.state === 'starting' || isTestCall(call.id)) return;
-    if (call.endedAt === null && call.status !== 'initiated') usePhone.setState({ elsewhere: call });
+    if (isShownElsewhere(call)) usePhone.setState({ elsewhere: call });
     else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
   });
   const stopGaps = onLiveGap(() => void lookAgain());
   const stopState = usePhone.subscribe((now, before) => {
     if (now.phone.state !== 'ended' || before.phone.state === 'ended') return;
     forgetCall(now.phone.call.id);
+    usePhone.setState({ transfer: NO_TRANSFER });
+    if (isGivenAway(now.phone.call)) return;
     void awaitEnd(now.phone.call.id);
   });
   return () => {
@@ -63,11 +68,12 @@ async function lookAgain(): Promise<void> {
     if (call?.id === phone.call.id) return;
     const { call: own } = await api('GET /calls/{id}', { id: phone.call.id });
     tellPhone({ type: 'record', call: own });
-    if (own.endedAt !== null) endedByServer();
+    if (own.endedAt !== null || isGivenAway(own)) return endedByServer();
+    const { transfer } = usePhone.getState();
+    if (transfer.is === 'ringing') hearTransfer((await api('GET /calls/{id}', { id: transfer.placed.id })).call);
     return;
   }
-  const isElsewhere =
-    call !== null && phone.state !== 'starting' && call.status !== 'initiated' && !isTestCall(call.id);
+  const isElsewhere = call !== null && phone.state !== 'starting' && isShownElsewhere(call) && !isTestCall(call.id);
   usePhone.setState({ elsewhere: isElsewhere ? call : null });
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { Grip, Mic, MicOff, Pause, Phone, Play, TriangleAlert, Volume2 } from 'lucide-react';
+import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { formatDuration, formatRate, formatRunningPrice, formatStretch } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
@@ -15,6 +15,8 @@ import { type PhoneState, stateWord, talkedSeconds } from './phone-state.ts';
 import { usePhone } from './phone-store.ts';
 import { QualitySign } from './quality-sign.tsx';
 import { SoundSettings } from './sound-settings.tsx';
+import { numberOfTransfer } from './transfer-state.ts';
+import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from './use-now.ts';
 
 type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
@@ -24,11 +26,12 @@ const ENDING_SOON_SECONDS = 75;
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
-  const [drawer, setDrawer] = useState<'none' | 'keypad' | 'sound'>('none');
+  const [drawer, setDrawer] = useState<'none' | 'keypad' | 'sound' | 'transfer'>('none');
   const isTalking = phone.state === 'talking';
+  const isTransferring = usePhone((state) => numberOfTransfer(state.transfer) !== null);
   const word = stateWord(phone);
   const figure = word === 'in-call' || word === 'ringing' ? word : 'calling';
-  const toggle = (wanted: 'keypad' | 'sound'): void => setDrawer(drawer === wanted ? 'none' : wanted);
+  const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
   return (
     <>
       {drawer === 'none' ? (
@@ -39,25 +42,26 @@ export function CallView({ phone }: { phone: UnderWay }) {
           </div>
           {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
           <Warnings phone={phone} />
+          <TransferSign />
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
           <Compact phone={phone} />
           <Warnings phone={phone} />
           <div className="mt-auto pt-3">
-            {drawer === 'keypad' ? (
+            {drawer === 'keypad' && (
               <>
                 <SentDigits />
                 <Keypad hasPlus={false} />
               </>
-            ) : (
-              <SoundSettings onDone={() => setDrawer('none')} />
             )}
+            {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
+            {drawer === 'transfer' && <TransferDrawer onDone={() => setDrawer('none')} />}
           </div>
         </div>
       )}
       <div className="px-5">
-        <div className="mt-3 grid grid-cols-4 gap-1.5">
+        <div className="mt-3 grid grid-cols-5 gap-1">
           <MuteControl />
           <HoldControl isTalking={isTalking} />
           <Control
@@ -66,6 +70,14 @@ export function CallView({ phone }: { phone: UnderWay }) {
             isOn={drawer === 'keypad'}
             isDisabled={!isTalking}
             onPress={() => toggle('keypad')}
+          />
+          <Control
+            icon={PhoneForwarded}
+            label={t('transfer')}
+            isOn={drawer === 'transfer'}
+            isDisabled={!isTalking || isTransferring}
+            onPress={() => toggle('transfer')}
+            testId="transfer-control"
           />
           <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} onPress={() => toggle('sound')} />
         </div>
@@ -232,7 +244,7 @@ function Control({ icon: Icon, label, isOn, isDisabled = false, onPress, testId 
       onClick={onPress}
       data-testid={testId}
       className={cx(
-        'grid h-17 place-items-center content-center gap-1 rounded-control text-note font-medium transition-colors disabled:opacity-45',
+        'grid h-17 min-w-0 place-items-center content-center gap-1 rounded-control text-[0.75rem] font-medium transition-colors disabled:opacity-45',
         isOn ? 'bg-text text-ground' : 'bg-soft hover:bg-press',
       )}
     >

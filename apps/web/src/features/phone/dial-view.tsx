@@ -12,13 +12,11 @@ import { placeName } from '../../ui/place.tsx';
 import { placeCall } from './call-control.ts';
 import { Favourites } from './favourites.tsx';
 import { Keypad } from './keypad.tsx';
-import type { PhoneProblem } from './phone-problem.ts';
+import { OUT_OF_CREDIT, type PhoneProblem } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 import { prepareCall } from './prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
-
-const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ problem }: { problem: PhoneProblem | null }) {

@@ -6,12 +6,16 @@ import { Button } from '../../ui/button.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { usePhone } from './phone-store.ts';
+import { TransferredView } from './transferred-view.tsx';
 import { useNow } from './use-now.ts';
 
 /** A call of this user on another tab or device: shown here, carried there. */
 export function ElsewhereView({ call }: { call: Call }) {
   const t = phoneText.useText();
   const now = useNow(call.answeredAt !== null);
+  if (call.transfer?.isJoined === true) {
+    return <TransferredView call={call} onDone={() => usePhone.setState({ elsewhere: null })} />;
+  }
   const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
   return (
     <>

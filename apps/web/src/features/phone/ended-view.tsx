@@ -11,6 +11,8 @@ import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { limitPath, problemOfReason } from './phone-problem.ts';
 import type { PhoneState } from './phone-state.ts';
+import { isGivenAway } from './transfer-state.ts';
+import { TransferredView } from './transferred-view.tsx';
 import { openPhone, tellPhone, usePhone } from './phone-store.ts';
 
 type Ended = Extract<PhoneState, { state: 'ended' }>;
@@ -19,6 +21,12 @@ type Ended = Extract<PhoneState, { state: 'ended' }>;
 export function EndedView({ phone }: { phone: Ended }) {
   const t = phoneText.useText();
   const { call } = phone;
+  const again = (): void => {
+    tellPhone({ type: 'cleared' });
+    usePhone.setState({ typed: '', elsewhere: null });
+    openPhone();
+  };
+  if (isGivenAway(call) && call.endedAt === null) return <TransferredView call={call} onDone={again} />;
   const problem = problemOfReason(call.reason) ?? phone.problem;
   return (
     <>
@@ -46,16 +54,7 @@ export function EndedView({ phone }: { phone: Ended }) {
         </dl>
       </div>
       <div className="grid gap-2 p-5 pt-4">
-        <Button
-          look="quiet"
-          size="large"
-          className="w-full"
-          onClick={() => {
-            tellPhone({ type: 'cleared' });
-            usePhone.setState({ typed: '' });
-            openPhone();
-          }}
-        >
+        <Button look="quiet" size="large" className="w-full" onClick={again}>
           {t('newNumber')}
         </Button>
         <Button

@@ -8,7 +8,7 @@ import { openPhone } from './phone-store.ts';
 const MOST = 4;
 
 /** Favourite contacts, one press away; nothing where there are none. */
-export function Favourites() {
+export function Favourites({ onChoose = openPhone }: { onChoose?: (number: string) => void }) {
   const t = phoneText.useText();
   const { data } = useQuery(contactNamesQuery, queryClient);
   const favourites = data?.filter((contact) => contact.isFavourite).slice(0, MOST) ?? [];
@@ -20,7 +20,7 @@ export function Favourites() {
           <button
             type="button"
             title={showNumber(number)}
-            onClick={() => openPhone(number)}
+            onClick={() => onChoose(number)}
             className="flex min-h-10 w-full items-center gap-2 rounded-control bg-soft px-3 text-note font-medium transition-colors hover:bg-press"
           >
             <Star aria-hidden className="size-4 shrink-0 fill-marigold text-marigold" />

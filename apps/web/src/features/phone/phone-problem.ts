@@ -1,5 +1,7 @@
 import type { EndReason } from '@farline/contracts/calls';
 import { RequestError } from '../../lib/http.ts';
+import { translateSentence } from '../../lib/i18n.ts';
+import { phoneText } from '../../texts/phone.ts';
 
 const KINDS = [
   'microphone_refused',
@@ -25,6 +27,13 @@ export type ProblemKind = (typeof KINDS)[number];
 export interface PhoneProblem {
   kind: ProblemKind;
   serverSentence: string | null;
+}
+
+export const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
+
+/** The problem as one sentence of the page's language. */
+export function sentenceOfProblem({ kind, serverSentence }: PhoneProblem): string {
+  return serverSentence === null ? phoneText.say(`problem_${kind}`) : translateSentence(serverSentence);
 }
 
 /** Thrown on the way to a call. */

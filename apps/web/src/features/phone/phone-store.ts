@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { create } from 'zustand';
 import { useCallInProgress } from '../../lib/call-in-progress.ts';
 import type { QualityBars } from './call-quality.ts';
+import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
 import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
 
 interface Phone {
@@ -13,6 +14,7 @@ interface Phone {
   isMuted: boolean;
   /** The far side waits; the call goes on, and costs. */
   isHeld: boolean;
+  transfer: Transfer;
   /** Keys pressed during the call. */
   sentDigits: string;
   /** Null until the first measurement. */
@@ -27,6 +29,7 @@ const AT_REST: Phone = {
   isOpen: false,
   isMuted: false,
   isHeld: false,
+  transfer: NO_TRANSFER,
   sentDigits: '',
   bars: null,
   elsewhere: null,

@@ -1,11 +1,10 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Link } from 'react-router';
-import { translateSentence } from '../../lib/i18n.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { placeCall } from './call-control.ts';
-import { openingPath, type PhoneProblem, type ProblemKind } from './phone-problem.ts';
+import { openingPath, type PhoneProblem, type ProblemKind, sentenceOfProblem } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
@@ -18,7 +17,7 @@ export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; 
   return (
     <Notice
       kind={kind === 'number_refused' ? 'warning' : 'error'}
-      title={serverSentence === null ? t(`problem_${kind}`) : translateSentence(serverSentence)}
+      title={sentenceOfProblem(problem)}
       className="mt-2 text-note"
       action={<WayOut kind={kind} isDismissable={isDismissable} />}
       data-testid="phone-problem"

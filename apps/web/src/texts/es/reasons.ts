@@ -36,5 +36,5 @@ export const reasons = {
   limit_connection_fee: 'El cargo de esta llamada supera lo que permite tu límite. Puedes abrir el destino en Ajustes.',
   limit_new_countries: 'Hoy no más países a los que nunca llamaste. Puedes levantar este límite en Ajustes.',
   duration_limit: 'La llamada alcanzó su duración máxima.',
-  transfer_over: 'La llamada se había transferido y la otra parte colgó.',
+  transfer_over: 'La llamada terminó junto con aquella a la que una transferencia la unió.',
 };

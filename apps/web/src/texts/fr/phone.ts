@@ -65,6 +65,20 @@ export const phone = {
   elsewhere: 'Sur un autre onglet ou appareil',
   elsewhereBody: 'Cet appel a lieu sur un autre onglet ou appareil. Fermer cette page n’y met pas fin.',
   useHere: 'Utiliser le téléphone ici',
+
+  transfer: 'Transférer',
+  transferTo: 'Transférer au',
+  transferNote:
+    'L’autre correspondant attend pendant la sonnerie. Ensuite ils parlent sans vous, et vous payez les deux appels.',
+  transferNow: 'Transférer maintenant',
+  transferring: 'Appel du {{number}}. L’autre correspondant attend.',
+  takeBack: 'Reprendre l’appel',
+  transferFailed: 'Non transféré. {{why}} L’appel vous revient.',
+  transferred: 'Transféré au {{number}}',
+  takesOver: 'Poursuit l’appel avec {{number}}',
+  transferredBody:
+    'Ils parlent sans vous, et vous payez les deux appels jusqu’à ce qu’ils raccrochent. Vous pouvez fermer cette page.',
+  endBoth: 'Terminer les deux appels',
   microphone: 'Micro',
   speaker: 'Haut-parleur',
   defaultDevice: 'Le choix du système',

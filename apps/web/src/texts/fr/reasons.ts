@@ -41,5 +41,5 @@ export const reasons = {
     'Les frais de cet appel dépassent votre limite. Vous pouvez ouvrir la destination dans les Réglages.',
   limit_new_countries: 'Plus de nouveaux pays aujourd’hui. Vous pouvez lever cette limite dans les Réglages.',
   duration_limit: 'L’appel a atteint sa durée maximale.',
-  transfer_over: 'L’appel avait été transféré et l’autre correspondant a raccroché.',
+  transfer_over: 'L’appel s’est terminé avec celui auquel un transfert l’avait relié.',
 };

@@ -41,5 +41,5 @@ export const reasons = {
   limit_new_countries:
     'Hoje não mais países para os quais você nunca ligou. Você pode suspender este limite em Configurações.',
   duration_limit: 'A chamada atingiu sua duração máxima.',
-  transfer_over: 'A chamada tinha sido transferida e a outra pessoa desligou.',
+  transfer_over: 'A chamada terminou junto com aquela a que uma transferência a uniu.',
 };

@@ -32,5 +32,5 @@ export const reasons = {
   limit_connection_fee: '此通话的接通费超过你的限额。你可以在设置中开通该目的地。',
   limit_new_countries: '今天不能再拨打从未拨打过的国家。你可以在设置中解除此限额。',
   duration_limit: '通话已达到最长时间。',
-  transfer_over: '通话已被转接，另一方已挂断。',
+  transfer_over: '此通话与转接时相连的另一通话一同结束。',
 };

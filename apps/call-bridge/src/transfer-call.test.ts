@@ -1,0 +1,138 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { bindUdp, bodyOf, headersOf, methodOf, respondTo } from '@farline/sip-endpoint/signalling';
+import { afterEach, expect, test } from 'vitest';
+import { SipLine } from './sip-line.ts';
+import { transferCall } from './transfer-call.ts';
+
+const HERE = '127.0.0.1';
+const RUNNING = {
+  ...{
+    sipCallId: 'running',
+    fromTag: 'us',
+    toTag: 'them',
+    fromUri: 'sip:a@x',
+    toUri: 'sip:b@x',
+    target: 'sip:b@trunk',
+  },
+  ...{ routes: ['sip:proxy;lr'], cseq: 7 },
+};
+const PLACED = {
+  ...{ call: '019811f0-0000-7000-8000-000000000000', uri: 'sip:+44@x', realm: 'x', username: '1:u', password: 'p' },
+};
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+type Answer = { status: number; rtpPort?: number; headers?: string[] };
+
+/** An engine that answers each INVITE as the test says, everything else with 200, and remembers all that came. */
+async function anEngine(answers: (invite: { sipCallId: string; count: number; text: string }) => Answer) {
+  const socket = createSocket('udp4');
+  socket.bind(0, HERE);
+  await once(socket, 'listening');
+  const requests: string[] = [];
+  const counts = new Map<string, number>();
+  socket.on('message', (datagram, source) => {
+    const text = datagram.toString();
+    if (text.startsWith('SIP/2.0')) return;
+    requests.push(text);
+    const method = methodOf(text);
+    if (method === 'ACK') return;
+    const sipCallId = headersOf(text, 'Call-ID')[0] ?? '';
+    const count = (counts.get(sipCallId) ?? 0) + (method === 'INVITE' ? 1 : 0);
+    counts.set(sipCallId, count);
+    const {
+      status,
+      rtpPort,
+      headers = [],
+    } = method === 'INVITE' ? answers({ sipCallId, count, text }) : { status: 200, headers: [] };
+    const body = rtpPort === undefined ? undefined : sdp(rtpPort);
+    const tagged = text.replace(/^(To: <[^>]+>)\r$/m, '$1;tag=far\r');
+    const more = ['Contact: <sip:far@trunk>', 'Record-Route: <sip:engine;lr>', ...headers];
+    const answer = { status, reason: 'Said', headers: more, ...(body === undefined ? {} : { body }) };
+    socket.send(respondTo(tagged, answer), source.port, source.address);
+  });
+  closing.push(() => socket.close());
+  return { socket, requests, address: { host: HERE, port: socket.address().port } };
+}
+
+async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>) {
+  const line = new SipLine({ socket: await bindUdp(HERE, 0), engine: engine.address, log: () => {} });
+  closing.push(() => line.close());
+  return await transferCall({ line, host: HERE }, { running: RUNNING, placed: PLACED });
+}
+
+const sdp = (port: number) =>
+  `v=0\r\no=- 1 1 IN IP4 ${HERE}\r\ns=-\r\nc=IN IP4 ${HERE}\r\nt=0 0\r\nm=audio ${port} RTP/AVP 8 101\r\na=rtpmap:101 telephone-event/8000\r\n`;
+const byes = (requests: string[]) =>
+  requests.filter((text) => methodOf(text) === 'BYE').map((text) => headersOf(text, 'Call-ID')[0]);
+const isRunning = (sipCallId: string) => sipCallId === 'running';
+
+test('each call is told the other one’s port, in the one encoding that the new call chose', async () => {
+  const engine = await anEngine(({ sipCallId }) => ({ status: 200, rtpPort: isRunning(sipCallId) ? 4000 : 6000 }));
+
+  expect(await transferWith(engine)).toEqual({ outcome: 'joined', status: 200 });
+
+  const invites = engine.requests.filter((text) => methodOf(text) === 'INVITE');
+  expect(invites.map((text) => /m=audio .*/.exec(bodyOf(text) ?? '')?.[0])).toEqual([
+    'm=audio 9 RTP/AVP 0 8 101',
+    'm=audio 6000 RTP/AVP 8 101',
+    'm=audio 4000 RTP/AVP 8 101',
+  ]);
+  const takeOver = invites[1] ?? '';
+  expect(takeOver.split('\r\n')[0]).toBe('INVITE sip:b@trunk SIP/2.0');
+  expect(headersOf(takeOver, 'CSeq')).toEqual(['8 INVITE']);
+  expect(headersOf(takeOver, 'Route').at(-1)).toBe('<sip:proxy;lr>');
+  expect(headersOf(takeOver, 'X-Farline-Transfer')).toEqual([PLACED.call]);
+});
+
+test('the challenge of the new call is answered as its user', async () => {
+  const challenge = 'Proxy-Authenticate: Digest realm="x", nonce="n", qop="auth"';
+  const engine = await anEngine(({ sipCallId, count }) =>
+    !isRunning(sipCallId) && count === 1 ? { status: 407, headers: [challenge] } : { status: 200, rtpPort: 4000 },
+  );
+
+  expect((await transferWith(engine)).outcome).toBe('joined');
+
+  const proofs = engine.requests.flatMap((text) => headersOf(text, 'Proxy-Authorization'));
+  expect(proofs).toEqual([expect.stringContaining('username="1:u"')]);
+});
+
+test('a number that refuses leaves the running call alone', async () => {
+  const engine = await anEngine(() => ({ status: 486 }));
+
+  expect(await transferWith(engine)).toEqual({ outcome: 'not_answered', status: 486 });
+
+  expect(engine.requests.filter((text) => headersOf(text, 'Call-ID')[0] === 'running')).toEqual([]);
+});
+
+test('when both sides speak at once, ours is said again', async () => {
+  const engine = await anEngine(({ sipCallId, count }) =>
+    isRunning(sipCallId) && count === 1 ? { status: 491 } : { status: 200, rtpPort: 4000 },
+  );
+
+  expect((await transferWith(engine)).outcome).toBe('joined');
+});
+
+test('when the running call’s far side does not go along, nobody is left paying for a call without sound', async () => {
+  const engine = await anEngine(({ sipCallId }) =>
+    isRunning(sipCallId) ? { status: 488 } : { status: 200, rtpPort: 4000 },
+  );
+
+  expect(await transferWith(engine)).toEqual({ outcome: 'not_joined', status: 488 });
+
+  await expect.poll(() => byes(engine.requests)).toHaveLength(2);
+});
+
+test('when the running call is gone, only the new one is ended', async () => {
+  const engine = await anEngine(({ sipCallId }) =>
+    isRunning(sipCallId) ? { status: 481 } : { status: 200, rtpPort: 4000 },
+  );
+
+  expect(await transferWith(engine)).toEqual({ outcome: 'not_joined', status: 481 });
+
+  await expect.poll(() => byes(engine.requests)).toEqual([expect.not.stringMatching('running')]);
+});

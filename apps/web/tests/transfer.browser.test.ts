@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { carrierRecordOf } from './support/carrier.ts';
+import { signUp } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+const PATIENCE = { timeout: 15_000 };
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openPage();
+  await signUp(page, stack.url);
+});
+afterAll(async () => await stage.close());
+
+const announcement = async () => (await page.getByTestId('call-announcement').textContent()) ?? '';
+const transferTo = async (number: string) => {
+  await page.getByTestId('transfer-control').click();
+  await page.keyboard.type(number);
+  await expect.poll(async () => await page.getByTestId('transfer-price').textContent(), PATIENCE).toContain('/min');
+  await keepPicture(page, 'transfer-number');
+  await page.keyboard.press('Enter');
+};
+const packetsOf = async (number: string) =>
+  (await carrierRecordOf(stack.carrierRecordUrl, number.replace('+', '')))?.packets.received ?? 0;
+
+test('a call goes on between two far sides after its transfer, by keyboard, and both are ended from here', async () => {
+  const [first, busy, second] = [aNumber(), '+447700900001', aNumber()];
+  const phone = phoneOn(page);
+  await phone.type(first);
+  await phone.call();
+  await phone.reaches('in-call');
+
+  await transferTo(busy);
+  await expect
+    .poll(announcement, PATIENCE)
+    .toBe('Not transferred. The line is busy. Try again later. You have the call back.');
+  await keepPicture(page, 'transfer-busy');
+  expect(await findWrongs(page, '[data-testid=phone]')).toEqual([]);
+  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  await phone.reaches('in-call');
+
+  await transferTo(second);
+  await expect.poll(announcement, PATIENCE).toMatch(/^Calling/);
+  await phone.reaches('ended');
+  await expect.poll(announcement, PATIENCE).toMatch(/^Transferred to/);
+  await keepPicture(page, 'transferred');
+  // The browser is out: what the two hear now is each other.
+  const [heardByFirst, heardBySecond] = [await packetsOf(first), await packetsOf(second)];
+  await expect.poll(async () => await packetsOf(first), PATIENCE).toBeGreaterThan(heardByFirst + 50);
+  await expect.poll(async () => await packetsOf(second), PATIENCE).toBeGreaterThan(heardBySecond + 50);
+
+  await page.getByTestId('end-both').click();
+  await expect
+    .poll(
+      async () => (await carrierRecordOf(stack.carrierRecordUrl, second.replace('+', '')))?.endedAt ?? null,
+      PATIENCE,
+    )
+    .not.toBeNull();
+  expect((await phone.readEnd()).reason).toBe('You ended the call.');
+  expect(stage.complaints).toEqual([]);
+});
+
+/** A number that answers and talks; nobody else's. */
+function aNumber(): string {
+  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+}
