@@ -1,8 +1,10 @@
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { putOnPlan } from '../accounts/index.ts';
 import { allowanceUnit, createWallet, microsOfSeconds, sumsOfAllowances, topUp, wholeUnits } from '../ledger/index.ts';
 import { callDetail } from './call-detail.ts';
 import { answered, CENT_A_SECOND, type CallsWorld, callsWorld, type Customer, ended } from './testing/calls-world.ts';
@@ -226,4 +228,24 @@ test('a call of another destination leaves the allowance alone', async () => {
   expect(await secondsOf(allowance)).toEqual({ used: 0, held: 0, left: 600 });
   expect(await world.wallet(customer)).toEqual({ balance: 4_500_000n, held: 0n });
   expect((await world.call(call.id)).allowance).toBeNull();
+});
+
+test('a change of plan during a call leaves its price; its minutes and its rates count from the next call on', async () => {
+  const world = await aWorld();
+  const customer = await world.customer('5');
+  const running = await world.talk(customer);
+  const allowance = await include(world, customer, 60);
+  await inTransaction(database, async (tx) => {
+    await putOnPlan(tx, { accountId: customer.accountId, planId: 'pro', rateTable: 'sample-pro' });
+  });
+  world.setTerms({ ...CENT_A_SECOND, perMinuteMicros: micros(480_000n) });
+  await talkOn(world, running, 75);
+  await endAfter(world, running, 100);
+  expect((await world.call(running.id)).charge).toEqual({ answeredSeconds: 100, costMicros: 1_000_000n });
+  expect(await secondsOf(allowance)).toEqual({ used: 0, held: 0, left: 60 });
+
+  const next = await world.talk(customer);
+  await endAfter(world, next, 100);
+  expect((await world.call(next.id)).charge).toEqual({ answeredSeconds: 100, costMicros: 320_000n });
+  expect(await secondsOf(allowance)).toEqual({ used: 60, held: 0, left: 0 });
 });
