@@ -94,8 +94,8 @@ create table limits.hour (
 );
 create index hour_age on limits.hour (hour_from);
 
--- Counts `amount` more for a cause. The given day and hour begin where the kept ones are over. False when a limit (null: none)
--- is passed with it: the caller then rolls back, because somebody else was quicker.
+-- Counts `amount` more for a cause. The given day and hour begin where the kept ones are over. Fails with FL001 when a limit
+-- (null: none) is passed with it, because somebody else was quicker: then nothing of the statement happened.
 create function limits.claim_spending(
   of_cause uuid, of_account uuid, of_user uuid, amount bigint, claimed_at timestamptz, to_country text,
   in_zone text, new_day_from timestamptz, new_day_to timestamptz, new_hour_from timestamptz, new_hour_to timestamptz,
@@ -144,20 +144,22 @@ begin
       values (of_account, to_country, claimed_at, of_user) on conflict do nothing;
   end if;
 
-  return coalesce(a.day_used <= account_day, true) and coalesce(a.hour_used <= account_hour, true)
-    and coalesce(a.running <= account_calls, true) and coalesce(u.day_used <= user_day, true)
-    and coalesce(u.hour_used <= user_hour, true) and coalesce(u.running <= user_calls, true);
+  if a.day_used > account_day or a.hour_used > account_hour or a.running > account_calls
+    or u.day_used > user_day or u.hour_used > user_hour or u.running > user_calls then
+    raise exception 'a limit of account % is passed', of_account using errcode = 'FL001';
+  end if;
+  return true;
 end $$;
 
 -- What a cause did not spend of its claim is free again, in the day and hour in which it was claimed. A second settling
 -- finds nothing to do.
-create function limits.settle_claim(of_cause uuid, charged bigint) returns void language plpgsql as $$
+create function limits.settle_claim(of_cause uuid, charged bigint) returns boolean language plpgsql as $$
 declare
   c limits.claim;
   unspent bigint;
 begin
   delete from limits.claim where cause_id = of_cause returning * into c;
-  if not found then return; end if;
+  if not found then return false; end if;
   unspent := greatest(c.held - charged, 0);
   update limits.account_counter a set
     running = greatest(a.running - 1, 0),
@@ -169,4 +171,5 @@ begin
     day_used = u.day_used - case when u.day_from = c.day_from then least(unspent, c.day_held) else 0 end,
     hour_used = u.hour_used - case when u.hour_from = c.hour_from then least(unspent, c.hour_held) else 0 end
   where u.user_id = c.user_id;
+  return true;
 end $$;

@@ -52,7 +52,7 @@ import {
   numbersNamed,
 } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
-import { createLimits, readUsualLimits } from './modules/limits/index.ts';
+import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
 import { everyEntryOf, findWallet, findWallets, isMoney, walletView } from './modules/ledger/index.ts';
 import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
@@ -172,6 +172,7 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
     sip: config.sip,
     accounts,
     rating,
+    limits: createCallLimits(usualLimits),
     routing,
     engine: ordersTo(engine),
     listDialogs: async () => await engineRpc.listDialogs(),

@@ -84,6 +84,8 @@ export const call = z.object({
   included: z.object({ group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }).nullable(),
   /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
   endsAfterSeconds: z.int().nullable(),
+  /** Why it ends then; null when no end is known. */
+  endsBecause: z.enum(['money', 'limit_day', 'limit_hour']).nullable(),
   /** The SIP status that ended an unanswered call. */
   sipStatus: z.int().nullable(),
   /** The trunk that carried it. */

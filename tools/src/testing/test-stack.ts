@@ -19,7 +19,13 @@ declare module 'vitest' {
 /** Settings of every stack in tests: many accounts sign up from one address, and all calls come from it. */
 export const TEST_SETTINGS = {
   isDurable: false,
-  env: { FARLINE_RATE_LIMITS: 'off', FARLINE_LOG_LEVEL: 'debug' },
+  env: {
+    FARLINE_RATE_LIMITS: 'off',
+    FARLINE_LOG_LEVEL: 'debug',
+    // Tests call more at once, and further, than a person does.
+    FARLINE_ACCOUNT_LIMITS: 'calls=1000,countries=1000',
+    FARLINE_SIGN_IN_LIMITS: 'calls=1000,countries=1000',
+  },
   kamailio: { flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: ['127.0.0.1', '::1'] } },
 };
 

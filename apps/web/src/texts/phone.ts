@@ -60,6 +60,7 @@ export const phoneText = defineTexts('phone', {
   quality0: 'nothing is heard',
   qualityUnknown: 'measuring',
   moneyEnds: 'Your money lasts {{stretch}} more',
+  limitEnds: 'Your spending limit is reached in {{stretch}}',
   engineLost: 'The line to the phone engine is broken. Your call goes on; hanging up still works.',
   sentDigits: 'Sent: {{digits}}',
 

@@ -6,6 +6,8 @@ const LANGUAGE = 'en';
 export type SpeechGateway = {
   /** "Your balance runs out in …": the path of an 8 kHz WAV file, made once and kept. */
   creditEndsIn: (seconds: number) => Promise<string>;
+  /** "You reach your spending limit in …", as a file of the same kind. */
+  limitEndsIn: (seconds: number) => Promise<string>;
   /** Speaks a text anew, whatever is kept: what came out, to see that speech works. */
   synthesise: (text: string) => Promise<{ bytes: number; durationMs: number }>;
 };
@@ -21,6 +23,11 @@ export function createSpeechGateway(options: { dataFolder: string }): SpeechGate
     creditEndsIn: async (seconds) =>
       await speech.say({
         text: `Your balance runs out in ${inWords(seconds)}. Add funds to keep talking.`,
+        language: LANGUAGE,
+      }),
+    limitEndsIn: async (seconds) =>
+      await speech.say({
+        text: `You reach your spending limit in ${inWords(seconds)}. Then the call ends.`,
         language: LANGUAGE,
       }),
     synthesise: async (text) => {

@@ -62,8 +62,8 @@ export async function findAccount(database: Executor, accountId: string): Promis
 
 /** A piece of another module's statement: the account as a table of one row, or none. */
 export const accountPiece = (accountId: string): RawBuilder<AccountPiece> =>
-  sql`(select id, state, rate_table, wallet_id from accounts.account where id = ${accountId})`;
-export type AccountPiece = Pick<AccountRow, 'id' | 'state' | 'rate_table' | 'wallet_id'>;
+  sql`(select id, state, time_zone, rate_table, wallet_id from accounts.account where id = ${accountId})`;
+export type AccountPiece = Pick<AccountRow, 'id' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id'>;
 
 /** The user, or null. */
 export async function findUser(database: Executor, userId: string): Promise<User | null> {

@@ -2,6 +2,7 @@ import { type CallAsk, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { CallLimits } from '../limits/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
@@ -14,6 +15,7 @@ import { firstStretch, grantedByHold } from './first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { payerNow } from './payer-store.ts';
 import type { CallSettings } from './settings.ts';
+import { judgedCall } from './spending-limits.ts';
 import { drawUnlimitedTrunks } from './take-trunks.ts';
 
 export type AllowDeps = {
@@ -22,6 +24,7 @@ export type AllowDeps = {
   settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
   routing: Pick<Routing, 'random'>;
+  limits: CallLimits;
 };
 
 /**
@@ -36,12 +39,17 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   // An allowance is held beside the money: that takes a lock on both.
   if (stored.call.allowance !== null) return null;
   const { call } = stored;
-  const payer = await payerNow(deps.database, call, placeableSince);
-  if (payer.accountState === null || payer.accountState === 'closed') return null;
+  const wantsMoney = judgedCall(call, { timeZone: 'UTC', isClosed: false, now });
+  if (wantsMoney === null) return null;
+  const standing = deps.limits.piece(wantsMoney);
+  const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
+  if (payer.accountState === null || payer.timeZone === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
   const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
   if (routes === null || stretch === null) return null;
+  const judged = deps.limits.judgeBy(payer.standing, { ...wantsMoney, timeZone: payer.timeZone });
+  if (!judged.allowed || (judged.left !== null && judged.left.mostMicros < stretch.amountMicros)) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];
   const changed: CallRecord = {
@@ -51,7 +59,8 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
     ...{ connection: ask.connection, sipCallId: ask.sipCallId, fromTag: ask.fromTag },
   };
   const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
-  if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, at: now }))) return null;
+  const claim = judged.claim.piece(stretch.amountMicros);
+  if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, claim, at: now }))) return null;
   rememberCall(deps.database, { before: changed, call: changed, revision: stored.revision + 1 });
   if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
   return allowed(deps.settings, {

@@ -2,7 +2,8 @@ import type { CallAsk, EndReason } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
-import { freezeQuote, type Rating } from '../rating/index.ts';
+import { type CallLimits, LimitPassedMeanwhile, type Left } from '../limits/index.ts';
+import { freezeQuote, priceCall, type Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
@@ -13,6 +14,7 @@ import { changedUnderLock, closeCall } from './end-call.ts';
 import { holdFirstStretch } from './hold-first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import type { CallSettings } from './settings.ts';
+import { judgedCall, type LimitRefusal, refusalOf } from './spending-limits.ts';
 import { takeTrunks } from './take-trunks.ts';
 
 export type AuthoriseDeps = {
@@ -21,8 +23,11 @@ export type AuthoriseDeps = {
   settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
+  limits: CallLimits;
 };
 
+/** Each time somebody else has used up what was left: so often it is judged anew. */
+const MOST_TRIES = 5;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
@@ -41,6 +46,15 @@ export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<
 /** Decides with the call locked, and its wallet where it is shared: what others change at the same time waits. */
 async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision> {
   forgetCall(deps.database, ask.call);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const decision = await tryLocked(deps, ask, trunks);
+    if (decision !== null) return decision;
+  }
+  return tooLate;
+}
+
+/** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
+async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision | null> {
   try {
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
@@ -55,6 +69,7 @@ async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]):
     });
   } catch (error) {
     if (error instanceof StaleAsk) return tooLate;
+    if (error instanceof LimitPassedMeanwhile) return null;
     throw error;
   }
 }
@@ -70,14 +85,23 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   if (account === null || account.state === 'closed') {
     return await refuseAndEnd(tx, asked, 'not_allowed', 403, 'Forbidden');
   }
+  const { otherCalls, now } = asked;
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
-  if (!rating.allowed) return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
+  const isClosed = !rating.allowed && rating.reason === 'destination_closed';
+  const wantsMoney = judgedCall(call, { timeZone: account.timeZone, isClosed, now });
+  if (!rating.allowed && !(isClosed && wantsMoney !== null)) {
+    return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
+  }
+  const judged = wantsMoney === null ? null : await deps.limits.judge(tx, wantsMoney);
+  if (judged !== null && !judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
+  const left = judged?.left ?? null;
   const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
-  const { otherCalls, now } = asked;
-  const hold = await holdFirstStretch(tx, deps.settings, { call, otherCalls, now });
-  if (hold === null) return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
+  const mostMicros = left?.mostMicros ?? null;
+  const stretch = await holdFirstStretch(tx, deps.settings, { call, otherCalls, mostMicros, now });
+  if (stretch === null) return await refuseUnpaid(tx, asked, left);
+  await judged?.claim.take(tx, stretch.heldMicros);
 
   const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
   const saved = await saveCall(tx, {
@@ -86,14 +110,29 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
       ...call,
       progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),
       quoteId: quote.id,
-      ...hold,
+      ...stretch.held,
       connection: asked.ask.connection,
       sipCallId: asked.ask.sipCallId,
       fromTag: asked.ask.fromTag,
     },
   });
   if (!saved) throw changedUnderLock(call.id);
-  return allowed(deps.settings, { callerId: call.from, grantedSeconds: hold.grantedSeconds, trunks: taken.routes });
+  return allowed(deps.settings, {
+    callerId: call.from,
+    grantedSeconds: stretch.held.grantedSeconds,
+    trunks: taken.routes,
+  });
+}
+
+/** The limit is what stands in the way where it leaves less than the first step costs; else the money. */
+async function refuseUnpaid(tx: Transaction, asked: Asked, left: Left): Promise<CallDecision> {
+  const isByLimit = left !== null && left.mostMicros < priceCall(asked.stored.call.rated.terms, 1);
+  if (isByLimit) return await refuseByLimit(tx, asked, refusalOf(left.bound));
+  return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
+}
+
+async function refuseByLimit(tx: Transaction, asked: Asked, refusal: LimitRefusal): Promise<CallDecision> {
+  return await refuseAndEnd(tx, asked, refusal.reason, refusal.status, refusal.phrase);
 }
 
 async function refuseAndEnd(

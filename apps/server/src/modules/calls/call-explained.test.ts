@@ -41,6 +41,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     allowance: null,
     grantedSeconds: null,
     isEndKnown: false,
+    endBecause: null,
     connection: null,
     connectionClosedAt: null,
     sipCallId: null,

@@ -30,6 +30,8 @@ export type CallRecord = {
   grantedSeconds: number | null;
   /** No more money could be had: the call ends with `grantedSeconds` unless a top-up comes. */
   isEndKnown: boolean;
+  /** What that is for; null while the end is not known. */
+  endBecause: EndBecause | null;
 
   /** `address:port` of the caller's WebSocket. */
   connection: string | null;
@@ -55,6 +57,9 @@ export type CallRecord = {
 export type Placer = 'user' | 'sip_phone' | 'telephone';
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
+
+/** Why a running call gets no more: the money, or a limit of spending. */
+export type EndBecause = 'money' | 'limit_day' | 'limit_hour';
 
 export type Charge = { answeredSeconds: number; costMicros: bigint };
 

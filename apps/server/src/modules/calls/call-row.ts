@@ -2,7 +2,7 @@ import { type EndReason, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress, EndedBy } from './call.ts';
-import type { CallRecord, Direction, Placer } from './call-record.ts';
+import type { CallRecord, Direction, EndBecause, Placer } from './call-record.ts';
 
 /** A row of `calls.call` as PostgreSQL gives it. */
 export type CallRow = {
@@ -46,6 +46,7 @@ export type CallRow = {
   allowance_seconds: number;
   granted_seconds: number | null;
   is_end_known: boolean;
+  end_because: EndBecause | null;
   connection: string | null;
   connection_closed_at: Date | null;
   sip_call_id: string | null;
@@ -76,7 +77,7 @@ export const callColumns = sql.raw(`
   call.authorised_at, call.ringing_at, call.answered_at, call.ended_at, call.reason, call.ended_by,
   call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.allowance_group, call.allowance_wallet_id,
   call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
-  call.is_end_known, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
+  call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
   call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
   call.look_at_media_at, call.end_order_at, call.ending_reason, call.ending_charged_to, call.caller_heard_at,
   call.callee_heard_at, call.missing_since, call.last_listed_at`);
@@ -112,6 +113,7 @@ export function toCallRecord(row: CallRow): CallRecord {
           },
     grantedSeconds: row.granted_seconds,
     isEndKnown: row.is_end_known,
+    endBecause: row.end_because,
     connection: row.connection,
     connectionClosedAt: row.connection_closed_at,
     sipCallId: row.sip_call_id,

@@ -34,6 +34,7 @@ export function viewOfCall(call: CallRecord): Call {
     cost: charge === null ? null : toMoney(micros(charge.costMicros), call.rated.terms.currency),
     included: call.allowance === null ? null : { group: call.allowance.group, seconds: call.allowance.seconds },
     endsAfterSeconds: call.isEndKnown ? call.grantedSeconds : null,
+    endsBecause: call.endBecause,
     sipStatus: ended?.sipStatus ?? null,
     trunk: call.trunk,
   };

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { CallLimits } from '../limits/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './engine.ts';
@@ -25,8 +26,9 @@ export type CallsDeps = {
     iceServers: string[];
   };
   accounts: Pick<Accounts, 'requireUser' | 'knowUser'>;
-  rating: Pick<Rating, 'rateTyped' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
   routing: Routing;
+  limits: CallLimits;
   engine: EngineOrders;
   listDialogs: ListDialogs;
   media: MediaOrders;

@@ -31,6 +31,7 @@ function columnsOf(call: CallRecord) {
     allowance_seconds: call.allowance?.seconds ?? 0,
     granted_seconds: call.grantedSeconds,
     is_end_known: call.isEndKnown,
+    end_because: call.endBecause,
     connection: call.connection,
     connection_closed_at: call.connectionClosedAt,
     sip_call_id: call.sipCallId,

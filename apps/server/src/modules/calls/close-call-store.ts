@@ -12,11 +12,11 @@ import type { Leg } from './legs.ts';
 export async function saveEnded(
   database: Executor,
   stored: StoredCall,
-  ending: { legs: Leg[]; closeHold: RawBuilder<boolean> },
+  ending: { legs: Leg[]; closeHold: RawBuilder<boolean>; settleClaim: RawBuilder<boolean> },
 ): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     with saved as (${updateOf(stored)} returning id, account_id),
-    closing as materialized (select ${ending.closeHold} as closed from saved),
+    closing as materialized (select ${ending.closeHold} as closed, ${ending.settleClaim} as settled from saved),
     legs as (
       insert into calls.leg (call_id, place, kind, sip_call_id, from_tag, to_tag, trunk, sip_status, q850_cause, ended_by)
       select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(ending.legs.map(legRow))}::jsonb) as leg (

@@ -35,6 +35,15 @@ export async function askAgainForWallets(database: Executor, walletIds: string[]
   return rows.map((row) => row.id);
 }
 
+/** The running calls of these accounts whose end is known ask again at once. Returns which. */
+export async function askAgainForAccounts(database: Executor, accountIds: string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update calls.call set extend_at = ${now}, revision = revision + 1
+    where account_id = any (${accountIds}::uuid[]) and state = 'answered' and is_end_known
+    returning id`.execute(database);
+  return rows.map((row) => row.id);
+}
+
 /** Has the limit of every running call sent to the engine again. */
 export async function sendEveryLimitAgain(database: Executor, now: Date): Promise<void> {
   await sql`update calls.call set send_limit_at = ${now}, revision = revision + 1

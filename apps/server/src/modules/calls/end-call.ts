@@ -2,6 +2,7 @@ import { type EndReason, type Micros, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { closePiece } from '../ledger/index.ts';
+import { settlePiece } from '../limits/index.ts';
 import { splitCall } from '../rating/index.ts';
 import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } from './call.ts';
 import { closingOfAllowance, enlargeAllowance } from './call-allowance.ts';
@@ -69,7 +70,8 @@ export async function closeCall(database: Executor, stored: StoredCall, end: Cal
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },
   };
   const closeHold = closingOf(call, progress, charge.costMicros);
-  return await saveEnded(database, { ...stored, call }, { legs: legsOf(call, progress), closeHold });
+  const settleClaim = settlePiece({ causeId: call.id, chargedMicros: charge.costMicros });
+  return await saveEnded(database, { ...stored, call }, { legs: legsOf(call, progress), closeHold, settleClaim });
 }
 
 export const changedUnderLock = (callId: string) => new Error(`call ${callId} changed under its lock`);

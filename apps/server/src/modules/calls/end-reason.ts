@@ -1,5 +1,6 @@
 import type { EndReason } from '@farline/contracts';
 import type { EndedBy } from './call.ts';
+import type { EndBecause } from './call-record.ts';
 
 /** Why a call ended and who ended it. */
 export type Ending = { reason: EndReason; endedBy: EndedBy };
@@ -37,11 +38,13 @@ export function endingOfFailure(failure: {
   }
 }
 
-/** What a limit stood for: no more money, the longest time, or that nobody was there to lengthen it. */
-export type LimitKind = 'money' | 'duration' | 'absence';
+/** What a limit stood for: no more money, a limit of spending, the longest time, or that nobody was there to lengthen it. */
+export type LimitKind = EndBecause | 'duration' | 'absence';
 
 const LIMIT_REASONS: Record<LimitKind, EndReason> = {
   money: 'credit_exhausted',
+  limit_day: 'limit_day',
+  limit_hour: 'limit_hour',
   duration: 'duration_limit',
   absence: 'engine_lost',
 };

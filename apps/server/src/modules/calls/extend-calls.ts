@@ -2,16 +2,23 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { availableMicros, enlargeHold, findHold, lockWallet, placeHold } from '../ledger/index.ts';
+import { type CallLimits, LimitPassedMeanwhile } from '../limits/index.ts';
 import { enlargeAllowance } from './call-allowance.ts';
-import type { CallRecord } from './call-record.ts';
+import type { CallRecord, EndBecause } from './call-record.ts';
 import { noteStep } from './call-steps-store.ts';
 import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
 import { grantedByHold } from './first-stretch.ts';
 import { nextStretch } from './next-stretch.ts';
 import type { CallSettings } from './settings.ts';
+import { endBecauseOf } from './spending-limits.ts';
 import { extensionTime, grantedEnd, warningTime } from './warning.ts';
 
-export type ExtendDeps = { database: Database; clock: Clock; settings: CallSettings };
+export type ExtendDeps = {
+  database: Database;
+  clock: Clock;
+  settings: CallSettings;
+  limits: Pick<CallLimits, 'judgeMore'>;
+};
 
 /** While money is awaited it is asked for again, in case the news of a top-up got lost. */
 const ASK_AGAIN_MS = 5_000;
@@ -22,6 +29,16 @@ const ASK_AGAIN_MS = 5_000;
  * withdraws the warning. Returns whether the limit changed.
  */
 export async function extendCall(deps: ExtendDeps, callId: string): Promise<boolean> {
+  try {
+    return await extend(deps, callId);
+  } catch (error) {
+    // Another call used up what a limit left: nothing happened, and it stays due.
+    if (error instanceof LimitPassedMeanwhile) return false;
+    throw error;
+  }
+}
+
+async function extend(deps: ExtendDeps, callId: string): Promise<boolean> {
   return await inTransaction(deps.database, async (tx) => {
     const stored = await lockFreeCall(tx, callId);
     if (stored === null) return false;
@@ -78,16 +95,24 @@ async function askMoney(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, n
 
   switch (stretch.step) {
     case 'longest':
-      return dropped({ ...call, isEndKnown: false });
+      return dropped({ ...call, isEndKnown: false, endBecause: null });
     case 'enough':
-      return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, isShort: false, now });
+      return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, shortOf: null, now });
     case 'add': {
-      const added = await addMoney(tx, call, { ...stretch, heldMicros, at: now });
+      const { left, claim } = await deps.limits.judgeMore(tx, { ...call, causeId: call.id, now });
+      const isBound = left !== null && left.mostMicros < stretch.wantedMicros;
+      const wantedMicros = isBound ? left.mostMicros : stretch.wantedMicros;
+      const added = await addMoney(tx, call, { wantedMicros, leastMicros: stretch.leastMicros, heldMicros, at: now });
       const held = added?.heldMicros ?? heldMicros;
+      if (held > heldMicros) await claim.take(tx, micros(held - heldMicros));
+      // Where the limit gave all that it had left, it is what there is too little of.
+      const isByLimit = isBound && held - heldMicros >= (wantedMicros < stretch.leastMicros ? 0n : wantedMicros);
+      const shortOf = isByLimit ? endBecauseOf(left.bound.limit) : 'money';
       const grantedSeconds = grantedByHold(terms, deps.settings, held, includedSeconds);
-      if (grantedSeconds <= call.grantedSeconds) return ending(deps.settings, call, now);
+      if (grantedSeconds <= call.grantedSeconds) return ending(deps.settings, call, { shortOf, now });
       const paid: AnsweredCall = { ...call, holdId: added?.holdId ?? call.holdId };
-      return lengthened(deps.settings, paid, { grantedSeconds, isShort: grantedSeconds < stretch.seconds, now });
+      const isShort = grantedSeconds < stretch.seconds;
+      return lengthened(deps.settings, paid, { grantedSeconds, shortOf: isShort ? shortOf : null, now });
     }
   }
 }
@@ -106,6 +131,7 @@ async function addMoney(
   more: { wantedMicros: Micros; leastMicros: Micros; heldMicros: Micros; at: Date },
 ): Promise<{ holdId: string; heldMicros: Micros } | null> {
   const { wantedMicros, leastMicros, at } = more;
+  if (wantedMicros < leastMicros) return null;
   const { holdId } = call;
   if (holdId === null) {
     const cause = { type: 'call', id: call.id };
@@ -125,12 +151,17 @@ async function sharedAvailable(tx: Transaction, call: CallRecord) {
   return wallet === null ? null : availableMicros(wallet);
 }
 
-/** No more money: the end is known from now on. What was known before stays as it was. */
-function ending(settings: CallSettings, call: AnsweredCall, now: Date): CallRecord {
+/** No more to be had: the end is known from now on. What was known before stays as it was. */
+function ending(
+  settings: CallSettings,
+  call: AnsweredCall,
+  { shortOf, now }: { shortOf: EndBecause; now: Date },
+): CallRecord {
   const end = grantedEnd({ answeredAt: call.progress.answeredAt, grantedSeconds: call.grantedSeconds });
   return {
     ...call,
     isEndKnown: true,
+    endBecause: shortOf,
     due: {
       ...call.due,
       extendAt: new Date(now.getTime() + ASK_AGAIN_MS),
@@ -143,21 +174,23 @@ function ending(settings: CallSettings, call: AnsweredCall, now: Date): CallReco
 function lengthened(
   settings: CallSettings,
   call: AnsweredCall,
-  to: { grantedSeconds: number; isShort: boolean; now: Date },
+  to: { grantedSeconds: number; shortOf: EndBecause | null; now: Date },
 ): CallRecord {
   const granted = { answeredAt: call.progress.answeredAt, grantedSeconds: to.grantedSeconds };
   const end = grantedEnd(granted);
+  const isShort = to.shortOf !== null;
   const wasWarned = call.isEndKnown && call.due.warnAt === null;
   const isFarOff = end.getTime() - to.now.getTime() > settings.warningSeconds * 1000;
-  const warnAt = to.isShort && (isFarOff || !wasWarned) ? warningTime(end, settings, to.now) : null;
+  const warnAt = isShort && (isFarOff || !wasWarned) ? warningTime(end, settings, to.now) : null;
   return {
     ...call,
     grantedSeconds: to.grantedSeconds,
-    isEndKnown: to.isShort,
+    isEndKnown: isShort,
+    endBecause: to.shortOf,
     due: {
       ...call.due,
       sendLimitAt: to.now,
-      extendAt: to.isShort ? new Date(to.now.getTime() + ASK_AGAIN_MS) : extensionTime(granted, settings),
+      extendAt: isShort ? new Date(to.now.getTime() + ASK_AGAIN_MS) : extensionTime(granted, settings),
       warnAt,
       unblockAt: call.due.unblockAt !== null && isFarOff ? to.now : call.due.unblockAt,
     },

@@ -12,7 +12,7 @@ import { viewWithTransfer } from './call-view.ts';
 import type { CallDecision } from './call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './calls-store.ts';
-import { askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
+import { askAgainForAccounts, askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
 import { noteEpoch } from './engine-readings-store.ts';
 import { expireCalls } from './expire-calls.ts';
 import { isGuestCallId, isGuestUser } from './guest-call.ts';
@@ -59,7 +59,7 @@ export type Calls = {
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
   };
-  /** For the dispatcher's `listen`: money that came to a wallet lengthens its calls, and a closed account ends them. */
+  /** For the dispatcher's `listen`: money or a lifted limit lengthens calls, and a closed account ends them. */
   hear(events: Event[]): void;
   /** The work of the role call-control. */
   ticks: Tick[];
@@ -84,6 +84,11 @@ export function createCalls(deps: CallsDeps): Calls {
   };
   const onWalletsChanged = async (walletIds: string[]) => {
     const waiting = await askAgainForWallets(deps.database, walletIds, deps.clock.now());
+    await lengthenCalls(deps, waiting);
+  };
+
+  const onLimitsChanged = async (accountIds: string[]) => {
+    const waiting = await askAgainForAccounts(deps.database, accountIds, deps.clock.now());
     await lengthenCalls(deps, waiting);
   };
 
@@ -117,6 +122,10 @@ export function createCalls(deps: CallsDeps): Calls {
       const changed = events.filter((event) => event.type === 'wallet.changed').map((event) => event.subjectId);
       if (changed.length > 0) {
         inBackground('calls could not be lengthened', onWalletsChanged([...new Set(changed)]));
+      }
+      const limited = events.filter((event) => event.type === 'limits.changed').map((event) => event.subjectId);
+      if (limited.length > 0) {
+        inBackground('calls could not be lengthened', onLimitsChanged([...new Set(limited)]));
       }
       for (const { type, subjectId } of events) {
         if (type === 'account.closed') inBackground('calls could not be ended', onAccountClosed(subjectId));

@@ -9,12 +9,13 @@ import { type CallRecord, nothingDue, type Placer } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
 import { findPayer } from './payer-store.ts';
+import { rateOpened } from './rate-opened.ts';
 import { usualSettings } from './settings.ts';
 
 export type InitiateDeps = {
   database: Database;
   clock: Clock;
-  rating: Pick<Rating, 'rateTyped' | 'groupOf'>;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'groupOf'>;
   routing: Routing;
 };
 
@@ -49,11 +50,8 @@ export async function initiateCall(
   const now = deps.clock.now();
   const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked, at: now });
   if (payer === null || payer.state === 'closed') throw accountClosed();
-  const rated = deps.rating.rateTyped({
-    typed: wish.to,
-    rateTable: payer.rateTable,
-    ...(wish.defaultCountry === undefined ? {} : { defaultCountry: wish.defaultCountry }),
-  });
+  const typed = { typed: wish.to, rateTable: payer.rateTable, defaultCountry: wish.defaultCountry };
+  const rated = await rateOpened(deps, wish.accountId, typed);
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
   const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
   if (trunks.length === 0) throw noRoute();
@@ -101,6 +99,7 @@ export const unplaced = {
   holdId: null,
   grantedSeconds: null,
   isEndKnown: false,
+  endBecause: null,
   connection: null,
   connectionClosedAt: null,
   sipCallId: null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type Account, accountPiece } from '../accounts/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   owesPiece,
   readAllowance,
 } from '../ledger/index.ts';
+import type { StandingJson } from '../limits/index.ts';
 import { callerIdPiece } from '../numbers/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { otherOpenCallsPiece } from './calls-store.ts';
@@ -46,17 +47,25 @@ export async function findPayer(
 /** Who pays for a call, as it stands now. */
 export type PayerNow = {
   accountState: Account['state'] | null;
+  timeZone: string | null;
   availableMicros: bigint | null;
   /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
   otherCalls: number;
+  /** Where the account and the caller stand with their limits. */
+  standing: StandingJson;
 };
 
-export async function payerNow(database: Database, call: CallRecord, since: Date): Promise<PayerNow> {
+export async function payerNow(
+  database: Database,
+  call: CallRecord,
+  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+): Promise<PayerNow> {
   const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
   const { rows } = await sql<PayerNow>`
-    select (select state from ${accountPiece(call.accountId)} account) as "accountState",
+    select account.state as "accountState", account.time_zone as "timeZone", ${standing} as standing,
       ${availablePiece(payer.walletId)} as "availableMicros",
-      ${otherOpenCallsPiece(payer, since)} as "otherCalls"`.execute(database);
+      ${otherOpenCallsPiece(payer, since)} as "otherCalls"
+    from (select 1) always left join ${accountPiece(call.accountId)} account on true`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
   return row;

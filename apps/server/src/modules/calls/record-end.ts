@@ -30,7 +30,7 @@ export async function recordEnd(deps: { database: Database; settings: CallSettin
 async function limitKind(deps: { database: Database; settings: CallSettings }, callId: string): Promise<LimitKind> {
   const call = (await findCall(deps.database, callId))?.call ?? null;
   if (call === null || call.grantedSeconds === null) return 'duration';
-  if (call.isEndKnown) return 'money';
+  if (call.isEndKnown) return call.endBecause ?? 'money';
   if (isFree(call.rated.terms) || call.grantedSeconds >= deps.settings.longestSeconds) return 'duration';
   const wallet = await findWallet(deps.database, call.payerWalletId);
   const hold = call.holdId === null ? null : await findHold(deps.database, call.holdId);

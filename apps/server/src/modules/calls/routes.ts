@@ -22,6 +22,7 @@ import { viewOfCall, viewWithTransfer } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
+import { rateOpened } from './rate-opened.ts';
 import { reportStatus } from './report-status.ts';
 import { transferOf } from './transfers-store.ts';
 import { webrtcToken } from './webrtc-token.ts';
@@ -140,11 +141,12 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     async (request) => {
       const { to, duration, defaultCountry } = request.body;
       const payer = request.identity === null ? null : await payerOf(deps, request.identity.accountId);
+      const typed = { typed: to, defaultCountry, rateTable: payer?.rateTable ?? SAMPLE_RATE_TABLE };
+      const accountId = request.identity?.accountId ?? null;
+      const rated = accountId === null ? deps.rating.rateTyped(typed) : await rateOpened(deps, accountId, typed);
       return deps.rating.calculateCost({
-        typed: to,
-        defaultCountry,
+        rated,
         durationSeconds: duration,
-        rateTable: payer?.rateTable ?? SAMPLE_RATE_TABLE,
         availableMicros: payer?.availableMicros ?? null,
         includedSeconds: payer?.includedSeconds ?? new Map(),
       });

@@ -19,23 +19,27 @@ export type WarnDeps = {
 };
 
 /** The sentences that callers hear, as sound files (8 kHz WAV). */
-export type CallPrompts = { creditEndsIn(seconds: number): Promise<string> };
+export type CallPrompts = {
+  creditEndsIn(seconds: number): Promise<string>;
+  /** The same where a limit of spending is what ends the call. */
+  limitEndsIn(seconds: number): Promise<string>;
+};
 
 /** Whatever happens to this server, the far side has its voice back after this. */
 const LONGEST_WARNING_MS = 15_000;
 
 /**
- * Says to the caller of a running call that the money ends soon. The far side is silenced meanwhile, or the caller would
+ * Says to the caller of a running call that the money, or what a limit leaves, ends soon. The far side is silenced meanwhile, or the caller would
  * hear two voices at once. Once for each known end; the claim is committed before a sound is made.
  */
 export async function warnCaller(deps: WarnDeps, callId: string): Promise<void> {
   const claimed = await claim(deps, callId);
   if (claimed === null) return;
-  const { dialog, secondsLeft } = claimed;
+  const { dialog, secondsLeft, isByLimit } = claimed;
   const farSide = { sipCallId: dialog.sipCallId, tag: dialog.toTag };
   const caller = { sipCallId: dialog.sipCallId, tag: dialog.fromTag };
   try {
-    const file = await deps.prompts.creditEndsIn(secondsLeft);
+    const file = await deps.prompts[isByLimit ? 'limitEndsIn' : 'creditEndsIn'](secondsLeft);
     await deps.media.blockMedia(farSide);
     const { durationMs } = await deps.media.playMedia(caller, file);
     await unblockAfter(deps, callId, durationMs);
@@ -47,7 +51,9 @@ export async function warnCaller(deps: WarnDeps, callId: string): Promise<void> 
   }
 }
 
-async function claim(deps: WarnDeps, callId: string): Promise<{ dialog: DialogName; secondsLeft: number } | null> {
+type Claimed = { dialog: DialogName; secondsLeft: number; isByLimit: boolean };
+
+async function claim(deps: WarnDeps, callId: string): Promise<Claimed | null> {
   return await inTransaction(deps.database, async (tx) => {
     const stored = await lockFreeCall(tx, callId);
     if (stored === null) return null;
@@ -64,7 +70,9 @@ async function claim(deps: WarnDeps, callId: string): Promise<{ dialog: DialogNa
       ...stored,
       call: { ...call, due: { ...call.due, warnAt: null, unblockAt } },
     });
-    return isWorthIt ? { dialog, secondsLeft: Math.round((end.getTime() - now.getTime()) / 1000) } : null;
+    if (!isWorthIt) return null;
+    const secondsLeft = Math.round((end.getTime() - now.getTime()) / 1000);
+    return { dialog, secondsLeft, isByLimit: call.endBecause !== 'money' };
   });
 }
 

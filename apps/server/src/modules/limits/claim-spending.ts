@@ -1,66 +1,92 @@
 import type { LimitName, Micros } from '@farline/contracts';
+import type { RawBuilder } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { judgeCall, type Judgement, type Left, leftToSpend, type Standing, type WantedCall } from './judge.ts';
 import type { UsualLimits } from './limit.ts';
 import type { DestinationGroup } from './limits-store.ts';
-import { callClaimSpending, type Ceilings } from './spending-store.ts';
-import { type PresentStanding, presentStanding } from './standing.ts';
+import {
+  callClaimSpending,
+  type Ceilings,
+  type ClaimedMore,
+  claimPiece,
+  isLimitPassed,
+  standingPiece,
+  type StandingJson,
+  toKeptStanding,
+} from './spending-store.ts';
+import { type PresentStanding, presentStanding, standingNow } from './standing.ts';
 
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
+
+/** A call that wants to begin. */
+export type JudgedCall = WantedCall & Spender & { destination: DestinationGroup | null; timeZone: string; now: Date };
 
 /** Somebody was quicker: what was judged does not hold any more. The transaction is rolled back, and judged anew. */
 export class LimitPassedMeanwhile extends Error {}
 
 export type CallLimits = {
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
-  judge(
-    db: Executor,
-    call: WantedCall & Spender & { destination: DestinationGroup | null; timeZone: string; now: Date },
-  ): Promise<Judgement & { claim: Claim }>;
+  judge(db: Executor, call: JudgedCall): Promise<Judged>;
   /** What a running call may hold more. */
   judgeMore(db: Executor, call: Spender & { now: Date }): Promise<{ left: Left; claim: Claim }>;
+  /** What `judgeBy` needs, as one value of a statement. */
+  piece(call: Pick<JudgedCall, 'accountId' | 'userId' | 'destination' | 'now'>): RawBuilder<StandingJson>;
+  judgeBy(standing: StandingJson, call: JudgedCall): Judged;
 };
 
-/** Counts what was held. Throws `LimitPassedMeanwhile`: the database has the last word. */
-export type Claim = (tx: Transaction, amountMicros: Micros) => Promise<void>;
+export type Judged = Judgement & { claim: Claim };
+
+/** How what was held is counted; the database has the last word. */
+export type Claim = {
+  /** Throws `LimitPassedMeanwhile`. */
+  take(tx: Transaction, amountMicros: Micros): Promise<void>;
+  /** As one value of a statement, which fails as `isLimitPassed` knows. */
+  piece(amountMicros: Micros): RawBuilder<boolean>;
+};
 
 /** The limits as calls ask for them. */
 export function createCallLimits(usual: UsualLimits): CallLimits {
+  const judgement = (standing: PresentStanding, call: JudgedCall): Judged => {
+    const countryCode = standing.isKnownCountry ? null : call.countryCode;
+    return { ...judgeCall(standing, call), claim: claimOf(call, standing, { countryCode, isNew: true }) };
+  };
   return {
-    judge: async (db, call) => {
-      const { accountId, userId, timeZone, destination, now } = call;
-      const standing = await presentStanding(db, usual, { accountId, userId, timeZone, destination, now });
-      const countryCode = standing.isKnownCountry ? null : call.countryCode;
-      return { ...judgeCall(standing, call), claim: claimOf(call, standing, { countryCode, isNew: true, at: now }) };
-    },
+    judge: async (db, call) => judgement(await presentStanding(db, usual, call), call),
     judgeMore: async (db, call) => {
-      const { accountId, userId, now } = call;
-      const standing = await presentStanding(db, usual, { accountId, userId, timeZone: null, destination: null, now });
-      return {
-        left: leftToSpend(standing),
-        claim: claimOf(call, standing, { countryCode: null, isNew: false, at: now }),
-      };
+      const standing = await presentStanding(db, usual, { ...call, timeZone: null, destination: null });
+      return { left: leftToSpend(standing), claim: claimOf(call, standing, { countryCode: null, isNew: false }) };
     },
+    piece: standingPiece,
+    judgeBy: (standing, call) => judgement(standingNow(toKeptStanding(standing), usual, call), call),
   };
 }
 
 function claimOf(
-  { causeId, accountId, userId }: Spender,
+  { causeId, accountId, userId, now }: Spender & { now: Date },
   standing: PresentStanding,
-  call: { countryCode: string | null; isNew: boolean; at: Date },
+  call: { countryCode: string | null; isNew: boolean },
 ): Claim {
   const { timeZone, windows } = standing;
-  return async (tx, amountMicros) => {
+  const more = (amountMicros: Micros): ClaimedMore => {
     // A running call is not one more; what costs nothing passes no limit of money, also where that was lowered meanwhile.
     const counts = { calls: call.isNew, money: amountMicros > 0n };
-    const isWithin = await callClaimSpending(tx, {
-      ...{ causeId, accountId, userId, amountMicros, timeZone, windows, at: call.at },
+    return {
+      ...{ causeId, accountId, userId, amountMicros, timeZone, windows, at: now },
       countryCode: call.countryCode,
       account: ceilings(standing, standing.account, counts),
       user: ceilings(standing, standing.user, counts),
-    });
-    if (!isWithin) throw new LimitPassedMeanwhile();
+    };
+  };
+  return {
+    take: async (tx, amountMicros) => {
+      try {
+        await callClaimSpending(tx, more(amountMicros));
+      } catch (error) {
+        throw isLimitPassed(error) ? new LimitPassedMeanwhile() : error;
+      }
+    },
+    piece: (amountMicros) => claimPiece(more(amountMicros)),
   };
 }
 
@@ -69,8 +95,8 @@ function ceilings(
   { limits }: Standing['account'],
   counts: { calls: boolean; money: boolean },
 ): Ceilings {
-  const counted = <Value>(limit: LimitName, counts: boolean, value: Value) =>
-    counts && !lifted.has(limit) ? value : null;
+  const counted = <Value>(limit: LimitName, isCounted: boolean, value: Value) =>
+    isCounted && !lifted.has(limit) ? value : null;
   return {
     dayMicros: counted('day', counts.money, limits.dayMicros),
     hourMicros: counted('hour', counts.money, limits.hourMicros),

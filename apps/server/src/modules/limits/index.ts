@@ -7,13 +7,20 @@ import type { LimitsDeps } from './limits-deps.ts';
 import { noteSpending, SPENDING_HEARD } from './note-spending.ts';
 import { addLimitRoutes } from './routes.ts';
 
-export { type CallLimits, type Claim, createCallLimits, LimitPassedMeanwhile } from './claim-spending.ts';
+export {
+  type CallLimits,
+  type Claim,
+  createCallLimits,
+  type Judged,
+  type JudgedCall,
+  LimitPassedMeanwhile,
+} from './claim-spending.ts';
 export type { Left, Stop } from './judge.ts';
 export type { UsualLimits } from './limit.ts';
 export type { LimitsDeps } from './limits-deps.ts';
 export { isOpenedBy } from './limits-store.ts';
 export { readUsualLimits } from './read-usual-limits.ts';
-export { callSettleClaim as settleClaim } from './spending-store.ts';
+export { isLimitPassed, settlePiece, type StandingJson } from './spending-store.ts';
 
 export type SpendingLimits = {
   /** To be registered under /api/v1. */

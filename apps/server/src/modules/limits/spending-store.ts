@@ -1,42 +1,33 @@
 // How far accounts and users have come. Whoever claims or settles holds the wallet's lock already.
 import { type LimitName, type Micros, micros } from '@farline/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { ChosenLimits } from './limit.ts';
-import type { DestinationGroup } from './limits-store.ts';
+import { type DestinationGroup, nothingChosen } from './limits-store.ts';
 import type { Windows } from './windows.ts';
 
-type StandingRow = {
-  account_day: bigint | null;
-  account_hour: bigint | null;
-  account_per_minute: bigint | null;
-  account_connection: bigint | null;
-  account_calls: number | null;
-  account_new_countries: number | null;
-  user_day: bigint | null;
-  user_hour: bigint | null;
-  user_per_minute: bigint | null;
-  user_connection: bigint | null;
-  user_calls: number | null;
-  user_new_countries: number | null;
-  time_zone: string | null;
-  day_from: Date | null;
-  day_to: Date | null;
-  day_used: bigint | null;
-  hour_from: Date | null;
-  hour_to: Date | null;
-  hour_used: bigint | null;
-  running: number | null;
-  user_day_from: Date | null;
-  user_day_used: bigint | null;
-  user_hour_from: Date | null;
-  user_hour_used: bigint | null;
-  user_running: number | null;
+type Figures = Record<
+  'day_micros' | 'hour_micros' | 'per_minute_micros' | 'connection_micros' | 'calls' | 'new_countries',
+  number | null
+>;
+
+/** A standing as PostgreSQL writes it in JSON: amounts as numbers, which are exact up to nine thousand million units. */
+export type StandingJson = {
+  account: Figures | null;
+  sign_in: Figures | null;
+  counted:
+    | (Record<'time_zone' | 'day_from' | 'day_to' | 'hour_from' | 'hour_to', string> &
+        Record<'day_used' | 'hour_used' | 'running', number>)
+    | null;
+  counted_user:
+    | (Record<'day_from' | 'hour_from', string> & Record<'day_used' | 'hour_used' | 'running', number>)
+    | null;
   lifted: LimitName[];
   is_opened: boolean;
   is_known_country: boolean;
-  new_countries_account: number;
-  new_countries_user: number;
+  /** The countries of the last two days that were new. */
+  new_countries: { first_at: string; first_by: string }[];
 };
 
 /** Everything that is kept of an account and one of its users, as it was last counted. */
@@ -46,7 +37,8 @@ export type KeptStanding = {
   lifted: Set<LimitName>;
   isOpened: boolean;
   isKnownCountry: boolean;
-  newCountries: { account: number; user: number };
+  /** Those of the last two days. */
+  newCountries: { at: Date; userId: string }[];
 };
 
 /** Counters with the day and hour that they are of. */
@@ -57,88 +49,84 @@ export type Counted = {
   user: { dayMicros: Micros; hourMicros: Micros; calls: number };
 };
 
-/** Reads what a decision about a call needs, in one statement. New countries are counted from `dayFrom` on. */
-export async function readStanding(
-  db: Executor,
-  wanted: { accountId: string; userId: string; destination: DestinationGroup | null; dayFrom: Date; now: Date },
-): Promise<KeptStanding> {
-  const country = wanted.destination?.countryCode ?? null;
-  const { rows } = await sql<StandingRow>`
-    select
-      a.day_micros as account_day, a.hour_micros as account_hour, a.per_minute_micros as account_per_minute,
-      a.connection_micros as account_connection, a.calls as account_calls, a.new_countries as account_new_countries,
-      u.day_micros as user_day, u.hour_micros as user_hour, u.per_minute_micros as user_per_minute,
-      u.connection_micros as user_connection, u.calls as user_calls, u.new_countries as user_new_countries,
-      ac.time_zone, ac.day_from, ac.day_to, ac.day_used, ac.hour_from, ac.hour_to, ac.hour_used, ac.running,
-      uc.day_from as user_day_from, uc.day_used as user_day_used, uc.hour_from as user_hour_from,
-      uc.hour_used as user_hour_used, uc.running as user_running,
-      array(select limit_name from limits.lift where account_id = one.account_id and until > ${wanted.now}) as lifted,
-      exists (
-        select from limits.opened where account_id = one.account_id and country_code = ${country}::text
-          and kind = ${wanted.destination?.kind ?? null}::text) as is_opened,
-      exists (
-        select from limits.country where account_id = one.account_id and country_code = ${country}::text) as is_known_country,
-      coalesce(c.by_account, 0) as new_countries_account, coalesce(c.by_user, 0) as new_countries_user
-    from (select ${wanted.accountId}::uuid as account_id, ${wanted.userId}::uuid as user_id) one
-    left join limits.ceiling a on a.owner_id = one.account_id
-    left join limits.ceiling u on u.owner_id = one.user_id
-    left join limits.account_counter ac on ac.account_id = one.account_id
-    left join limits.user_counter uc on uc.user_id = one.user_id
-    left join lateral (
-      select count(*)::int as by_account, (count(*) filter (where first_by = one.user_id))::int as by_user
-      from limits.country where account_id = one.account_id
-        and first_at >= case when ac.day_to > ${wanted.now} then ac.day_from else ${wanted.dayFrom} end) c on true`.execute(
-    db,
-  );
+/** Whose standing, and in view of which destination. */
+export type StandingOf = { accountId: string; userId: string; destination: DestinationGroup | null; now: Date };
+
+/** All that a decision about a call needs, as one value of a statement. */
+export function standingPiece({ accountId, userId, destination, now }: StandingOf): RawBuilder<StandingJson> {
+  const country = destination?.countryCode ?? null;
+  const ceiling = (ownerId: string) => sql`(
+    select to_jsonb(c) from limits.ceiling c where owner_id = ${ownerId})`;
+  return sql`(select jsonb_build_object(
+    'account', ${ceiling(accountId)}, 'sign_in', ${ceiling(userId)},
+    'counted', (select to_jsonb(c) from limits.account_counter c where account_id = ${accountId}),
+    'counted_user', (select to_jsonb(c) from limits.user_counter c where user_id = ${userId}),
+    'lifted', array(select limit_name from limits.lift where account_id = ${accountId} and until > ${now}::timestamptz),
+    'is_opened', exists (
+      select from limits.opened where account_id = ${accountId} and country_code = ${country}::text
+        and kind = ${destination?.kind ?? null}::text),
+    'is_known_country', exists (
+      select from limits.country where account_id = ${accountId} and country_code = ${country}::text),
+    'new_countries', (
+      select coalesce(jsonb_agg(jsonb_build_object('first_at', first_at, 'first_by', first_by)), '[]')
+      from limits.country
+      where account_id = ${accountId} and first_at > ${now}::timestamptz - interval '2 days')))`;
+}
+
+/** Reads a standing in a round trip of its own. */
+export async function readStanding(db: Executor, wanted: StandingOf): Promise<KeptStanding> {
+  const { rows } = await sql<{ standing: StandingJson }>`select ${standingPiece(wanted)} as standing`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('a statement that always gives a row gave none');
+  if (row === undefined) throw new Error('a select without from has a row');
+  return toKeptStanding(row.standing);
+}
+
+/** What the JSON says. */
+export function toKeptStanding(json: StandingJson): KeptStanding {
   return {
-    chosen: { account: chosenAccount(row), user: chosenUser(row) },
-    counted: toCounted(row),
-    lifted: new Set(row.lifted),
-    isOpened: row.is_opened,
-    isKnownCountry: row.is_known_country,
-    newCountries: { account: row.new_countries_account, user: row.new_countries_user },
+    chosen: { account: toChosen(json.account), user: toChosen(json.sign_in) },
+    counted: toCounted(json),
+    lifted: new Set(json.lifted),
+    isOpened: json.is_opened,
+    isKnownCountry: json.is_known_country,
+    newCountries: json.new_countries.map((one) => ({ at: new Date(one.first_at), userId: one.first_by })),
   };
 }
 
-const orNull = (value: bigint | null) => (value === null ? null : micros(value));
+const toMicros = (value: number) => micros(BigInt(value));
+const orNull = (value: number | null) => (value === null ? null : toMicros(value));
 
-const chosenAccount = (row: StandingRow): ChosenLimits => ({
-  dayMicros: orNull(row.account_day),
-  hourMicros: orNull(row.account_hour),
-  perMinuteMicros: orNull(row.account_per_minute),
-  connectionMicros: orNull(row.account_connection),
-  calls: row.account_calls,
-  newCountries: row.account_new_countries,
-});
-
-const chosenUser = (row: StandingRow): ChosenLimits => ({
-  dayMicros: orNull(row.user_day),
-  hourMicros: orNull(row.user_hour),
-  perMinuteMicros: orNull(row.user_per_minute),
-  connectionMicros: orNull(row.user_connection),
-  calls: row.user_calls,
-  newCountries: row.user_new_countries,
-});
-
-function toCounted(row: StandingRow): Counted | null {
-  const { time_zone: timeZone, day_from, day_to, hour_from, hour_to } = row;
-  if (timeZone === null || day_from === null || day_to === null || hour_from === null || hour_to === null) return null;
-  const isSameDay = row.user_day_from?.getTime() === day_from.getTime();
-  const isSameHour = row.user_hour_from?.getTime() === hour_from.getTime();
+function toChosen(figures: Figures | null): ChosenLimits {
+  if (figures === null) return nothingChosen;
   return {
-    timeZone,
-    windows: { day: { from: day_from, to: day_to }, hour: { from: hour_from, to: hour_to } },
+    dayMicros: orNull(figures.day_micros),
+    hourMicros: orNull(figures.hour_micros),
+    perMinuteMicros: orNull(figures.per_minute_micros),
+    connectionMicros: orNull(figures.connection_micros),
+    calls: figures.calls,
+    newCountries: figures.new_countries,
+  };
+}
+
+function toCounted({ counted, counted_user: user }: StandingJson): Counted | null {
+  if (counted === null) return null;
+  const isSameDay = user?.day_from === counted.day_from;
+  const isSameHour = user?.hour_from === counted.hour_from;
+  return {
+    timeZone: counted.time_zone,
+    windows: {
+      day: { from: new Date(counted.day_from), to: new Date(counted.day_to) },
+      hour: { from: new Date(counted.hour_from), to: new Date(counted.hour_to) },
+    },
     account: {
-      dayMicros: micros(row.day_used ?? 0n),
-      hourMicros: micros(row.hour_used ?? 0n),
-      calls: row.running ?? 0,
+      dayMicros: toMicros(counted.day_used),
+      hourMicros: toMicros(counted.hour_used),
+      calls: counted.running,
     },
     user: {
-      dayMicros: micros(isSameDay ? (row.user_day_used ?? 0n) : 0n),
-      hourMicros: micros(isSameHour ? (row.user_hour_used ?? 0n) : 0n),
-      calls: row.user_running ?? 0,
+      dayMicros: toMicros(isSameDay ? (user?.day_used ?? 0) : 0),
+      hourMicros: toMicros(isSameHour ? (user?.hour_used ?? 0) : 0),
+      calls: user?.running ?? 0,
     },
   };
 }
@@ -146,38 +134,42 @@ function toCounted(row: StandingRow): Counted | null {
 /** What is not to be passed; null: lifted. */
 export type Ceilings = { dayMicros: Micros | null; hourMicros: Micros | null; calls: number | null };
 
-/** Counts more for a call. False when a limit is passed with it: then all of it has to be rolled back. */
-export async function callClaimSpending(
-  tx: Transaction,
-  claim: {
-    causeId: string;
-    accountId: string;
-    userId: string;
-    amountMicros: Micros;
-    countryCode: string | null;
-    timeZone: string;
-    windows: Windows;
-    account: Ceilings;
-    user: Ceilings;
-    at: Date;
-  },
-): Promise<boolean> {
+/** More that a call may cost. */
+export type ClaimedMore = {
+  causeId: string;
+  accountId: string;
+  userId: string;
+  amountMicros: Micros;
+  countryCode: string | null;
+  timeZone: string;
+  windows: Windows;
+  account: Ceilings;
+  user: Ceilings;
+  at: Date;
+};
+
+/** Counts more for a call, as one value of a statement, which fails as a whole when a limit is passed with it. */
+export function claimPiece(claim: ClaimedMore): RawBuilder<boolean> {
   const { account, user, windows } = claim;
-  const { rows } = await sql<{ is_within: boolean }>`
-    select limits.claim_spending(
-      ${claim.causeId}, ${claim.accountId}, ${claim.userId}, ${claim.amountMicros}, ${claim.at}, ${claim.countryCode},
-      ${claim.timeZone}, ${windows.day.from}, ${windows.day.to}, ${windows.hour.from}, ${windows.hour.to},
-      ${account.dayMicros}, ${account.hourMicros}, ${account.calls}, ${user.dayMicros}, ${user.hourMicros}, ${user.calls}
-    ) as is_within`.execute(tx);
-  return rows[0]?.is_within === true;
+  return sql`limits.claim_spending(
+    ${claim.causeId}, ${claim.accountId}, ${claim.userId}, ${claim.amountMicros}, ${claim.at}, ${claim.countryCode},
+    ${claim.timeZone}, ${windows.day.from}, ${windows.day.to}, ${windows.hour.from}, ${windows.hour.to},
+    ${account.dayMicros}, ${account.hourMicros}, ${account.calls}, ${user.dayMicros}, ${user.hourMicros}, ${user.calls})`;
 }
 
-/** Frees what a call claimed and did not spend. */
-export async function callSettleClaim(
-  tx: Executor,
-  settled: { causeId: string; chargedMicros: bigint },
-): Promise<void> {
-  await sql`select limits.settle_claim(${settled.causeId}, ${settled.chargedMicros})`.execute(tx);
+/** Counts more for a call in a round trip of its own. */
+export async function callClaimSpending(tx: Transaction, claim: ClaimedMore): Promise<void> {
+  await sql`select ${claimPiece(claim)}`.execute(tx);
+}
+
+/** Whether a statement failed because a limit is passed with it. */
+export function isLimitPassed(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === 'FL001';
+}
+
+/** Frees what a call claimed and did not spend, as one value of a statement; false: it had claimed nothing. */
+export function settlePiece(settled: { causeId: string; chargedMicros: bigint }): RawBuilder<boolean> {
+  return sql`limits.settle_claim(${settled.causeId}, ${settled.chargedMicros})`;
 }
 
 /** What the calls of an account that are under way may still cost. */

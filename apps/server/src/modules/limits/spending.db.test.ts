@@ -1,9 +1,10 @@
 import { type Micros, micros } from '@farline/contracts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { createCallLimits, LimitPassedMeanwhile, settleClaim } from './index.ts';
+import { type Claim, createCallLimits, LimitPassedMeanwhile, settlePiece } from './index.ts';
 import { type Limits, usualLimits } from './limit.ts';
 
 const { database } = await testDatabase();
@@ -57,18 +58,18 @@ function limitsOf(account: Limits, user: Limits = wide) {
   };
 }
 
-async function claimed(
-  claim: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0], amount: Micros) => Promise<void>,
-  amount: Micros,
-): Promise<string | null> {
+async function claimed(claim: Claim, amount: Micros): Promise<string | null> {
   try {
-    await inTransaction(database, async (tx) => await claim(tx, amount));
+    await inTransaction(database, async (tx) => await claim.take(tx, amount));
     return null;
   } catch (error) {
     if (error instanceof LimitPassedMeanwhile) return 'meanwhile';
     throw error;
   }
 }
+
+const settleClaim = async (settled: { causeId: string; chargedMicros: bigint }) =>
+  await sql`select ${settlePiece(settled)}`.execute(database);
 
 test('what is held counts, and what was not spent is free again', async () => {
   const { claim, judge } = limitsOf(figures);
@@ -79,7 +80,7 @@ test('what is held counts, and what was not spent is free again', async () => {
   expect(await claim(caller, 250n, { causeId: second })).toBeNull();
   expect(await claim(caller, 100n)).toBe('account hour');
 
-  await settleClaim(database, { causeId: first, chargedMicros: 40n });
+  await settleClaim({ causeId: first, chargedMicros: 40n });
   expect(await judge(caller, newId())).toMatchObject({ allowed: true, left: { mostMicros: 310n } });
 });
 
@@ -89,8 +90,8 @@ test('settling twice frees once', async () => {
   const causeId = newId();
   await claim(caller, 300n, { causeId });
 
-  await settleClaim(database, { causeId, chargedMicros: 200n });
-  await settleClaim(database, { causeId, chargedMicros: 0n });
+  await settleClaim({ causeId, chargedMicros: 200n });
+  await settleClaim({ causeId, chargedMicros: 0n });
 
   expect(await judge(caller, newId())).toMatchObject({ left: { mostMicros: 400n } });
 });
@@ -128,7 +129,7 @@ test('a call that crosses the hour counts in each hour what was claimed in it', 
   expect(await judge(caller, newId(), { at: later(HOUR) })).toMatchObject({ left: { mostMicros: 200n } });
 
   // Of 800 it spent 600: the 200 that are free again were of the second hour.
-  await settleClaim(database, { causeId, chargedMicros: 600n });
+  await settleClaim({ causeId, chargedMicros: 600n });
   expect(await judge(caller, newId(), { at: later(HOUR) })).toMatchObject({
     left: { mostMicros: 400n, bound: { limit: 'day' } },
   });
@@ -168,7 +169,7 @@ test('calls at once are counted for sign-in and account', async () => {
   expect(await claim(bob, 1n)).toBeNull();
   expect(await claim(bob, 1n)).toBe('account calls');
 
-  await settleClaim(database, { causeId, chargedMicros: 0n });
+  await settleClaim({ causeId, chargedMicros: 0n });
   expect(await claim(bob, 1n)).toBeNull();
 });
 

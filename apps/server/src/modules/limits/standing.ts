@@ -2,51 +2,48 @@ import { type LimitOwner, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import type { Standing } from './judge.ts';
 import { type Used, type UsualLimits, withUsual } from './limit.ts';
-import type { DestinationGroup } from './limits-store.ts';
-import { type Counted, type KeptStanding, readStanding } from './spending-store.ts';
+import { type Counted, type KeptStanding, readStanding, type StandingOf } from './spending-store.ts';
 import { type Windows, windowsAt } from './windows.ts';
 
 /** Where an account and one of its users stand now, and the day and hour that count. */
 export type PresentStanding = Standing & { timeZone: string; windows: Windows };
 
-/**
- * Reads where an account and one of its users stand. What was counted in a day or hour that is over does not count. Without
- * `timeZone`, the one of the last call counts.
- */
-export async function presentStanding(
-  db: Executor,
+/** Whose standing: without `timeZone`, the one of the account's last call counts. */
+export type Wanted = StandingOf & { timeZone: string | null };
+
+/** Reads where an account and one of its users stand. */
+export async function presentStanding(db: Executor, usual: UsualLimits, wanted: Wanted): Promise<PresentStanding> {
+  return standingNow(await readStanding(db, wanted), usual, wanted);
+}
+
+/** Where they stand by what was last counted: what was counted in a day or hour that is over does not count. */
+export function standingNow(
+  kept: KeptStanding,
   usual: UsualLimits,
-  wanted: {
-    accountId: string;
-    userId: string;
-    timeZone: string | null;
-    destination: DestinationGroup | null;
-    now: Date;
-  },
-): Promise<PresentStanding> {
-  const { now } = wanted;
-  const dayFrom = wanted.timeZone === null ? now : windowsAt(now, wanted.timeZone, null).day.from;
-  const kept = await readStanding(db, { ...wanted, dayFrom });
+  { userId, timeZone: asked, now }: Pick<Wanted, 'userId' | 'timeZone' | 'now'>,
+): PresentStanding {
   const { counted } = kept;
-  const timeZone = wanted.timeZone ?? counted?.timeZone ?? 'UTC';
+  const timeZone = asked ?? counted?.timeZone ?? 'UTC';
   const windows = windowsAt(now, timeZone, counted?.windows ?? null);
+  const newCountries = kept.newCountries.filter(({ at }) => at >= windows.day.from);
   return {
     timeZone,
     windows,
     account: {
       limits: withUsual(kept.chosen.account, usual.account),
-      used: usedIn(windows, kept, 'account'),
+      used: { ...spentIn(windows, counted, 'account'), newCountries: newCountries.length },
     },
-    user: { limits: withUsual(kept.chosen.user, usual.user), used: usedIn(windows, kept, 'sign_in') },
+    user: {
+      limits: withUsual(kept.chosen.user, usual.user),
+      used: {
+        ...spentIn(windows, counted, 'sign_in'),
+        newCountries: newCountries.filter((country) => country.userId === userId).length,
+      },
+    },
     lifted: kept.lifted,
     isOpened: kept.isOpened,
     isKnownCountry: kept.isKnownCountry,
   };
-}
-
-function usedIn(windows: Windows, kept: KeptStanding, owner: LimitOwner): Used {
-  const newCountries = owner === 'account' ? kept.newCountries.account : kept.newCountries.user;
-  return { ...spentIn(windows, kept.counted, owner), newCountries };
 }
 
 function spentIn(windows: Windows, counted: Counted | null, owner: LimitOwner): Omit<Used, 'newCountries'> {

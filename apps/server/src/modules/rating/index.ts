@@ -10,7 +10,7 @@ export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezePiece } from './rating-store.ts';
 export { buildPrefixTrie } from './prefix-trie.ts';
-export { createRating, type Rating } from './rating.ts';
+export { createRating, type Rating, type TypedNumber } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
 export { SAMPLE_RATE_TABLE } from './sample-rates.ts';
 export { seedGroups } from './seed-groups.ts';

@@ -21,7 +21,13 @@ const changeGbMobile = (set: ReturnType<typeof sql>) =>
 
 describe('the price of a number as typed', () => {
   test('the sample prices know +44 7700 900123 as a British mobile, at 0.0180 a minute', () => {
-    expect(rating.calculateCost({ ...gbMobile, durationSeconds: 90, availableMicros: micros(2_000_000n) })).toEqual({
+    expect(
+      rating.calculateCost({
+        rated: rating.rateTyped(gbMobile),
+        durationSeconds: 90,
+        availableMicros: micros(2_000_000n),
+      }),
+    ).toEqual({
       to: '+447700900123',
       duration: 90,
       cost: 0.027,
@@ -41,7 +47,8 @@ describe('the price of a number as typed', () => {
   });
 
   test('what is free of an allowance comes first: the rest is priced, and both last longer', () => {
-    const call = { typed: '+44 20 7946 0123', rateTable: SAMPLE_RATE_TABLE, durationSeconds: 90 };
+    const rated = rating.rateTyped({ typed: '+44 20 7946 0123', rateTable: SAMPLE_RATE_TABLE });
+    const call = { rated, durationSeconds: 90 };
     const paid = rating.calculateCost({ ...call, durationSeconds: 30, availableMicros: micros(1_000_000n) });
     const split = rating.calculateCost({
       ...call,
@@ -56,9 +63,20 @@ describe('the price of a number as typed', () => {
     });
   });
 
+  test('a closed destination has a price for whoever opened it, and none for the others', () => {
+    const premium = { typed: '+44 909 879 0000', rateTable: SAMPLE_RATE_TABLE };
+    expect(rating.lookUp(premium)).toMatchObject({
+      isOpen: false,
+      rated: { destination: { countryCode: 'GB', kind: 'premium' } },
+    });
+    expect(() => rating.rateTyped(premium)).toThrow(/closed because they are dear/);
+  });
+
   test('a plan’s rate table is the other with so much off a minute', () => {
-    const call = { typed: '+44 7700 900123', durationSeconds: 60, availableMicros: null };
-    const perMinute = (rateTable: string) => rating.calculateCost({ ...call, rateTable }).terms.perMinute.amount;
+    const perMinute = (rateTable: string) => {
+      const rated = rating.rateTyped({ typed: '+44 7700 900123', rateTable });
+      return rating.calculateCost({ rated, durationSeconds: 60, availableMicros: null }).terms.perMinute.amount;
+    };
     expect([perMinute('sample'), perMinute('sample-plus'), perMinute('sample-pro')]).toEqual([
       '0.0180',
       '0.0162',

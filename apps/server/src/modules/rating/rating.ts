@@ -32,15 +32,14 @@ export type Rating = {
   rateTyped(number: TypedNumber): RatedNumber;
   /** The price of a number as typed, also of one that is closed until somebody opens it. Throws for what is no number. */
   lookUp(number: TypedNumber): { rated: RatedNumber; isOpen: boolean };
-  /** What a call to a number as typed would cost. `availableMicros` null: nobody is signed in. */
-  calculateCost(
-    call: TypedNumber & {
-      durationSeconds: number;
-      availableMicros: Micros | null;
-      /** Seconds that are free of the payer's allowances, by destination group. */
-      includedSeconds?: ReadonlyMap<string, number>;
-    },
-  ): z.infer<typeof calculateCostReply>;
+  /** What a call to a number would cost. `availableMicros` null: nobody is signed in. */
+  calculateCost(call: {
+    rated: RatedNumber;
+    durationSeconds: number;
+    availableMicros: Micros | null;
+    /** Seconds that are free of the payer's allowances, by destination group. */
+    includedSeconds?: ReadonlyMap<string, number>;
+  }): z.infer<typeof calculateCostReply>;
   /** The group that a destination belongs to: what an allowance is for. Null: no allowance covers it. */
   groupOf: GroupOf;
   /** The groups that there are, by name. */
@@ -102,7 +101,7 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
     calculateCost: (call) => {
-      const rated = rateTyped(call);
+      const { rated } = call;
       const group = groupOf(rated.destination);
       const seconds = group === null ? 0 : (call.includedSeconds?.get(group.name) ?? 0);
       const included = group === null || seconds === 0 ? null : { group: group.title, seconds };

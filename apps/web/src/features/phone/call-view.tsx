@@ -183,7 +183,9 @@ function Warnings({ phone }: { phone: UnderWay }) {
       {left !== null && left <= ENDING_SOON_SECONDS && (
         <p className="figures flex items-center justify-center gap-1.5" data-testid="money-ends">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t('moneyEnds', { stretch: formatStretch(Math.max(0, left)) })}
+          {t(phone.call.endsBecause === 'money' ? 'moneyEnds' : 'limitEnds', {
+            stretch: formatStretch(Math.max(0, left)),
+          })}
         </p>
       )}
       {isHeld && <p className="text-center">{t('onHold')}</p>}

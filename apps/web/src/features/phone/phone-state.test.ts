@@ -31,6 +31,7 @@ const CALL: Call = {
   cost: null,
   included: null,
   endsAfterSeconds: null,
+  endsBecause: null,
   sipStatus: null,
   trunk: null,
 };

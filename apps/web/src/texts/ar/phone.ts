@@ -54,6 +54,7 @@ export const phone = {
   quality0: 'لا يُسمع شيء',
   qualityUnknown: 'جارٍ القياس',
   moneyEnds: 'يكفي رصيدك {{stretch}} أخرى',
+  limitEnds: 'تبلغ حد إنفاقك خلال {{stretch}}',
   engineLost: 'انقطع الخط مع محرّك الهاتف. مكالمتك مستمرة، وما زال الإنهاء يعمل.',
   sentDigits: 'أُرسل: {{digits}}',
   charged: 'المبلغ المخصوم',

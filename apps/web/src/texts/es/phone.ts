@@ -54,6 +54,7 @@ export const phone = {
   quality0: 'no se oye nada',
   qualityUnknown: 'midiendo',
   moneyEnds: 'Tu dinero dura {{stretch}} más',
+  limitEnds: 'Llegas a tu límite de gasto en {{stretch}}',
   engineLost: 'Se cortó la línea con el motor telefónico. Tu llamada sigue; colgar todavía funciona.',
   sentDigits: 'Enviado: {{digits}}',
   charged: 'Cobrado',

@@ -54,6 +54,7 @@ export const phone = {
   quality0: 'on n’entend rien',
   qualityUnknown: 'mesure en cours',
   moneyEnds: 'Votre crédit dure encore {{stretch}}',
+  limitEnds: 'Votre limite de dépenses est atteinte dans {{stretch}}',
   engineLost: 'La liaison avec le moteur téléphonique est rompue. Votre appel continue ; raccrocher fonctionne encore.',
   sentDigits: 'Envoyé : {{digits}}',
   charged: 'Facturé',

@@ -54,6 +54,7 @@ export const phone = {
   quality0: 'não se ouve nada',
   qualityUnknown: 'medindo',
   moneyEnds: 'Seu dinheiro dura mais {{stretch}}',
+  limitEnds: 'Você atinge seu limite de gasto em {{stretch}}',
   engineLost: 'A linha com o motor telefônico caiu. Sua chamada continua; desligar ainda funciona.',
   sentDigits: 'Enviado: {{digits}}',
   charged: 'Cobrado',

@@ -54,6 +54,7 @@ export const phone = {
   quality0: '听不到声音',
   qualityUnknown: '测量中',
   moneyEnds: '余额还可通话 {{stretch}}',
+  limitEnds: '{{stretch}} 后达到消费限额',
   engineLost: '与电话引擎的连接断开。通话仍在继续，仍可挂断。',
   sentDigits: '已发送：{{digits}}',
   charged: '收费',

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
 import { openAccount } from '../../accounts/index.ts';
 import { findWallet, topUp } from '../../ledger/index.ts';
+import { createCallLimits, type UsualLimits } from '../../limits/index.ts';
 import { allocateSandboxNumber, numbersOf } from '../../numbers/index.ts';
 import type { CallTerms, DestinationGroup, RatedNumber } from '../../rating/index.ts';
 import { createRouting, seedSandboxTrunks } from '../../routing/index.ts';
@@ -33,6 +34,17 @@ export const CENT_A_SECOND: CallTerms = {
   nextSeconds: 1,
 };
 
+const NO_LIMIT = {
+  dayMicros: micros(10n ** 15n),
+  hourMicros: micros(10n ** 15n),
+  perMinuteMicros: micros(10n ** 15n),
+  connectionMicros: micros(10n ** 15n),
+  calls: 1_000_000,
+  newCountries: 1_000,
+};
+/** Limits that bind nobody. */
+export const NO_LIMITS: UsualLimits = { account: NO_LIMIT, user: NO_LIMIT };
+
 export type Customer = { accountId: string; userId: string; walletId: string };
 export type Placed = { id: string; sipCallId: string; fromTag: string; toTag: string; decision: CallDecision };
 
@@ -41,7 +53,14 @@ export type CallsWorld = Awaited<ReturnType<typeof callsWorld>>;
 /** Calls on a test's database, with a clock and an engine that do as the test says. Every number costs `terms`. */
 export async function callsWorld(
   database: Database,
-  wishes: { terms?: CallTerms; settings?: Partial<CallSettings>; engine?: FakeEngine; clock?: TestClock } = {},
+  wishes: {
+    terms?: CallTerms;
+    settings?: Partial<CallSettings>;
+    engine?: FakeEngine;
+    clock?: TestClock;
+    /** Without them nobody is bound by any. */
+    limits?: UsualLimits;
+  } = {},
 ) {
   const clock = wishes.clock ?? testClock();
   const engine = wishes.engine ?? fakeEngine();
@@ -68,22 +87,27 @@ export async function callsWorld(
     accounts: { requireUser: async () => undefined, knowUser: async () => undefined },
     rating: {
       rateTyped: ({ typed }: { typed: string }) => rated(typed),
+      lookUp: ({ typed }: { typed: string }) => ({ rated: rated(typed), isOpen: true }),
       rateNumber: (number: string) =>
         isOpen
           ? ({ allowed: true, rated: rated(number) } as const)
-          : ({ allowed: false, reason: 'destination_closed' } as const),
+          : ({ allowed: false, reason: 'destination_closed', rated: rated(number) } as const),
       groupOf: () => group,
       calculateCost: () => {
         throw new Error('no test of calls asks for it');
       },
     },
+    limits: createCallLimits(wishes.limits ?? NO_LIMITS),
     routing: createRouting(database),
     engine: engine.orders,
     listDialogs: engine.listDialogs,
     media: engine.media,
     bridge: null,
     describeCaller: async () => null,
-    prompts: { creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav` },
+    prompts: {
+      creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav`,
+      limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,
+    },
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };
   const calls: Calls = createCalls(deps);
