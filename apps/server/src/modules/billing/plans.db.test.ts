@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { findAllowance, microsOfSeconds, placeHold, releaseHold, settleHold } from '../ledger/index.ts';
+import { findAllowance, microsOfSeconds, placeHold, postTransfer, releaseHold, settleHold } from '../ledger/index.ts';
 import { planWorld, usd } from './testing/plan-world.ts';
 import { quotePlan } from './change-plan.ts';
 
@@ -252,6 +252,16 @@ describe('what expires, and what never does', () => {
     await expect(ending.execute(database)).rejects.toThrow('never changed so');
     const taking = sql`select ledger.expire_wallet(${account.walletId}, gen_random_uuid(), ${at})`;
     await expect(taking.execute(database)).rejects.toThrow('does not expire');
+    const expiring = postTransfer(database, {
+      cause: { type: 'allowance_expired', id: newId() },
+      unit: 'USD',
+      at,
+      entries: [
+        { walletId: account.walletId, amountMicros: usd(-1) },
+        { houseAccount: 'allowance_expired', amountMicros: usd(1) },
+      ],
+    });
+    await expect(expiring).rejects.toThrow('money is no allowance');
     expect(await world.balance(account)).toBe(usd(3));
   });
 });

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findWrongs } from './support/axe.ts';
+import { balanceOf, signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+async function addTwentyFive(page: Page): Promise<void> {
+  const dialog = page.getByTestId('add-funds');
+  await dialog.getByRole('radio', { name: '$25.00' }).check();
+  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expires').fill('12/44');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Pay $25.00' }).click();
+  await page.getByTestId('payment-return').waitFor();
+  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+}
+
+test('a plan is changed for the sum that was shown, and its minutes are there at once', async () => {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/billing`);
+  await page.getByTestId('choose-plus').click();
+  const dialog = page.getByTestId('change-plan');
+  await dialog.getByTestId('not-covered').getByRole('button', { name: 'Add Funds' }).click();
+  await addTwentyFive(page);
+
+  await page.getByTestId('choose-plus').click();
+  await dialog.getByTestId('plan-sum').getByText('Taken from your balance now').waitFor();
+  expect(await dialog.getByTestId('plan-sum').textContent()).toContain('$22.00');
+  expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
+  await keepPicture(page, 'change-plan');
+  await dialog.getByRole('button', { name: 'Pay $5.00 and change' }).click();
+  await page.getByTestId('plan').getByRole('heading', { name: 'Plus' }).waitFor();
+  await page.getByTestId('plan').getByText('200 of 200 min').first().waitFor();
+  await expect.poll(async () => await balanceOf(page)).toBe('22.0000');
+  await page.getByRole('complementary').getByText('Plus plan', { exact: false }).waitFor();
+  await keepPicture(page, 'billing-plan');
+
+  await page.getByTestId('choose-pro').click();
+  await dialog.getByTestId('plan-sum').getByText('Unused part of Plus').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('end-plan').click();
+  await dialog.getByTestId('confirm-plan').click();
+  await page.getByTestId('plan').getByRole('button', { name: 'Keep Plus' }).waitFor();
+
+  await page.goto(`${stack.url}/dashboard`);
+  await page.getByTestId('allowances').getByText('Europe, landlines').waitFor();
+});
