@@ -66,7 +66,7 @@ import {
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { addAccountLimits } from './platform/account-limits.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { type Database, type Executor, openDatabase } from './platform/database.ts';
 import { createDispatcher, type Event, forgetOldEvents } from './platform/events.ts';
@@ -88,10 +88,16 @@ const MOST_TRUNKS = 3;
 const JOINING_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 
+export type App = {
+  port: number | null;
+  /** Runs every job of the roles once, now, one after another. Gives what each failed with; null: it did not. */
+  runJobs: () => Promise<{ name: string; failure: unknown }[]>;
+  stop: () => Promise<void>;
+};
+
 /** The whole server, put together and running in the roles that the settings name. */
-export async function startApp(config: Config): Promise<{ port: number | null; stop: () => Promise<void> }> {
+export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
   const log = createLog(config.logLevel).child({ server: config.serverName });
-  const clock = systemClock;
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
   await migrate(database, { folder: MIGRATIONS, after: seed });
@@ -313,6 +319,13 @@ export async function startApp(config: Config): Promise<{ port: number | null; s
 
   return {
     port: web.port,
+    runJobs: async () => {
+      const outcomes: { name: string; failure: unknown }[] = [];
+      for (const { name, run } of ticks) {
+        outcomes.push({ name, failure: await run().then(() => null, (error: unknown) => error) });
+      }
+      return outcomes;
+    },
     stop: async () => {
       await engine.link?.close();
       await running.stop();

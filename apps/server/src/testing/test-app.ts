@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { startApp } from '../app.ts';
+import type { Clock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -7,7 +8,7 @@ import { testDatabase } from './test-database.ts';
 const NOWHERE = '127.0.0.1:9';
 
 /** The whole server on a fresh database and a free port, without an engine. It is stopped after the file's tests. */
-export async function testApp(env: Record<string, string> = {}) {
+export async function testApp(env: Record<string, string> = {}, clock?: Clock) {
   const { database, url } = await testDatabase();
   const config = readConfig({
     DATABASE_URL: url,
@@ -23,7 +24,7 @@ export async function testApp(env: Record<string, string> = {}) {
     FARLINE_LOG_LEVEL: 'silent',
     ...env,
   });
-  const app = await startApp(config);
+  const app = await startApp(config, clock);
   afterAll(async () => await app.stop());
-  return { database, origin: `http://127.0.0.1:${app.port}` };
+  return { database, origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
 }
