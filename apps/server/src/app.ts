@@ -413,6 +413,8 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
     }
     case 'notice.changed':
       return await viewNotice(database, event, viewer);
+    case 'invoice.issued':
+      return { type: 'invoices.changed' };
     case 'contacts.changed':
       return { type: 'contacts.changed' };
     case 'limits.changed':

@@ -11,6 +11,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('plan.changed') }),
   /** Something was used, held or given back of what the plan includes: ask for the subscription again. */
   z.object({ type: z.literal('allowance.changed') }),
+  /** A statement or a receipt was written: ask for the invoices again. */
+  z.object({ type: z.literal('invoices.changed') }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */

@@ -68,6 +68,9 @@ function applyToCache(event: LiveEvent): void {
     case 'notice.changed':
       void queryClient.invalidateQueries({ queryKey: ['notices'] });
       return;
+    case 'invoices.changed':
+      void queryClient.invalidateQueries({ queryKey: ['billing', 'invoices'] });
+      return;
     case 'limits.changed':
       void queryClient.invalidateQueries({ queryKey: ['limits'] });
       return;

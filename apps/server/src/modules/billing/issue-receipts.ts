@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { findAccount } from '../accounts/index.ts';
 import { buyerOf } from './buyer.ts';
@@ -22,8 +23,9 @@ export async function issueReceipts(deps: InvoiceDeps): Promise<number> {
       const { seller, taxRules, taxPoint } = deps.settings;
       const rule = taxPoint === 'payment' ? taxRuleFor(taxRules, buyer.country ?? seller.country) : null;
       const { id, paidAt, amountMicros, card, provider, currency } = payment;
+      const invoiceId = newId(now);
       await insertInvoice(tx, {
-        id: newId(now),
+        id: invoiceId,
         accountId: account.id,
         issuedAt: now,
         currency,
@@ -41,6 +43,7 @@ export async function issueReceipts(deps: InvoiceDeps): Promise<number> {
         },
       });
       await noteReceipt(tx, id);
+      await publish(tx, { type: 'invoice.issued', accountId: account.id, subjectId: invoiceId });
       return false;
     });
     if (isDone) return written;

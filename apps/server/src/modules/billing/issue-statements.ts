@@ -1,5 +1,6 @@
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { type Account, accountsAfter, findAccount } from '../accounts/index.ts';
@@ -71,14 +72,16 @@ async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementC
   const closing = micros(balanceMicros + sumOf(entries));
   if (entries.length > 0) {
     const content = await statementOf(deps, tx, account, { course, endsAt, entries, closingMicros: closing });
+    const invoiceId = newId(now);
     await insertInvoice(tx, {
-      id: newId(now),
+      id: invoiceId,
       accountId,
       issuedAt: now,
       currency: account.currency,
       totalMicros: chargedMicros(content),
       content,
     });
+    await publish(tx, { type: 'invoice.issued', accountId, subjectId: invoiceId });
   }
   await saveCourse(tx, {
     accountId,

@@ -4,7 +4,6 @@ import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDay, formatMonth, formatPrice } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
-import { onLiveEvent } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { dayIn } from '../../lib/time-zone.ts';
 import { invoicesText } from '../../texts/invoices.ts';
@@ -16,17 +15,18 @@ import { SaveFile } from '../../ui/save-file.tsx';
 import { BuyerDialog } from './buyer-dialog.tsx';
 import { invoicesQuery } from './invoices-queries.ts';
 
-/** A receipt is written within seconds after its money has come. */
-const RECEIPT_AFTER_MS = 4_000;
-
 /** Statements and receipts, to be saved; and who stands on them. */
 export function Invoices() {
   const t = invoicesText.useText();
   const shared = sharedText.useText();
   const [isChanging, setChanging] = useState(false);
   const found = useInfiniteQuery(invoicesQuery, queryClient);
-  useEffect(() => refreshAfterPayments(), []);
   const invoices = found.data?.pages.flatMap((page) => page.invoices) ?? [];
+  // The line of a payment leads to its receipt.
+  const newest = invoices[0]?.id;
+  useEffect(() => {
+    if (newest !== undefined) void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
+  }, [newest]);
   return (
     <Card aria-label={t('title')} data-testid="invoices">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -92,18 +92,4 @@ function Line({ invoice }: { invoice: InvoiceView }) {
       </span>
     </li>
   );
-}
-
-function refreshAfterPayments(): () => void {
-  const timers = new Set<number>();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: invoicesQuery.queryKey });
-  const stop = onLiveEvent('wallet.changed', () => {
-    for (const timer of timers) clearTimeout(timer);
-    timers.clear();
-    timers.add(window.setTimeout(refresh, RECEIPT_AFTER_MS));
-  });
-  return () => {
-    stop();
-    for (const timer of timers) clearTimeout(timer);
-  };
 }
