@@ -17,7 +17,13 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
   };
 
 /** POSTs that start a call, move money or send a message. */
-const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/add-funds']);
+const KEYED = new Set<RouteName>([
+  'POST /calls/initiate',
+  'POST /contacts',
+  'POST /billing/add-funds',
+  'POST /billing/payment-methods',
+  'POST /billing/refunds',
+]);
 /** Open to visitors: no session goes with them, and their 401 ends none. */
 const WITHOUT_SESSION = new Set<RouteName>([
   'POST /auth/login',

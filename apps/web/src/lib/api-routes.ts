@@ -1,3 +1,5 @@
+import type * as autoTopUp from '@farline/contracts/auto-top-up';
+import type * as refunds from '@farline/contracts/refunds';
 import type * as auth from '@farline/contracts/auth';
 import type * as billing from '@farline/contracts/billing';
 import type * as methods from '@farline/contracts/payment-methods';
@@ -78,6 +80,11 @@ export interface ApiRoutes {
   'PATCH /billing/payment-methods/{id}/default': Route<typeof methods.paymentMethodsReply>;
   'GET /billing/add-funds': Route<typeof billing.addFundsReply>;
   'POST /billing/add-funds': Route<typeof billing.paymentReply, typeof billing.addFundsRequest>;
+  'GET /billing/payments': Route<typeof refunds.paymentsReply, undefined, typeof refunds.paymentsQuery>;
+  'GET /billing/refunds': Route<typeof refunds.refundsReply>;
+  'POST /billing/refunds': Route<typeof refunds.refundsReply, typeof refunds.refundRequest>;
+  'GET /billing/auto-top-up': Route<typeof autoTopUp.autoTopUpReply>;
+  'PUT /billing/auto-top-up': Route<typeof autoTopUp.autoTopUpReply, typeof autoTopUp.autoTopUpChange>;
   'GET /billing/payments/{id}': Route<typeof billing.paymentReply>;
   'GET /billing/history': Route<typeof billing.billingHistoryReply, undefined, typeof billing.billingHistoryQuery>;
   'GET /billing/analytics': Route<typeof insight.analyticsReply, undefined, typeof insight.analyticsQuery>;

@@ -1,7 +1,11 @@
 import { BalanceCard } from '../features/billing/balance-card.tsx';
 import { Invoices } from '../features/billing/invoices.tsx';
 import { Ledger } from '../features/billing/ledger.tsx';
-import { PaymentMethods } from '../features/billing/payment-parts.tsx';
+import { AutoTopUp } from '../features/billing/auto-top-up.tsx';
+import { Owed } from '../features/billing/owed.tsx';
+import { PaymentMethods } from '../features/billing/payment-methods.tsx';
+import { Payments } from '../features/billing/payments.tsx';
+import { SetupReturn } from '../features/billing/setup-return.tsx';
 import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
 import { UsageCard } from '../features/billing/usage-card.tsx';
@@ -21,7 +25,9 @@ export function Page() {
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <div className="@container grid gap-8">
+        <Owed />
         <PaymentReturn />
+        <SetupReturn />
         <div className="grid gap-4 @xl:grid-cols-2">
           <BalanceCard />
           <UsageCard />
@@ -29,7 +35,11 @@ export function Page() {
         <PlanCard />
         <MeterCard />
         <Ledger timeZone={session.user.timeZone} />
-        <PaymentMethods />
+        <div className="grid items-start gap-4 @2xl:grid-cols-2">
+          <PaymentMethods />
+          <Payments />
+        </div>
+        <AutoTopUp />
         <Invoices />
       </div>
     </div>

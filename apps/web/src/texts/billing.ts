@@ -42,11 +42,6 @@ export const billingText = defineTexts('billing', {
   entryCorrection: 'Correction',
   openCall: 'Show the call',
 
-  methodsTitle: 'Payment methods',
-  methodsEmpty: 'There are none. A card is typed on the payment provider’s page alone, and none is kept here.',
-  methodsFailed: 'Failed to fetch payment methods',
-  methodDefault: 'Used first',
-
   fundsTitle: 'Add Funds',
   fundsLead: 'You have {{balance}}. Credit does not expire.',
   fundsAmount: 'Amount',

@@ -5,8 +5,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api, newKey } from '../../lib/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
+import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,8 +17,10 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Select } from '../../ui/select.tsx';
 import { readAmount, sumOf } from './amount.ts';
 import { fundsQuery } from './billing-queries.ts';
+import { forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
 
 type Funds = z.infer<typeof addFundsReply>;
 
@@ -51,18 +55,23 @@ function FundsDialog({ onClose }: { onClose: () => void }) {
           onTryAgain={() => void funds.refetch()}
         />
       )}
-      {funds.isSuccess && <FundsForm funds={funds.data} />}
+      {funds.isSuccess && <FundsForm funds={funds.data} onAdded={onClose} />}
     </Dialog>
   );
 }
 
-function FundsForm({ funds }: { funds: Funds }) {
+function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
   const t = billingText.useText();
+  const payments = paymentsText.useText();
   const { currency } = funds.wallet.balance;
+  const methods = useQuery(paymentMethodsQuery, queryClient);
+  // Untouched, the card that is used first; nothing chosen: the provider's page.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const method = methods.data?.find(({ id, isDefault }) => (chosen === null ? isDefault : id === chosen));
   const [typed, setTyped] = useState(() => plain(funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
   const [isAsked, setAsked] = useState(false);
   // One intent, one payment: a repeated try after a broken connection begins nothing twice.
-  const intent = useRef<{ dollars: number; key: string } | null>(null);
+  const intent = useRef<{ what: string; key: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const read = readAmount(typed, currency);
@@ -73,11 +82,22 @@ function FundsForm({ funds }: { funds: Funds }) {
     if (read.is !== 'amount') return;
     setBusy(true);
     setFailure(null);
-    if (intent.current?.dollars !== read.dollars) intent.current = { dollars: read.dollars, key: newKey() };
+    const what = `${read.dollars} ${method?.id ?? ''}`;
+    if (intent.current?.what !== what) intent.current = { what, key: newKey() };
     const { key } = intent.current;
     try {
-      const { payment } = await api('POST /billing/add-funds', { body: { amount: read.dollars }, idempotencyKey: key });
-      window.location.assign(payment.payUrl ?? `/billing?payment=${payment.id}`);
+      const body = { amount: read.dollars, ...(method === undefined ? {} : { paymentMethodId: method.id }) };
+      const { payment } = await api('POST /billing/add-funds', { body, idempotencyKey: key });
+      if (payment.payUrl !== null) return window.location.assign(payment.payUrl);
+      if (payment.state === 'failed' || payment.state === 'cancelled') {
+        intent.current = null;
+        return setFailure({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
+      }
+      const isThere = payment.state === 'succeeded';
+      forgetPayments();
+      onAdded();
+      const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
+      await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
       setFailure(failureOf(error, t('fundsFailed')));
     } finally {
@@ -117,9 +137,24 @@ function FundsForm({ funds }: { funds: Funds }) {
         error={isAsked ? wrongOf(read, { unreadable: t('fundsWrong'), outside: limits }) : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {methods.data !== undefined && methods.data.length > 0 && (
+        <Select
+          label={payments('payWith')}
+          value={method?.id ?? ''}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {methods.data.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+          <option value="">{payments('payWithPage')}</option>
+        </Select>
+      )}
       {funds.payments !== 'not_configured' && (
         <p className="text-note text-muted">
-          {t('fundsPayNote')} {funds.payments === 'sandbox' && t('fundsSandbox')}
+          {method === undefined ? t('fundsPayNote') : payments('paySavedNote')}{' '}
+          {funds.payments === 'sandbox' && t('fundsSandbox')}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -138,6 +173,20 @@ function FundsForm({ funds }: { funds: Funds }) {
       </div>
     </form>
   );
+}
+
+const WHY = [
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'not_confirmed',
+  'authentication_required',
+  'method_gone',
+] as const;
+
+function whyOf(decline: string | null) {
+  const known = WHY.find((word) => word === decline);
+  return known === undefined ? ('why_unknown' as const) : (`why_${known}` as const);
 }
 
 function wrongOf(

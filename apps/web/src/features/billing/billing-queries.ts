@@ -41,12 +41,6 @@ export const paymentQuery = (id: string) =>
       data?.state === 'waiting' || data?.state === 'processing' ? ASK_AGAIN_MS : false,
   });
 
-/** What payments are taken from. */
-export const paymentMethodsQuery = queryOptions({
-  queryKey: ['billing', 'payment-methods'],
-  queryFn: async () => (await api('GET /billing/payment-methods')).paymentMethods,
-});
-
 /** The ledger's lines of some days, page after page. */
 export const ledgerQuery = (period: { startDate: string; endDate: string }) =>
   infiniteQueryOptions({

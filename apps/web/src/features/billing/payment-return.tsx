@@ -8,6 +8,7 @@ import { billingText } from '../../texts/billing.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paymentQuery } from './billing-queries.ts';
+import { forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
 
 /** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
 export function PaymentReturn() {
@@ -36,7 +37,10 @@ function PaymentNotice({ id }: { id: string }) {
   const payment = useQuery(paymentQuery(id), queryClient);
   const state = payment.data?.state;
   useEffect(() => {
-    if (state === 'succeeded') void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
+    if (state !== 'succeeded') return;
+    void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
+    void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
+    forgetPayments();
   }, [state]);
 
   if (payment.isError) {

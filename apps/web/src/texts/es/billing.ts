@@ -36,11 +36,6 @@ export const billing = {
   entryOwedPaid: 'Se saldó lo que se debía',
   entryCorrection: 'Corrección',
   openCall: 'Ver la llamada',
-  methodsTitle: 'Formas de pago',
-  methodsEmpty:
-    'No hay ninguna. Los pagos aún no están activados aquí, así que no se puede guardar ninguna tarjeta ni se pide.',
-  methodsFailed: 'No se pudieron leer las formas de pago',
-  methodDefault: 'Se usa primero',
   fundsTitle: 'Añadir saldo',
   fundsLead: 'Tienes {{balance}}. El crédito no caduca.',
   fundsAmount: 'Importe',

@@ -42,4 +42,10 @@ export const problems = {
   too_many_calls: 'Hay demasiadas llamadas a la vez en tu cuenta.',
   payments_unavailable: 'El proveedor de pagos no responde. No se ha cobrado nada. Inténtalo dentro de un minuto.',
   call_not_answered: 'Esta llamada no se ha contestado.',
+  payment_owed:
+    'Tu banco retiró un pago que ya habías gastado en parte. Añade saldo para pagar lo que debes; después podrás volver a llamar.',
+  no_payment_method: 'No hay ningún método de pago guardado. Añade uno primero. No se ha cobrado nada.',
+  too_many_payment_methods: 'Ya hay tantos métodos de pago como se pueden guardar. Quita uno primero.',
+  nothing_to_refund: 'Ningún saldo sin usar viene de un pago. No se devolvió nada.',
+  refund_too_large: 'Es más de lo que se puede devolver. No se devolvió nada.',
 };

@@ -36,11 +36,6 @@ export const billing = {
   entryOwedPaid: 'Ce qui était dû est réglé',
   entryCorrection: 'Correction',
   openCall: 'Voir l’appel',
-  methodsTitle: 'Moyens de paiement',
-  methodsEmpty:
-    'Il n’y en a pas. Les paiements ne sont pas encore activés ici : aucune carte ne peut être gardée, et aucune n’est demandée.',
-  methodsFailed: 'Les moyens de paiement n’ont pas pu être lus',
-  methodDefault: 'Utilisé en premier',
   fundsTitle: 'Ajouter du crédit',
   fundsLead: 'Vous avez {{balance}}. Le crédit n’expire pas.',
   fundsAmount: 'Montant',

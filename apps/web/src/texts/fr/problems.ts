@@ -42,4 +42,10 @@ export const problems = {
   too_many_calls: 'Il y a trop d’appels à la fois sur votre compte.',
   payments_unavailable: 'Le prestataire de paiement ne répond pas. Rien n’a été prélevé. Réessayez dans une minute.',
   call_not_answered: 'Cet appel n’a pas été décroché.',
+  payment_owed:
+    'Votre banque a repris un paiement en partie dépensé. Ajoutez des fonds pour payer ce que vous devez ; vous pourrez ensuite appeler de nouveau.',
+  no_payment_method: 'Aucun moyen de paiement n’est enregistré. Ajoutez-en un d’abord. Rien n’a été débité.',
+  too_many_payment_methods: 'Il y a autant de moyens de paiement qu’on peut en garder. Retirez-en un d’abord.',
+  nothing_to_refund: 'Aucun crédit inutilisé ne vient d’un paiement. Rien n’a été rendu.',
+  refund_too_large: 'C’est plus que ce qui peut être rendu. Rien n’a été rendu.',
 };

@@ -36,11 +36,6 @@ export const billing = {
   entryOwedPaid: 'Foi pago o que se devia',
   entryCorrection: 'Correção',
   openCall: 'Ver a chamada',
-  methodsTitle: 'Formas de pagamento',
-  methodsEmpty:
-    'Não há nenhuma. Os pagamentos ainda não estão ativados aqui, então nenhum cartão pode ser guardado, e nenhum é pedido.',
-  methodsFailed: 'Não foi possível ler as formas de pagamento',
-  methodDefault: 'Usada primeiro',
   fundsTitle: 'Adicionar saldo',
   fundsLead: 'Você tem {{balance}}. O crédito não expira.',
   fundsAmount: 'Valor',

@@ -42,4 +42,10 @@ export const problems = {
   too_many_calls: 'Há chamadas demais ao mesmo tempo na sua conta.',
   payments_unavailable: 'O provedor de pagamento não responde. Nada foi cobrado. Tente de novo em um minuto.',
   call_not_answered: 'Esta chamada não foi atendida.',
+  payment_owed:
+    'O seu banco retirou um pagamento já gasto em parte. Adicione saldo para pagar o que deve; depois pode voltar a ligar.',
+  no_payment_method: 'Nenhum meio de pagamento está guardado. Adicione um primeiro. Nada foi cobrado.',
+  too_many_payment_methods: 'Já há tantos meios de pagamento quantos se podem guardar. Remova um primeiro.',
+  nothing_to_refund: 'Nenhum crédito não usado vem de um pagamento. Nada foi devolvido.',
+  refund_too_large: 'É mais do que se pode devolver. Nada foi devolvido.',
 };

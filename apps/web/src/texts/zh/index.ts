@@ -14,6 +14,7 @@ import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
+import { payments } from './payments.ts';
 import { period } from './period.ts';
 import { phone } from './phone.ts';
 import { plans } from './plans.ts';
@@ -45,6 +46,7 @@ export const translation: Translation = {
   limits,
   'not-found': notFound,
   notices,
+  payments,
   period,
   phone,
   plans,

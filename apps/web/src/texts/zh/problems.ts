@@ -42,4 +42,9 @@ export const problems = {
   too_many_calls: '你的账户同时通话过多。',
   payments_unavailable: '支付服务商没有响应。未收取费用。请一分钟后重试。',
   call_not_answered: '此通话尚未接通。',
+  payment_owed: '您的银行收回了一笔您已部分花掉的付款。请先充值偿还欠款，然后即可再次拨打电话。',
+  no_payment_method: '没有保存付款方式。请先添加。没有扣款。',
+  too_many_payment_methods: '付款方式已达上限。请先移除一个。',
+  nothing_to_refund: '没有来自付款的未用余额。没有退还任何金额。',
+  refund_too_large: '超过了可退还的金额。没有退还任何金额。',
 };

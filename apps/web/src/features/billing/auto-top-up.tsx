@@ -1,0 +1,142 @@
+import type { AutoTopUpView } from '@farline/contracts/auto-top-up';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api-client.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { onLiveEvent } from '../../lib/live-events.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { paymentsText } from '../../texts/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Skeleton } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { autoTopUpQuery, forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
+
+/** Money that is added by itself: off until it is switched on, and what it may do at most. */
+export function AutoTopUp() {
+  const t = paymentsText.useText();
+  const billing = billingText.useText();
+  const wish = useQuery(autoTopUpQuery, queryClient);
+  useEffect(() => onLiveEvent('wallet.changed', forgetPayments), []);
+  return (
+    <Card aria-label={t('autoTitle')} data-testid="auto-top-up">
+      <h2 className="text-title font-semibold">{t('autoTitle')}</h2>
+      <p className="mb-4 mt-1 text-muted">{t('autoLead')}</p>
+      {wish.isPending && <Skeleton className="h-40 w-full" />}
+      {wish.isError && (
+        <Failed
+          error={wish.error}
+          fallback={t('autoFailed')}
+          safe={billing('notTouched')}
+          onTryAgain={() => void wish.refetch()}
+        />
+      )}
+      {wish.isSuccess && (
+        <>
+          <Standing wish={wish.data} />
+          <WishForm wish={wish.data} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Standing({ wish }: { wish: AutoTopUpView }) {
+  const t = paymentsText.useText();
+  if (wish.state === 'stopped') {
+    return (
+      <Notice kind="warning" title={t('autoStopped')} className="mb-4">
+        {wish.stoppedBecause !== null && t(`autoStopped_${wish.stoppedBecause}`)}
+      </Notice>
+    );
+  }
+  const sums = {
+    mark: formatPrice(wish.mark),
+    amount: formatPrice(wish.amount),
+    added: formatPrice(wish.addedToday),
+    cap: formatPrice(wish.dailyCap),
+  };
+  return (
+    <p className="mb-4 font-medium" data-testid="auto-top-up-standing">
+      {wish.state === 'on' ? t('autoOn', sums) : t('autoOff')}
+    </p>
+  );
+}
+
+interface Fields {
+  isOn: boolean;
+  mark: string;
+  amount: string;
+  dailyCap: string;
+  paymentMethodId: string;
+}
+
+function WishForm({ wish }: { wish: AutoTopUpView }) {
+  const t = paymentsText.useText();
+  const methods = useQuery(paymentMethodsQuery, queryClient);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(wish) });
+  const { errors, isSubmitting } = formState;
+  const { currency } = wish.amount;
+  const hasCard = methods.data === undefined || methods.data.length > 0;
+
+  const save = handleSubmit(async ({ paymentMethodId, ...fields }) => {
+    setFailure(null);
+    try {
+      const body = { ...fields, paymentMethodId: paymentMethodId === '' ? null : paymentMethodId };
+      const { autoTopUp } = await api('PUT /billing/auto-top-up', { body });
+      queryClient.setQueryData(autoTopUpQuery.queryKey, autoTopUp);
+      await notify({ type: 'success', message: t('autoSaved') });
+    } catch (error) {
+      showFieldErrors(error, ['mark', 'amount', 'dailyCap'], setError);
+      setFailure(failureOf(error, t('autoSaveFailed')));
+    }
+  });
+  const sum = (name: 'mark' | 'amount' | 'dailyCap', label: string) => (
+    <Field label={label} inputMode="decimal" autoComplete="off" error={errors[name]?.message} {...register(name)} />
+  );
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <Checkbox label={t('autoSwitch')} {...register('isOn')} />
+      {!hasCard && <p className="text-note text-muted">{t('autoNeedsCard')}</p>}
+      <div className="grid gap-4 @xl:grid-cols-3">
+        {sum('mark', t('autoMark', { currency }))}
+        {sum('amount', t('autoAmount', { currency }))}
+        {sum('dailyCap', t('autoCap', { currency }))}
+      </div>
+      <Select label={t('autoCard')} {...register('paymentMethodId')}>
+        <option value="">{t('autoDefaultCard')}</option>
+        {methods.data?.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" look="quiet" className="justify-self-start" disabled={isSubmitting}>
+        {isSubmitting ? t('autoSaving') : t('autoSave')}
+      </Button>
+    </form>
+  );
+}
+
+function fieldsOf(wish: AutoTopUpView): Fields {
+  const plain = ({ amount }: { amount: string }) => amount.replace(/(\.\d\d)\d+$/, '$1');
+  return {
+    isOn: wish.state === 'on',
+    mark: plain(wish.mark),
+    amount: plain(wish.amount),
+    dailyCap: plain(wish.dailyCap),
+    paymentMethodId: wish.paymentMethodId ?? '',
+  };
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatPrice } from '../../lib/format.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { billingText } from '../../texts/billing.ts';
+import { paymentsText } from '../../texts/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AddFunds } from './add-funds.tsx';
+import { refundsQuery } from './payment-queries.ts';
+
+/** What is owed after a bank took a payment back that was spent; nothing for nearly everybody. */
+export function Owed() {
+  const t = paymentsText.useText();
+  const billing = billingText.useText();
+  const { data } = useQuery(refundsQuery, queryClient);
+  if (data === undefined || Number(data.owed.amount) === 0) return null;
+  return (
+    <Notice
+      kind="error"
+      title={t('owedTitle', { amount: formatPrice(data.owed) })}
+      data-testid="owed"
+      action={
+        <AddFunds>
+          <Button size="small">{billing('addFunds')}</Button>
+        </AddFunds>
+      }
+    >
+      {t('owedBody')}
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/queries.ts';
+
+const ASK_AGAIN_MS = 1_500;
+
+/** What payments are taken from, the one that is used first at the top. */
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['billing', 'payment-methods'],
+  queryFn: async () => (await api('GET /billing/payment-methods')).paymentMethods,
+});
+
+/** What became of a card that was to be saved; asked again until it has an end. */
+export const setupQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['billing', 'setup', id],
+    queryFn: () => api('GET /billing/payment-methods/setups/{id}', { id }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.setup.state === 'waiting' ? ASK_AGAIN_MS : false),
+  });
+
+/** Whether money is added by itself. */
+export const autoTopUpQuery = queryOptions({
+  queryKey: ['billing', 'auto-top-up'],
+  queryFn: async () => (await api('GET /billing/auto-top-up')).autoTopUp,
+});
+
+/** What was paid, with what was given back and what is disputed, page after page. */
+export const paymentsQuery = infiniteQueryOptions({
+  queryKey: ['billing', 'payments'],
+  queryFn: ({ pageParam }) =>
+    api('GET /billing/payments', { query: { limit: 5, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+/** What could be given back of the credit, and what is owed. */
+export const refundsQuery = queryOptions({
+  queryKey: ['billing', 'refunds'],
+  queryFn: () => api('GET /billing/refunds'),
+});
+
+/** Money moved: what is said of payments is asked for again. */
+export function forgetPayments(): void {
+  for (const part of ['payments', 'refunds', 'auto-top-up']) {
+    void queryClient.invalidateQueries({ queryKey: ['billing', part] });
+  }
+}

@@ -1,0 +1,100 @@
+import type { refundsReply } from '@farline/contracts/refunds';
+import { useRef, useState } from 'react';
+import type { z } from 'zod';
+import { api, newKey } from '../../lib/api-client.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
+import { queryClient } from '../../lib/queries.ts';
+import { paymentsText } from '../../texts/payments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { forgetPayments, refundsQuery } from './payment-queries.ts';
+
+type Refunds = z.infer<typeof refundsReply>;
+
+/** Gives unused credit back: how much at most, and to which payments, before it is confirmed. */
+export function RefundDialog({ refunds, onClose }: { refunds: Refunds; onClose: () => void }) {
+  const t = paymentsText.useText();
+  const amount = formatPrice(refunds.refundable);
+  const isNothing = Number(refunds.refundable.amount) === 0;
+  return (
+    <Dialog
+      title={t('refundTitle')}
+      lead={isNothing ? t('refundNothing') : t('refundLead', { amount })}
+      open
+      onOpenChange={onClose}
+      data-testid="refund"
+    >
+      {!isNothing && <RefundForm refunds={refunds} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => void }) {
+  const t = paymentsText.useText();
+  const { currency } = refunds.refundable;
+  const most = formatPrice(refunds.refundable);
+  const [typed, setTyped] = useState(() => refunds.refundable.amount.replace(/(\.\d\d)\d+$/, '$1'));
+  const [isAsked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // One intent, one refund: a repeated try after a broken connection gives nothing back twice.
+  const intent = useRef<{ amount: string; key: string } | null>(null);
+  const wanted = typed.trim().replace(',', '.');
+  const isAmount =
+    /^\d{1,6}(\.\d{1,2})?$/.test(wanted) && Number(wanted) > 0 && Number(wanted) <= Number(refunds.refundable.amount);
+  const sum = isAmount ? formatPrice({ amount: wanted, currency }) : most;
+
+  const refund = async (): Promise<void> => {
+    setAsked(true);
+    if (!isAmount) return;
+    setBusy(true);
+    setFailure(null);
+    if (intent.current?.amount !== wanted) intent.current = { amount: wanted, key: newKey() };
+    try {
+      const { key } = intent.current;
+      const left = await api('POST /billing/refunds', { body: { amount: wanted }, idempotencyKey: key });
+      queryClient.setQueryData(refundsQuery.queryKey, left);
+      forgetPayments();
+      onClose();
+      await notify({ type: 'success', message: t('refundDone', { amount: sum }) });
+    } catch (error) {
+      setFailure(failureOf(error, t('refundFailed')));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void refund();
+      }}
+    >
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <Field
+        label={t('refundAmount', { currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        hint={t('refundAmountHint', { amount: most })}
+        error={isAsked && !isAmount ? t('refundAmountWrong', { amount: most }) : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className="text-note text-muted">
+        {t('refundParts')}{' '}
+        <span className="figures">{refunds.parts.map(({ amount }) => formatPrice(amount)).join(' · ')}</span>
+      </p>
+      <Button type="submit" className="justify-self-start" disabled={isBusy}>
+        {isBusy ? t('refundWorking') : t('refundConfirm', { amount: sum })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MethodSetupView } from '@farline/contracts/payment-methods';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { queryClient } from '../../lib/queries.ts';
+import { paymentsText } from '../../texts/payments.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { paymentMethodsQuery, setupQuery } from './payment-queries.ts';
+
+/** What became of the card in the address (`?setup=`), where the provider's page sends the browser back to. */
+export function SetupReturn() {
+  const [search] = useSearchParams();
+  const id = search.get('setup');
+  return id === null ? null : <SetupNotice id={id} />;
+}
+
+const SHOWN = {
+  waiting: { kind: 'warning', words: 'setupWaiting' },
+  succeeded: { kind: 'success', words: 'setupSucceeded' },
+  failed: { kind: 'error', words: 'setupFailed' },
+  cancelled: { kind: 'info', words: 'setupCancelled' },
+} as const satisfies Record<MethodSetupView['state'], object>;
+
+function SetupNotice({ id }: { id: string }) {
+  const t = paymentsText.useText();
+  const { data } = useQuery(setupQuery(id), queryClient);
+  const paymentMethods = data?.paymentMethods;
+  useEffect(() => {
+    if (paymentMethods !== undefined) queryClient.setQueryData(paymentMethodsQuery.queryKey, paymentMethods);
+  }, [paymentMethods]);
+  if (data === undefined) return null;
+  const { state, addUrl } = data.setup;
+  return (
+    <Notice
+      kind={SHOWN[state].kind}
+      title={t(SHOWN[state].words)}
+      data-testid="setup-return"
+      {...(addUrl === null
+        ? {}
+        : {
+            action: (
+              <a href={addUrl} className="font-medium text-accent underline underline-offset-4">
+                {t('setupGoOn')}
+              </a>
+            ),
+          })}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceOf, signUp } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => await stage.close());
+
+async function openBilling(): Promise<Page> {
+  const page = await stage.openPage();
+  await signUp(page, stack.url);
+  await page.goto(`${stack.url}/billing`);
+  return page;
+}
+
+async function typeCard(page: Page, number: string, button: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires').fill('12/44');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: button }).click();
+}
+
+test('a card is saved, adds funds without leaving the page, and is switched on for automatic top-up', async () => {
+  const page = await openBilling();
+  await page.getByTestId('payment-methods').getByRole('button', { name: 'Add a card' }).click();
+  await typeCard(page, '4242 4242 4242 4242', 'Keep this card');
+  await page.getByTestId('setup-return').getByText('Your card is saved').waitFor();
+  const methods = page.getByTestId('payment-methods');
+  await methods.getByText('Visa •••• 4242').waitFor();
+  await methods.getByText('Good until December 2044').waitFor();
+
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  const dialog = page.getByTestId('add-funds');
+  await expect.poll(async () => await dialog.getByLabel('Pay with').inputValue()).not.toBe('');
+  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+  await page.getByTestId('payments').getByText('Visa •••• 4242').waitFor();
+
+  const auto = page.getByTestId('auto-top-up');
+  await auto.getByLabel('Add money by itself').check();
+  await auto.getByRole('button', { name: 'Save' }).click();
+  await auto.getByText('On: below $5.00, $25.00 is added.', { exact: false }).waitFor();
+  await keepPicture(page, 'billing-payments');
+  await methods.getByRole('button', { name: 'Remove Visa •••• 4242' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await methods.getByText('No card is saved.', { exact: false }).waitFor();
+});
+
+test('unused credit is given back, and a disputed payment says so', async () => {
+  const page = await openBilling();
+  for (const [number, balance] of [
+    ['4242 4242 4242 4242', '27.0000'],
+    ['4000 0000 0000 0259', '27.0000'],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+    await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
+    await typeCard(page, number, 'Pay $25.00');
+    await page.getByTestId('payment-return').getByText('$25.00 was added').waitFor();
+    await expect.poll(async () => await balanceOf(page)).toBe(balance);
+  }
+  const payments = page.getByTestId('payments');
+  await payments.getByText('Your bank took back $25.00 and looks into it').waitFor();
+
+  await payments.getByRole('button', { name: 'Refund unused credit' }).click();
+  const dialog = page.getByTestId('refund');
+  await dialog.getByLabel('Amount (USD)').fill('10.50');
+  await dialog.getByRole('button', { name: 'Refund $10.50' }).click();
+
+  await payments.getByText('$10.50 was given back').waitFor();
+  await expect.poll(async () => await balanceOf(page)).toBe('16.5000');
+  await keepPicture(page, 'billing-refund');
+});
