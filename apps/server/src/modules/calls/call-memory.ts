@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database.ts';
-import type { StoredCall } from './calls-store.ts';
+import type { StoredCall } from './stored-call.ts';
 
 const MOST_REMEMBERED = 20_000;
 const memories = new WeakMap<Database, Map<string, StoredCall>>();

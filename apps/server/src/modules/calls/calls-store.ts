@@ -4,6 +4,9 @@ import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { changedColumns } from './changed-columns.ts';
+import type { StoredCall } from './stored-call.ts';
+
+export type { StoredCall } from './stored-call.ts';
 
 // Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
 
@@ -32,9 +35,6 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
     select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
   rememberCall(database, { before: call, call, revision: 0 });
 }
-
-/** A call to be saved again: as it was read, as it is to be, and the revision that it had. */
-export type StoredCall = { before: CallRecord; call: CallRecord; revision: number };
 
 /** The call as it is now, or null. */
 export async function findCall(database: Executor, id: string): Promise<StoredCall | null> {
