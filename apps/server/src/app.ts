@@ -13,6 +13,7 @@ import {
   createAccounts,
   type ExportPart,
   findAccount,
+  languageOfUser,
   recordAuditEvent,
   usersOfAccount,
   usersOfAccounts,
@@ -217,6 +218,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     walletsOf: findWallets,
     callOf: viewCall,
     mailTo: writeNotice,
+    languageOf: languageOfUser,
     publicUrl: config.publicUrl,
   });
   const web: { port: number | null } = { port: null };

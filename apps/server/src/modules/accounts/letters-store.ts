@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { LetterKind } from './letters.ts';
+import { type Language, spokenLanguage } from '../../platform/languages.ts';
+import type { LetterKind } from './letter-words.ts';
 
 /** A letter that this server has taken for sending. `user` is null for an address that nobody has. */
 export type DueLetter = {
   id: string;
   content: { kind: LetterKind } | { kind: 'notice'; subject: string; body: string };
   recipient: string;
-  user: { id: string; firstName: string; email: string } | null;
+  user: { id: string; firstName: string; email: string; language: Language } | null;
   createdAt: Date;
   attempts: number;
 };
@@ -57,6 +58,7 @@ export async function takeDueLetters(
     user_id: string | null;
     first_name: string | null;
     email: string | null;
+    language: string | null;
     created_at: Date;
     attempts: number;
   }>`
@@ -69,8 +71,9 @@ export async function takeDueLetters(
       from due where l.id = due.id
       returning l.id, l.kind, l.recipient, l.subject, l.body, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email, taken.created_at, taken.attempts
-    from taken left join accounts.user u on u.id = taken.user_id
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email, a.language,
+      taken.created_at, taken.attempts
+    from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
     order by taken.created_at`.execute(database);
   return rows.map((row) => ({
     id: row.id,
@@ -80,7 +83,12 @@ export async function takeDueLetters(
     user:
       row.user_id === null || row.first_name === null || row.email === null
         ? null
-        : { id: row.user_id, firstName: row.first_name, email: row.email },
+        : {
+            id: row.user_id,
+            firstName: row.first_name,
+            email: row.email,
+            language: spokenLanguage(row.language ?? ''),
+          },
     createdAt: row.created_at,
     attempts: row.attempts,
   }));
@@ -107,4 +115,12 @@ export async function markFailed(
 /** Removes letters that were sent or given up before `before`. */
 export async function forgetLetters(database: Executor, before: Date): Promise<void> {
   await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
+}
+
+/** The language of a user, as a BCP 47 tag; English for one that is gone. */
+export async function languageOfUser(database: Executor, userId: string): Promise<string> {
+  const { rows } = await sql<{ language: string }>`
+    select a.language from accounts.user u join accounts.account a on a.id = u.account_id
+    where u.id = ${userId}`.execute(database);
+  return rows[0]?.language ?? 'en';
 }

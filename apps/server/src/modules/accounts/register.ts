@@ -31,7 +31,8 @@ export async function register(
     const { user } = await openAccount(deps, tx, { ...customer, passwordHash, at: now });
     const session = await startSession(tx, {
       userId: user.id,
-      remembered: false,
+      // The page keeps a new session until somebody signs out: it has no box to ask about that yet.
+      remembered: true,
       place: { address: request.address, userAgent },
       at: now,
     });

@@ -39,23 +39,24 @@ async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {
 async function write(
   deps: SendDeps,
   { content, recipient }: DueLetter,
-  user: { id: string; firstName: string; email: string },
+  user: NonNullable<DueLetter['user']>,
 ): Promise<Mail> {
   const { publicUrl } = deps.settings;
-  const { firstName } = user;
+  const { firstName, language } = user;
+  const to = (address: string) => ({ to: address, firstName, language });
   const { kind } = content;
   switch (kind) {
     case 'password_reset':
       // To the address of now: it may have changed since somebody asked.
-      return composeLetter({ kind, to: user.email, firstName, link: await newResetLink(deps, user.id) });
+      return composeLetter(to(user.email), { kind, link: await newResetLink(deps, user.id) });
     case 'password_changed':
-      return composeLetter({ kind, to: recipient, firstName, link: `${publicUrl}/forgot-password` });
+      return composeLetter(to(recipient), { kind, link: `${publicUrl}/forgot-password` });
     case 'email_changed':
     case 'account_closed':
-      return composeLetter({ kind, to: recipient, firstName, link: publicUrl });
+      return composeLetter(to(recipient), { kind, link: publicUrl });
     case 'notice': {
       const { subject, body } = content;
-      return composeNotice({ to: user.email, firstName, subject, body });
+      return composeNotice(to(user.email), { subject, body });
     }
   }
 }

@@ -19,6 +19,14 @@ test('the right password begins a session, whatever the letter case of the addre
   expect((await server.call('GET', '/auth/profile', { token })).json()).toMatchObject({ user: { id: userId, email } });
 });
 
+test('whoever signs up stays signed in on that browser, and the list of sessions says so', async () => {
+  const { token } = await server.aCustomer();
+
+  const { sessions } = (await server.call('GET', '/auth/sessions', { token })).json<{ sessions: object[] }>();
+
+  expect(sessions).toMatchObject([{ isRemembered: true }]);
+});
+
 test('the refresh cookie ends with the browser unless the person asked to be remembered', async () => {
   const { email } = await server.aCustomer();
   const forgotten = refreshCookie(await server.signIn(email));

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
 import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { insertNotice, wishesOf } from './notices-store.ts';
@@ -8,6 +9,8 @@ import { insertNotice, wishesOf } from './notices-store.ts';
 export type GiveDeps = {
   /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
   mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
+  /** The language of a user, as a BCP 47 tag. */
+  languageOf: (tx: Transaction, userId: string) => Promise<string>;
   /** Links in mails begin with it. */
   publicUrl: string;
 };
@@ -22,6 +25,7 @@ export async function giveNotice(
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
-  const mail = mailOf(told, await wishesOf(tx, userId), deps.publicUrl);
+  const language = spokenLanguage(await deps.languageOf(tx, userId));
+  const mail = mailOf(told, await wishesOf(tx, userId), { publicUrl: deps.publicUrl, language });
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
 }

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import type { HttpServer, Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { viewOfNotice } from './notice.ts';
+import { viewOfNotice } from './notice-view.ts';
 import { type EventDeps, HEARD, noticesOfEvents } from './notices-of-events.ts';
 import { countUnread, findNotice, forgetNotices, noticesOf } from './notices-store.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';

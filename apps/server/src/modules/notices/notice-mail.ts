@@ -1,79 +1,69 @@
-import { sentenceOf, type Told } from './notice.ts';
+import type { Language } from '../../platform/languages.ts';
+import { type MailKey, say } from './mail-words/index.ts';
+import type { Told } from './notice.ts';
+import { sentenceIn } from './notice-sentence.ts';
 import type { Wishes } from './wishes.ts';
 
 export type NoticeMail = { subject: string; body: string };
 
-/** The mail of a notice; null where the user wants none, or where the account has written its own already. */
-export function mailOf(told: Told, wishes: Wishes, publicUrl: string): NoticeMail | null {
-  const body = (next: string) => `${sentenceOf(told)}\n\n${next}`;
+/** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
+export function mailOf(told: Told, wishes: Wishes, to: { publicUrl: string; language: Language }): NoticeMail | null {
+  const mail = mailWords(told, wishes, to.publicUrl);
+  if (mail === null) return null;
+  const { language } = to;
+  const body = [sentenceIn(language, told), say(language, mail.next, mail.links)].join('\n\n');
+  return { subject: say(language, mail.subject), body };
+}
+
+type Words = { subject: MailKey; next: MailKey; links: { link: string; limits?: string } };
+
+function mailWords(told: Told, wishes: Wishes, publicUrl: string): Words | null {
+  const link = (path: string) => ({ link: `${publicUrl}${path}` });
+  const when = (isWished: boolean, words: Words): Words | null => (isWished ? words : null);
   switch (told.kind) {
-    case 'low_balance':
-      return wishes.mailsLowBalance
-        ? { subject: 'Your Farline balance is low', body: body(`Your balance: ${publicUrl}/billing`) }
-        : null;
-    case 'call_out_of_credit':
-    case 'call_cut_off':
-      return wishes.mailsCalls
-        ? {
-            subject: 'A call ended for want of credit',
-            body: body(`The call: ${publicUrl}/calls/${told.facts.callId}`),
-          }
-        : null;
-    case 'new_device': {
-      const next = `If that was not you, choose a new password at once, and sign that device out: ${publicUrl}/settings`;
-      return wishes.mailsNewDevice ? { subject: 'A new sign-in to your Farline account', body: body(next) } : null;
+    case 'low_balance': {
+      const words = { subject: 'subject_low_balance', next: 'next_balance', links: link('/billing') } as const;
+      return when(wishes.mailsLowBalance, words);
     }
-    case 'call_stopped_by_limit':
-      return wishes.mailsCalls
-        ? {
-            subject: 'A call was stopped by a limit of your account',
-            body: body(`If you want such calls, change the limit: ${publicUrl}/settings/limits`),
-          }
-        : null;
+    case 'call_out_of_credit':
+    case 'call_cut_off': {
+      const links = link(`/calls/${told.facts.callId}`);
+      return when(wishes.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
+    }
+    case 'new_device': {
+      const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
+      return when(wishes.mailsNewDevice, words);
+    }
+    case 'call_stopped_by_limit': {
+      const links = link('/settings/limits');
+      return when(wishes.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });
+    }
+    case 'auto_top_up_done': {
+      const links = link('/billing');
+      return when(wishes.mailsPayments, { subject: 'subject_auto_top_up_done', next: 'next_balance', links });
+    }
+    case 'auto_top_up_stopped': {
+      const links = link('/billing');
+      return when(wishes.mailsPayments, { subject: 'subject_auto_top_up_stopped', next: 'next_auto_top_up', links });
+    }
     case 'payment_failed':
-      return wishes.mailsPayments
-        ? { subject: 'A payment to Farline failed', body: body(`Your payments: ${publicUrl}/billing`) }
-        : null;
-    case 'auto_top_up_done':
-      return wishes.mailsPayments
-        ? { subject: 'Your Farline balance was topped up', body: body(`Your balance: ${publicUrl}/billing`) }
-        : null;
-    case 'auto_top_up_stopped':
-      return wishes.mailsPayments
-        ? { subject: 'Automatic top-up stopped', body: body(`Automatic top-up: ${publicUrl}/billing`) }
-        : null;
     case 'payment_disputed':
     case 'dispute_closed':
     case 'refund_failed':
-    case 'payment_method_expires':
-      return wishes.mailsPayments
-        ? { subject: PAYMENT_SUBJECTS[told.kind], body: body(`Your payments: ${publicUrl}/billing`) }
-        : null;
+    case 'payment_method_expires': {
+      const links = link('/billing');
+      return when(wishes.mailsPayments, { subject: `subject_${told.kind}`, next: 'next_payments', links });
+    }
     case 'plan_renewed':
     case 'plan_renewal_failed':
     case 'plan_ended':
-      return wishes.mailsPlan
-        ? { subject: PLAN_SUBJECTS[told.kind], body: body(`Your plan: ${publicUrl}/billing`) }
-        : null;
+      return when(wishes.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_plan', links: link('/billing') });
     case 'unusual_spending': {
-      const next = `If that was not you, choose a new password at once: ${publicUrl}/settings/security. What may be spent: ${publicUrl}/settings/limits`;
-      return wishes.mailsUnusual ? { subject: 'Unusual spending on your Farline account', body: body(next) } : null;
+      const links = { link: `${publicUrl}/settings/security`, limits: `${publicUrl}/settings/limits` };
+      return when(wishes.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
     }
     case 'password_changed':
     case 'email_changed':
       return null;
   }
 }
-
-const PAYMENT_SUBJECTS = {
-  payment_disputed: 'Your bank took back a payment to Farline',
-  dispute_closed: 'Your bank decided about a payment to Farline',
-  refund_failed: 'A refund could not be made',
-  payment_method_expires: 'A card that you keep at Farline expires',
-};
-
-const PLAN_SUBJECTS = {
-  plan_renewed: 'Your Farline plan was renewed',
-  plan_renewal_failed: 'Your Farline plan could not be renewed',
-  plan_ended: 'Your Farline plan ended',
-};

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../../platform/ids.ts';
 import { MONEY_HEARD } from './money-notices.ts';
-import { sentenceOf } from './notice.ts';
+import { sentenceIn } from './notice-sentence.ts';
 import { noticesOf, saveWishes } from './notices-store.ts';
 import { aListener } from './testing/post-office.ts';
 import { usualWishes } from './wishes.ts';
@@ -12,7 +12,7 @@ const { database } = await testDatabase();
 
 async function told({ userId }: { userId: string }): Promise<string[]> {
   const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
-  return notices.toReversed().map(sentenceOf);
+  return notices.toReversed().map((notice) => sentenceIn('en', notice));
 }
 
 test('a balance that falls below the mark is told once, however often it changes there', async () => {
@@ -203,4 +203,17 @@ test('an event of another form makes no notice and stops nothing', async () => {
   await listener.hear({ type: 'wallet.changed', subjectId: newId() });
 
   expect(await told(listener)).toEqual([]);
+});
+
+test('whoever speaks another language is written to in it, while the list keeps its English sentence', async () => {
+  const listener = aListener(database, 'es-MX');
+  await listener.balance(900_000n);
+
+  expect(listener.mails).toMatchObject([
+    {
+      subject: 'Tu saldo de Farline es bajo',
+      body: 'Tu saldo es de 0,90\u00a0US$, por debajo de tu límite de 1,00\u00a0US$.\n\nTu saldo: https://farline.test/billing',
+    },
+  ]);
+  expect(await told(listener)).toEqual(['Your balance is $0.90, below your mark of $1.00.']);
 });

@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
 import { notFound, unauthorized } from '../../platform/problems.ts';
-import { viewOfNotice } from './notice.ts';
+import { viewOfNotice } from './notice-view.ts';
 import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
 import { readNotices } from './read-notices.ts';
 import { viewOfWishes } from './wishes.ts';

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../platform/languages.ts';
+import type { LetterKind } from './letter-words.ts';
+import { composeLetter } from './letters.ts';
+
+const KINDS: LetterKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
+const LINK = 'https://farline.test/link';
+const write = (kind: LetterKind, language: (typeof LANGUAGES)[number]) =>
+  composeLetter({ to: 'ada@example.com', firstName: 'Ada', language }, { kind, link: LINK });
+
+test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is another in each language', (kind) => {
+  const letters = LANGUAGES.map((language) => write(kind, language));
+
+  for (const { subject, text } of letters) {
+    expect(subject).not.toBe('');
+    expect(text.split('\n')[0]).toContain('Ada');
+    expect(text.split(LINK)).toHaveLength(2);
+  }
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+  expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+});
