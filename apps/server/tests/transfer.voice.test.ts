@@ -30,66 +30,87 @@ describe('a call that is transferred', () => {
   const heardByEachOther = async (first: FarEnd, second: FarEnd) =>
     await until('both far ends to hear one another', async () => first.hears(SECOND_HZ) && second.hears(FIRST_HZ));
 
-  test('goes on between the two far ends without the caller, each paid for its own time, and ends for both', async () => {
-    const caller = await callers.caller('5.00');
-    const { first, second } = twoFarEnds();
-    const given = await caller.talk(first.number);
+  describe.concurrent('side by side', () => {
+    test('goes on between the two far ends without the caller, each paid for its own time, and ends for both', async () => {
+      const caller = await callers.caller('5.00');
+      const { first, second } = twoFarEnds();
+      const given = await caller.talk(first.number);
 
-    const placed = await caller.transfer(given.id, second.number);
-    await heardByEachOther(first, second);
-    // The caller is out: what it still says changes nothing, and it may hang up.
-    given.bye();
-    await given.received.next('the answer to BYE', ({ status, cseq }) => status === 200 && cseq.endsWith('BYE'));
-    const leftAt = Date.now();
-    await until('two seconds without the caller', async () => Date.now() > leftAt + 2_000);
-    await heardByEachOther(first, second);
-    expect((await caller.call(given.id)).transfer).toEqual({
-      ...{ role: 'given', callId: placed.id, number: second.number, isJoined: true },
+      const placed = await caller.transfer(given.id, second.number);
+      await heardByEachOther(first, second);
+      // The caller is out: what it still says changes nothing, and it may hang up.
+      given.bye();
+      await given.received.next('the answer to BYE', ({ status, cseq }) => status === 200 && cseq.endsWith('BYE'));
+      const leftAt = Date.now();
+      await until('two seconds without the caller', async () => Date.now() > leftAt + 2_000);
+      await heardByEachOther(first, second);
+      expect((await caller.call(given.id)).transfer).toEqual({
+        ...{ role: 'given', callId: placed.id, number: second.number, isJoined: true },
+      });
+
+      await (await first.rung()).hangUp();
+
+      const [one, other] = await bothEnded(caller, given.id, placed.id);
+      expect(one).toMatchObject({ status: 'completed', reason: 'hangup_callee', endedBy: 'callee' });
+      expect(other).toMatchObject({ status: 'completed', reason: 'transfer_over', endedBy: 'farline' });
+      expect((await (await second.rung()).ended).by).toBe('far');
+      for (const call of [one, other]) expect(call.duration).toBe(secondsOf(call));
+      const charged = BigInt(one.duration + other.duration) * 10_000n;
+      expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
     });
 
-    await (await first.rung()).hangUp();
+    test('comes back to its caller when the new number is busy', async () => {
+      const caller = await callers.caller('5.00');
+      const first = farEnds.speaking(aNumber(), FIRST_HZ);
+      const busy = farEnds.silent(aNumber(), 486);
+      const given = await caller.talk(first.number);
 
-    const [one, other] = await bothEnded(caller, given.id, placed.id);
-    expect(one).toMatchObject({ status: 'completed', reason: 'hangup_callee', endedBy: 'callee' });
-    expect(other).toMatchObject({ status: 'completed', reason: 'transfer_over', endedBy: 'farline' });
-    expect((await (await second.rung()).ended).by).toBe('far');
-    for (const call of [one, other]) expect(call.duration).toBe(secondsOf(call));
-    const charged = BigInt(one.duration + other.duration) * 10_000n;
-    expect(await caller.wallet()).toEqual({ balance: 5_000_000n - charged, held: 0n });
-  });
+      const placed = await caller.transfer(given.id, busy.number);
 
-  test('comes back to its caller when the new number is busy', async () => {
-    const caller = await callers.caller('5.00');
-    const first = farEnds.speaking(aNumber(), FIRST_HZ);
-    const busy = farEnds.silent(aNumber(), 486);
-    const given = await caller.talk(first.number);
-
-    const placed = await caller.transfer(given.id, busy.number);
-
-    expect(await caller.ended(placed.id)).toMatchObject({
-      status: 'failed',
-      reason: 'busy',
-      cost: { amount: '0.0000' },
+      expect(await caller.ended(placed.id)).toMatchObject({
+        status: 'failed',
+        reason: 'busy',
+        cost: { amount: '0.0000' },
+      });
+      await until('the caller to be heard', async () => first.hears(1_004));
+      expect(await caller.call(given.id)).toMatchObject({ status: 'in-progress', transfer: null });
+      given.bye();
+      expect((await caller.ended(given.id)).reason).toBe('hangup_caller');
     });
-    await until('the caller to be heard', async () => first.hears(1_004));
-    expect(await caller.call(given.id)).toMatchObject({ status: 'in-progress', transfer: null });
-    given.bye();
-    expect((await caller.ended(given.id)).reason).toBe('hangup_caller');
-  });
 
-  test('is taken back by a caller who hangs up while the new number rings', async () => {
-    const caller = await callers.caller('5.00');
-    const first = farEnds.speaking(aNumber(), FIRST_HZ);
-    const ringing = farEnds.silent(aNumber(), 'rings');
-    const given = await caller.talk(first.number);
-    const placed = await caller.transfer(given.id, ringing.number);
-    const rung = await ringing.rung();
+    test('is taken back by a caller who hangs up while the new number rings', async () => {
+      const caller = await callers.caller('5.00');
+      const first = farEnds.speaking(aNumber(), FIRST_HZ);
+      const ringing = farEnds.silent(aNumber(), 'rings');
+      const given = await caller.talk(first.number);
+      const placed = await caller.transfer(given.id, ringing.number);
+      const rung = await ringing.rung();
 
-    given.bye();
+      given.bye();
 
-    expect((await rung.ended).how).toBe('cancelled');
-    expect(await caller.ended(placed.id)).toMatchObject({ status: 'cancelled', cost: { amount: '0.0000' } });
-    expect((await caller.wallet()).held).toBe(0n);
+      expect((await rung.ended).how).toBe('cancelled');
+      expect(await caller.ended(placed.id)).toMatchObject({ status: 'cancelled', cost: { amount: '0.0000' } });
+      expect((await caller.wallet()).held).toBe(0n);
+    });
+
+    test('ends for both when the money of one is used up', async () => {
+      // The first call holds a dollar and a half for its first stretch; ten seconds are left for the second.
+      const caller = await callers.caller('1.60');
+      const { first, second } = twoFarEnds();
+      const given = await caller.talk(first.number);
+      const placed = await caller.transfer(given.id, second.number);
+      await heardByEachOther(first, second);
+      given.bye();
+
+      const other = await caller.ended(placed.id, 20_000);
+      const one = await caller.ended(given.id);
+
+      expect(other).toMatchObject({ reason: 'credit_exhausted', endedBy: 'farline' });
+      expect(other.duration).toBeLessThanOrEqual(10);
+      expect(one).toMatchObject({ reason: 'transfer_over', endedBy: 'farline' });
+      const charged = BigInt(one.duration + other.duration) * 10_000n;
+      expect(await caller.wallet()).toEqual({ balance: 1_600_000n - charged, held: 0n });
+    });
   });
 
   test('outlives the call bridge, and the end of one is still the end of both', async () => {

@@ -79,12 +79,12 @@ export function TransferSign() {
           : t('transferring', { number: showNumber(number ?? '') })}
       </p>
       {transfer.is === 'ringing' && (
-        <Button size="small" look="quiet" onClick={takeBack}>
+        <Button look="link" onClick={takeBack}>
           {t('takeBack')}
         </Button>
       )}
       {transfer.is === 'back' && (
-        <Button size="small" look="quiet" onClick={dismissTransfer}>
+        <Button look="link" onClick={dismissTransfer}>
           {t('dismiss')}
         </Button>
       )}

@@ -27,7 +27,7 @@ export function TransferredView({ call, onDone }: { call: Call; onDone: () => vo
         <Button
           look="quiet"
           size="large"
-          className="w-full text-stop"
+          className="w-full"
           onClick={() => void endOnServer(call.id)}
           data-testid="end-both"
         >
