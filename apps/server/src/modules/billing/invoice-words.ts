@@ -14,9 +14,11 @@ export function countryName(code: string): string {
   return countries.of(code) ?? code;
 }
 
-/** An amount with its currency: `12.30 USD`, `0.0125 USD`, `-3.00 USD`. */
+/** An amount with its currency: whole cents as `12.30 USD`, all else to the millionth: `0.012500 USD`, `-3.000001 USD`. */
 export function amountWords(amount: Micros, currency: string): string {
-  return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;
+  const [whole = '0', fraction = ''] = formatDecimal(amount).split('.');
+  const isWholeCents = amount % 10_000n === 0n;
+  return `${whole}.${isWholeCents ? fraction.slice(0, 2) : fraction.padEnd(6, '0')} ${currency}`;
 }
 
 /** A duration: 3:24, 1:02:09. */
