@@ -1,22 +1,24 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstViews } from './build/first-views.ts';
 import { flags } from './build/flags.ts';
 import { landingBudget } from './build/landing-budget.ts';
+import { version } from './build/version.ts';
 
 const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
 
-/** What every page needs, in one piece: many small ones compress worse. */
-const FRAME =
-  /node_modules\/(react|react-dom|scheduler|react-router|zustand|i18next)\/|apps\/web\/src\/(lib\/(api-client|call-in-progress|http|i18n|language|notify|refresh-session|session|session-token|theme|time-zone)|ui\/(button|cx|mark|notice)|texts\/shell)\.tsx?$/;
-
-/** What the landing page shares with most pages. */
-const COMMON =
-  /apps\/web\/src\/(lib\/(format|home-country|price-call|use-page-title)|ui\/(card|flag)|app\/theme-choice|features\/language\/(language-choice|language-options|use-choose-language))\.tsx?$|contracts\/src\/micros|lucide-react\/dist\/esm\/icons\/(globe|monitor|chevron-down|audio-lines)\./;
+/** What every page needs, and what the landing page shares with most of them, in one piece: many small ones compress worse. */
+const FRAME = new RegExp(
+  [
+    String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand|i18next)/|apps/web/src/(lib/(api-client|call-in-progress|http|i18n|language|notify|refresh-session|session|session-token|theme|time-zone)|ui/(button|cx|mark|notice)|texts/shell)\.tsx?$`,
+    String.raw`apps/web/src/(lib/(format|home-country|local-countries|price-call|use-page-title)|ui/(card|flag)|app/(sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/icons/(globe|monitor|chevron-down|audio-lines)\.`,
+  ].join('|'),
+);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), flags(), landingBudget(120)],
+  plugins: [react(), tailwindcss(), flags(), landingBudget(120), version(), firstViews()],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -24,10 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'frame', test: FRAME },
-            { name: 'common', test: COMMON },
-          ],
+          groups: [{ name: 'frame', test: FRAME }],
         },
       },
     },

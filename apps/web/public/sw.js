@@ -1,4 +1,6 @@
 // Answers one question only: what a page shows when there is no network. Nothing else is kept, so nothing can grow old.
+// And it tells open pages of a new version: the build writes its name here, so that the browser finds this file changed.
+const VERSION = 'development';
 const CACHE = 'farline-offline-1';
 const OFFLINE = '/offline.html';
 
@@ -12,7 +14,11 @@ self.addEventListener('activate', (event) => {
     caches
       .keys()
       .then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .then(() => self.clients.claim())
+      .then(() => self.clients.matchAll())
+      .then((pages) => {
+        for (const page of pages) page.postMessage({ version: VERSION });
+      }),
   );
 });
 

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { startLanguage } from './lib/language.ts';
 import { checkSession } from './lib/session.ts';
@@ -12,17 +12,32 @@ void checkSession();
 
 // What a page needs without a network: public/sw.js. The development server has no worker.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').catch((error: unknown) => console.warn('No offline page', error));
-  });
+  void whenLoaded()
+    .then(async () => await (await import('./app/new-version.ts')).watchForNewVersion())
+    .catch((error: unknown) => console.warn('No offline page', error));
 }
 
 await startLanguage();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
-createRoot(root).render(
+const app = (
   <StrictMode>
     <Providers />
-  </StrictMode>,
+  </StrictMode>
 );
+// A first view that came with the page is taken over as it stands, unless it was made for somebody else.
+const { dataset } = document.documentElement;
+if (root.hasChildNodes() && dataset['first'] === undefined) {
+  hydrateRoot(root, app);
+} else {
+  root.replaceChildren();
+  delete dataset['first'];
+  createRoot(root).render(app);
+}
+
+/** What the page itself needs comes first. */
+async function whenLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return;
+  await new Promise<void>((loaded) => addEventListener('load', () => loaded(), { once: true }));
+}

@@ -8,7 +8,9 @@ import { addWebPages } from './web-pages.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'farline-pages-'));
 await mkdir(join(root, 'assets'));
+await mkdir(join(root, 'first'));
 await writeFile(join(root, 'index.html'), '<!doctype html><title>start page</title>');
+await writeFile(join(root, 'first', 'pricing.html'), '<!doctype html><title>prices</title>');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
 await addWebPages(app, root);
 afterAll(async () => await app.close());
@@ -23,6 +25,13 @@ test.each(['/', '/dashboard', '/calls/some-id', '/rates?country=GB'])(
     expect(answer.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test('a page with a first view comes with it, unless a query asks for another', async () => {
+  const first = await app.inject({ url: '/pricing' });
+  expect(first.body).toContain('prices');
+  expect(first.headers['content-security-policy']).toContain("default-src 'self'");
+  expect((await app.inject({ url: '/pricing?q=ghana' })).body).toContain('start page');
+});
 
 test('a file is itself and lasts, also one that was built after the start', async () => {
   await writeFile(join(root, 'assets', 'app-1234.js'), 'let farline;');

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -9,11 +9,18 @@ const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: mediastream:; style-src 'self' 'unsafe-inline'; " +
   "connect-src 'self' ws: wss: http: https:; font-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
 
-/** Serves the built web app: its files as they are, and its start page for every other address that a person opens. */
+/**
+ * Serves the built web app: its files as they are, and its start page for every other address that a person opens; with
+ * the page's first view in it where the build has made one. An address with a query gets none: it may ask for another.
+ */
 export async function addWebPages(app: HttpServer, root: string | null): Promise<void> {
   const isBuilt = root !== null && (await stat(join(root, 'index.html')).catch(() => null)) !== null;
-  const startPage = async (reply: FastifyReply) =>
-    await reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache').sendFile('index.html');
+  const firstViews = new Set(root === null ? [] : await readdir(join(root, 'first')).catch(() => []));
+  const startPage = async (url: string, reply: FastifyReply) => {
+    const own = `${url === '/' ? 'landing' : url.slice(1)}.html`;
+    const file = firstViews.has(own) ? `first/${own}` : 'index.html';
+    return await reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache').sendFile(file);
+  };
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
@@ -23,12 +30,12 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', { schema: { hide: true } }, async (_request, reply) => await startPage(reply));
+    app.get('/', { schema: { hide: true } }, async (request, reply) => await startPage(request.url, reply));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
     if (!isBuilt || !isPage) throw notFound('This address');
-    return await startPage(reply);
+    return await startPage(request.url, reply);
   });
 }

@@ -10,6 +10,7 @@ import { Loading } from '../ui/mark.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
+import { Lively } from './lively.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageStart } from './use-page-start.ts';
 
@@ -37,7 +38,9 @@ export function Layout() {
       >
         {t('skipToContent')}
       </a>
-      <TopBar />
+      <Lively>
+        <TopBar />
+      </Lively>
       <div className={cx('flex flex-1', hasPhone && 'lg:ps-60 xl:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
@@ -51,7 +54,9 @@ export function Layout() {
               </PageBoundary>
             )}
           </main>
-          <Footer hasPhone={hasPhone} />
+          <Lively>
+            <Footer hasPhone={hasPhone} />
+          </Lively>
         </div>
       </div>
       <Suspense>{hasPhone && <SignedInFrame />}</Suspense>

@@ -1,10 +1,21 @@
 import { type ComponentType, lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { Layout } from './layout.tsx';
+import { Lively } from './lively.tsx';
 import { OnlySignedIn, OnlySignedOut } from './session-gates.tsx';
 
 /** Loads a page when it is first visited. */
-const page = (load: () => Promise<{ Page: ComponentType }>) => lazy(async () => ({ default: (await load()).Page }));
+const page = (load: () => Promise<{ Page: ComponentType }>) =>
+  lazy(async () => {
+    const { Page } = await load();
+    return {
+      default: () => (
+        <Lively>
+          <Page />
+        </Lively>
+      ),
+    };
+  });
 
 const Landing = page(() => import('../pages/landing.tsx'));
 const Pricing = page(() => import('../pages/pricing.tsx'));

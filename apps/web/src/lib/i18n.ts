@@ -44,7 +44,7 @@ export function defineTexts<const English extends Record<string, string>>(
 
 /** The page's language, `es`; the component renders again when it changes. */
 export function useLanguage(): string {
-  return useSyncExternalStore(watchLanguage, currentLanguage);
+  return useSyncExternalStore(watchLanguage, currentLanguage, currentLanguage);
 }
 
 /** A sentence that came from the contracts or the server, in the page's language where a translation exists. */

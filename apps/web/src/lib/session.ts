@@ -17,7 +17,8 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: User };
 
-export const useSession = create<Session>(() => ({ status: 'checking' }));
+/** Without a token nobody is signed in from the first moment: no page waits to be told so. */
+export const useSession = create<Session>(() => ({ status: readToken() === null ? 'signed-out' : 'checking' }));
 
 let stopRefreshing: () => void = () => undefined;
 
@@ -103,7 +104,7 @@ function begin(user: User): void {
 function end(): void {
   stopRefreshing();
   showTimesIn(undefined);
-  useSession.setState({ status: 'signed-out' }, true);
+  if (useSession.getState().status !== 'signed-out') useSession.setState({ status: 'signed-out' }, true);
 }
 
 onSessionEnd(end);

@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'farline.theme';
 
-/** The chosen theme: the system's by default, kept in local storage, in force before the first paint (public/theme.js). */
+/** The chosen theme: the system's by default, kept in local storage, in force before the first paint (public/before-paint.js). */
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: readTheme() }));
 
 /** Chooses a theme for this browser. */

@@ -44,7 +44,7 @@ export function Page() {
         onChange={({ target }) => show({ q: target.value, sort: order })}
       />
       <div className="mt-6">
-        {countries.isPending && <Skeleton className="h-96 w-full rounded-card" />}
+        {countries.isPending && <Skeleton className="h-dvh w-full rounded-card" />}
         {countries.isError && (
           <Failed error={countries.error} fallback={t('failed')} safe="" onTryAgain={() => void countries.refetch()} />
         )}

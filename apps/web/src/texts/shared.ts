@@ -20,4 +20,6 @@ export const sharedText = defineTexts('shared', {
   fileFailed: 'The file could not be made',
   more: 'Show more',
   loadingMore: 'Loading',
+  newVersion: 'A new version of Farline is here.',
+  reload: 'Reload',
 });

@@ -11,6 +11,8 @@ export function Flag({ countryCode, className }: { countryCode: string | null; c
       alt=""
       width={24}
       height={16}
+      loading="lazy"
+      decoding="async"
       className={cx(box, 'object-cover shadow-[0_0_0_1px_var(--line)]')}
     />
   );

@@ -1,5 +1,6 @@
 import type { Country } from '@farline/contracts/rates';
 import { ArrowUp } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRate } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
@@ -14,9 +15,13 @@ interface PriceTableProps {
   onOrder: (order: PriceOrder) => void;
 }
 
+/** So many rows at a time: a slow telephone stays quick while a long table grows. */
+const ROWS_AT_ONCE = 30;
+
 /** Countries with their usual price per minute; each leads to its own page. */
 export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
   const t = pricingText.useText();
+  const shown = useGrowing(countries.length);
   const head = (wanted: PriceOrder, word: string, clothes: string) => (
     <th aria-sort={order === wanted ? 'ascending' : 'none'} className={cx('py-1 font-medium', clothes)}>
       <button
@@ -43,26 +48,40 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
         </tr>
       </thead>
       <tbody>
-        {countries.map((country) => (
-          <tr key={country.code} className="border-t border-line transition-colors hover:bg-softer">
-            <th scope="row" className="text-start font-medium">
-              <Link
-                to={`/pricing/${country.code.toLowerCase()}`}
-                className="flex items-center gap-3 rounded-small py-3"
-              >
-                <Flag countryCode={country.code} />
-                <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
-              </Link>
-            </th>
-            <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(`+${country.callingCode}`)}</td>
-            <PriceCell price={country.fixedPerMinute} />
-            <PriceCell price={country.mobilePerMinute} />
-          </tr>
+        {countries.slice(0, shown).map((country) => (
+          <PriceRow key={country.code} country={country} />
         ))}
       </tbody>
     </table>
   );
 }
+
+/** How much of a list of this length is shown: more with each pause of the browser, until it is all there. */
+function useGrowing(length: number): number {
+  const [shown, show] = useState(ROWS_AT_ONCE);
+  useEffect(() => {
+    if (shown >= length) return;
+    const timer = setTimeout(() => show(shown + ROWS_AT_ONCE));
+    return () => clearTimeout(timer);
+  }, [shown, length]);
+  return shown;
+}
+
+const PriceRow = memo(function PriceRow({ country }: { country: Country }) {
+  return (
+    <tr className="border-t border-line transition-colors hover:bg-softer">
+      <th scope="row" className="text-start font-medium">
+        <Link to={`/pricing/${country.code.toLowerCase()}`} className="flex items-center gap-3 rounded-small py-3">
+          <Flag countryCode={country.code} />
+          <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
+        </Link>
+      </th>
+      <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(`+${country.callingCode}`)}</td>
+      <PriceCell price={country.fixedPerMinute} />
+      <PriceCell price={country.mobilePerMinute} />
+    </tr>
+  );
+});
 
 function PriceCell({ price }: { price: Country['fixedPerMinute'] }) {
   const t = pricingText.useText();

@@ -16,4 +16,6 @@ export const shared = {
   fileFailed: 'تعذّر إنشاء الملف',
   more: 'عرض المزيد',
   loadingMore: 'جارٍ التحميل',
+  newVersion: 'تتوفر نسخة جديدة من Farline.',
+  reload: 'إعادة التحميل',
 };

@@ -16,4 +16,6 @@ export const shared = {
   fileFailed: 'No se pudo crear el archivo',
   more: 'Mostrar más',
   loadingMore: 'Cargando',
+  newVersion: 'Hay una nueva versión de Farline.',
+  reload: 'Recargar',
 };

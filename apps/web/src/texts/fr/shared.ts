@@ -16,4 +16,6 @@ export const shared = {
   fileFailed: 'Le fichier n’a pas pu être créé',
   more: 'Afficher plus',
   loadingMore: 'Chargement',
+  newVersion: 'Une nouvelle version de Farline est disponible.',
+  reload: 'Recharger',
 };

@@ -16,4 +16,6 @@ export const shared = {
   fileFailed: 'Não foi possível criar o arquivo',
   more: 'Mostrar mais',
   loadingMore: 'Carregando',
+  newVersion: 'Há uma nova versão do Farline.',
+  reload: 'Recarregar',
 };

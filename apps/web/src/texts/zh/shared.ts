@@ -16,4 +16,6 @@ export const shared = {
   fileFailed: '无法生成文件',
   more: '显示更多',
   loadingMore: '正在加载',
+  newVersion: 'Farline 有新版本。',
+  reload: '重新加载',
 };

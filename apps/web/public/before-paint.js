@@ -1,0 +1,46 @@
+// Runs before the first paint, so that a chosen theme never flashes, and nobody sees a page that is not meant for them.
+const page = document.documentElement;
+
+const theme = kept('farline.theme');
+if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+
+// The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme.
+const wished = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
+const language = wished.find((tag) => ['en', 'es', 'fr', 'pt', 'ar', 'zh'].includes(tag)) ?? 'en';
+if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined) page.dataset.first = 'other';
+
+// Who has been here has the typefaces in the browser's cache.
+if (kept('farline.typefaces') !== null) showTypefaces();
+
+// Scripts and typefaces wait until the first view is painted. A page in the background paints nothing, and starts all the same.
+addEventListener('DOMContentLoaded', () => {
+  const entry = document.querySelector('link[data-entry]')?.href;
+  if (entry === undefined) return showTypefaces();
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    showTypefaces();
+    for (const link of document.querySelectorAll('link[rel="after-paint"]')) link.rel = 'modulepreload';
+    void import(entry);
+  };
+  requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, 1_000);
+});
+
+function showTypefaces() {
+  page.dataset.typefaces = 'shown';
+  try {
+    localStorage.setItem('farline.typefaces', 'kept');
+  } catch {
+    // Nothing can be kept: they come after the first paint each time.
+  }
+}
+
+function kept(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // Storage is closed to this page: the system's theme and the browser's languages stand.
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { useCallInProgress } from '../lib/call-in-progress.ts';
+import { onceNobodyCalls } from './new-version.ts';
+
+test('nothing is announced in the middle of a call, and once right after it', () => {
+  const announce = vi.fn<() => void>();
+  useCallInProgress.setState({ isRunning: true });
+
+  onceNobodyCalls(announce);
+  expect(announce).not.toHaveBeenCalled();
+
+  useCallInProgress.setState({ isRunning: false });
+  useCallInProgress.setState({ isRunning: true });
+  useCallInProgress.setState({ isRunning: false });
+  expect(announce).toHaveBeenCalledTimes(1);
+});
+
+test('without a call it is announced at once', () => {
+  const announce = vi.fn<() => void>();
+  onceNobodyCalls(announce);
+  expect(announce).toHaveBeenCalledTimes(1);
+});

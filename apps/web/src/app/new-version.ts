@@ -1,0 +1,51 @@
+import { useCallInProgress } from '../lib/call-in-progress.ts';
+import { notify } from '../lib/notify.ts';
+
+const ASK_EVERY_MS = 60 * 60_000;
+
+/**
+ * Registers the worker (public/sw.js) and says so when it brings another version than this page's: never during a call,
+ * and the page is loaded anew by whoever sits before it alone.
+ */
+export async function watchForNewVersion(): Promise<void> {
+  const own = document.querySelector<HTMLMetaElement>('meta[name="farline-version"]')?.content;
+  let isAnnounced = false;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const version = versionIn(data);
+    if (version === null || version === own || isAnnounced) return;
+    isAnnounced = true;
+    onceNobodyCalls(() => void announce());
+  });
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  // The browser asks by itself only when somebody comes or goes from page to page: an open one asks too.
+  const ask = (): void => void registration.update().catch(() => undefined); // Without a network there is nothing new.
+  setInterval(ask, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask();
+  });
+}
+
+/** Does it now, or as soon as the running call is over. */
+export function onceNobodyCalls(act: () => void): void {
+  if (!useCallInProgress.getState().isRunning) return act();
+  const stop = useCallInProgress.subscribe(({ isRunning }) => {
+    if (isRunning) return;
+    stop();
+    act();
+  });
+}
+
+async function announce(): Promise<void> {
+  const { sharedText } = await import('../texts/shared.ts');
+  await notify({
+    type: 'info',
+    message: sharedText.say('newVersion'),
+    durationMs: 0,
+    action: { label: sharedText.say('reload'), press: () => location.reload() },
+  });
+}
+
+function versionIn(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('version' in data)) return null;
+  return typeof data.version === 'string' ? data.version : null;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@farline/tools/wait-until';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { chromiumLaunch } from './chromium.ts';
+
+/** What Lighthouse says of a page under its mobile setting: the scores of 0 to 100, and when its largest part stands. */
+export interface PageScores {
+  performance: number;
+  accessibility: number;
+  'best-practices': number;
+  seo: number;
+  largestPaintMs: number;
+  /** The audits that cost points, for whoever has to mend the page. */
+  lost: string[];
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Measures a page in a Chromium of its own, as somebody who has never been here. */
+export async function scoresOf(url: string): Promise<PageScores> {
+  const profile = await mkdtemp(join(tmpdir(), 'farline-lighthouse-'));
+  const { executablePath } = chromiumLaunch();
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
+  });
+  try {
+    const run = await lighthouse(url, {
+      port: await portOf(profile),
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'silent',
+    });
+    if (run === undefined) throw new Error('Lighthouse gave no result');
+    const { categories, audits } = run.lhr;
+    const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+      largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,
+      lost: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)
+        .map(({ id }) => `${id}: ${audits[id]?.displayValue ?? audits[id]?.title ?? ''}`),
+    };
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** Chromium chooses a free port and writes it down. */
+async function portOf(profile: string): Promise<number> {
+  const read = async (): Promise<number> =>
+    Number((await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n')[0]);
+  await waitUntil('the port of Chromium', async () => (await read()) > 0, { withinMs: 15_000 });
+  return await read();
+}
