@@ -27,6 +27,8 @@ import {
   createPayments,
   createSubscriptions,
   everyInvoiceOf,
+  everyMethodOf,
+  everyPaymentOf,
   everyReceiptOf,
   type InvoiceSettings,
   receiptKeyOf,
@@ -438,6 +440,8 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
     { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
     { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
+    { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
+    { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

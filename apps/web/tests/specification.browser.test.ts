@@ -122,7 +122,7 @@ test.each([
   ['GET', '/billing/invoices/none', undefined, 404, ['message']],
   ['GET', '/billing/invoices/none/download', undefined, 404, ['message']],
   ['GET', '/billing/payment-methods', undefined, 200, ['paymentMethods']],
-  ['POST', '/billing/payment-methods', {}, 503, ['message']],
+  ['POST', '/billing/payment-methods', {}, 200, ['paymentMethods']],
   ['DELETE', '/billing/payment-methods/none', undefined, 404, ['message']],
   ['PATCH', '/billing/payment-methods/none/default', undefined, 404, ['message']],
   ['GET', '/billing/usage', undefined, 200, ['usage', 'balance']],

@@ -31,6 +31,14 @@ export async function methodsOf(
   return rows.map(toMethod);
 }
 
+/** Every method that an account ever had, the newest first. */
+export async function everyMethod(db: Executor, accountId: string): Promise<(Method & { removedAt: Date | null })[]> {
+  const { rows } = await sql<MethodRow & { removed_at: Date | null }>`
+    select ${columns}, payment_method.removed_at from billing.payment_method
+    where account_id = ${accountId} order by id desc limit 1000`.execute(db);
+  return rows.map((row) => ({ ...toMethod(row), removedAt: row.removed_at }));
+}
+
 /** A method of this account that was not removed; without an id, its default. */
 export async function findMethod(
   db: Executor,

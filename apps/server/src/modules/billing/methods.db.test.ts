@@ -149,6 +149,21 @@ test('nobody sees, pays by, prefers or removes a method of another account', asy
   }
 });
 
+test('payments and methods are in the export of an account, without a number of a card', async () => {
+  const payer = await aPayer(app);
+  const method = await keepCard(payer);
+  await payer.addFunds(10, newId(), method);
+  await payer.refund({ amount: '4.00' });
+  await payer.ask('DELETE', `/billing/payment-methods/${method}`);
+
+  const text = await (await payer.fetch('/settings/export')).text();
+
+  const { payments, paymentMethods } = JSON.parse(text) as { payments: unknown[]; paymentMethods: unknown[] };
+  expect(payments).toMatchObject([{ amount: { amount: '10.0000' }, refunds: [{ amount: { amount: '4.0000' } }] }]);
+  expect(paymentMethods).toMatchObject([{ label: 'Visa •••• 4242', removedAt: expect.any(String) }]);
+  expect(text).not.toContain('4242424242424242');
+});
+
 test('when the provider answers too late, the payment is under way and its money comes once', async () => {
   const payer = await aPayer(app);
   const method = await keepCard(payer);

@@ -1,0 +1,25 @@
+import type { Executor } from '../../platform/database.ts';
+import { labelOf } from './method.ts';
+import { everyMethod } from './methods-store.ts';
+import { viewPayment } from './payment-view.ts';
+import { paymentsBefore } from './payments-store.ts';
+
+const AT_ONCE = 200;
+
+/** Every payment of an account, newest first, with its refunds and disputes, for an export. */
+export async function* everyPaymentOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  let before: string | null = null;
+  do {
+    const payments = await paymentsBefore(db, { accountId, before, most: AT_ONCE });
+    for (const payment of payments) yield { ...viewPayment(payment), payUrl: undefined, provider: payment.provider };
+    before = payments.length === AT_ONCE ? (payments.at(-1)?.id ?? null) : null;
+  } while (before !== null);
+}
+
+/** Every payment method that an account ever saved, for an export. */
+export async function* everyMethodOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  for (const method of await everyMethod(db, accountId)) {
+    const { id, provider, expires, isDefault, addedAt, removedAt } = method;
+    yield { id, label: labelOf(method), provider, expires, isDefault, addedAt, removedAt };
+  }
+}
