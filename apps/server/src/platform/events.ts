@@ -53,8 +53,9 @@ export function createDispatcher(
     const events = newest > last ? await eventsAfter(database, last) : [];
     // Before the listeners: who hears of an event may read at once what subscribers made of it.
     for (const subscriber of subscribers) {
-      if (subscriber.reached < newest) await serve(subscriber, { after: last, events });
-      if (isRetryWanted) await retrySetAside({ database, log }, subscriber.subscription);
+      await serve(subscriber, { newest, isRetryWanted, ahead: { after: last, events } }).catch((error: unknown) => {
+        log.error({ err: error, subscription: subscriber.subscription.name }, 'a subscriber could not be served');
+      });
     }
     for (let heard = events; heard.length > 0; heard = await eventsAfter(database, last)) {
       last = heard.at(-1)?.position ?? last;
@@ -62,10 +63,11 @@ export function createDispatcher(
       if (heard.length < MOST_AT_ONCE) break;
     }
   };
-  const serve = async (subscriber: Subscriber, ahead: { after: number; events: Event[] }) => {
-    if (performance.now() < subscriber.restsUntilMs) return;
+  const serve = async (subscriber: Subscriber, look: Look) => {
     const { subscription } = subscriber;
-    const delivered = await deliver({ database, log, patience }, subscription, ahead);
+    if (look.isRetryWanted) await retrySetAside({ database, log }, subscription);
+    if (subscriber.reached >= look.newest || performance.now() < subscriber.restsUntilMs) return;
+    const delivered = await deliver({ database, log, patience }, subscription, look.ahead);
     subscriber.reached = delivered.reached ?? subscriber.reached;
     subscriber.restsUntilMs = performance.now() + patience.restMs(delivered.failures);
   };
@@ -99,6 +101,9 @@ export function createDispatcher(
     },
   };
 }
+
+/** What was found when it was looked: `ahead` are the events after a position, which this process has not handed out yet. */
+type Look = { newest: number; isRetryWanted: boolean; ahead: { after: number; events: Event[] } };
 
 type Subscriber = {
   subscription: Subscription;
