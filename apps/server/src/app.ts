@@ -29,6 +29,7 @@ import {
   everyInvoiceOf,
   everyMethodOf,
   everyPaymentOf,
+  everyPlanChargeOf,
   everyReceiptOf,
   type InvoiceSettings,
   receiptKeyOf,
@@ -442,6 +443,7 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
     { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
     { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
+    { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

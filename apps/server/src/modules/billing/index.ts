@@ -6,6 +6,7 @@ export { topUpsUntil } from './change-auto-top-up.ts';
 export { everyMethodOf, everyPaymentOf } from './export-payments.ts';
 export { createPayments } from './payments.ts';
 export { addPlanRoutes } from './plan-routes.ts';
+export { everyPlanChargeOf } from './export-plans.ts';
 export { seedPlans } from './seed-plans.ts';
 export { createSubscriptions } from './subscriptions.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

@@ -133,12 +133,17 @@ type ChargeRow = {
   at: Date;
 };
 
-/** What was taken for plans, by id: to explain the entries of a ledger. */
-export async function planCharges(db: Executor, ids: readonly string[]): Promise<PlanCharge[]> {
+/** What was taken for an account's plans after a charge, oldest first. */
+export async function planChargesAfter(
+  db: Executor,
+  wanted: { accountId: string; after: string | null; most: number },
+): Promise<PlanCharge[]> {
   const { rows } = await sql<ChargeRow>`
     select id, account_id, subscription_id, kind, plan_id, from_plan_id, period_from, period_to, days_left, days, amount,
       currency, at
-    from billing.plan_charge where id = any (${ids}::uuid[]) order by at`.execute(db);
+    from billing.plan_charge
+    where account_id = ${wanted.accountId} and (${wanted.after}::uuid is null or id > ${wanted.after}::uuid)
+    order by id limit ${wanted.most}`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
