@@ -56,7 +56,7 @@ import {
   numbersNamed,
 } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
-import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
+import { createCallLimits, createLimits, everyLimitOf, readUsualLimits } from './modules/limits/index.ts';
 import { everyEntryOf, findWallet, findWallets, isMoney, walletView } from './modules/ledger/index.ts';
 import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
@@ -444,6 +444,7 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
     { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
     { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },
+    { name: 'limits', items: (owner) => everyLimitOf(database, owner) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];
 }

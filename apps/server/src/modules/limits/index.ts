@@ -15,6 +15,7 @@ export {
   type JudgedCall,
   LimitPassedMeanwhile,
 } from './claim-spending.ts';
+export { everyLimitOf } from './every-limit.ts';
 export type { Left, Stop } from './judge.ts';
 export type { UsualLimits } from './limit.ts';
 export type { LimitsDeps } from './limits-deps.ts';

@@ -1,6 +1,7 @@
 import { askedDestinationReply, problem, spendingLimitsReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -151,6 +152,23 @@ test('a number that costs more than the price limit is dear because of it, and c
   expect(asked).toMatchObject({ kind: 'mobile', dearBecause: 'per_minute', isOpened: false });
   const opened = await customer.ask('POST', '/limits/destinations', { to: '+447700900123', password: PASSWORD });
   expect(opened.status).toBe(200);
+});
+
+test('what was chosen, lifted and opened is in the export of everything', async () => {
+  const customer = await apiCustomer(app);
+  await change(customer, { day: '1.50' });
+  await customer.ask('POST', '/limits/lifts/hour', { password: PASSWORD });
+  await customer.ask('POST', '/limits/destinations', { to: PREMIUM, password: PASSWORD });
+
+  const exported = z
+    .object({ limits: z.array(z.unknown()) })
+    .parse((await customer.ask('GET', '/settings/export')).body);
+
+  expect(exported.limits).toMatchObject([
+    { what: 'chosen', of: 'account', limits: { dayMicros: '1500000', hourMicros: null } },
+    { what: 'lifted', limit: 'hour' },
+    { what: 'opened', countryCode: 'GB' },
+  ]);
 });
 
 test('what is not dear need not be opened', async () => {
