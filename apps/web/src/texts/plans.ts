@@ -27,6 +27,7 @@ export const plansText = defineTexts('plans', {
   minutesOf: '{{minutes}} min: {{group}}',
   percentOff: '{{percent}} % off every other minute',
   messagesOf: '{{number}} messages, once they can be sent here',
+  countriesTitle: 'Which countries these are',
   sample: 'Sample',
   yourPlan: 'Your plan',
   changeTo: 'Change to {{name}}',

@@ -8,7 +8,15 @@ import { availableMicros, findWallet } from '../ledger/index.ts';
 import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { addedGrants, nextPeriod, type PlanChange, planChange, wholeGrants } from './plan-change.ts';
-import { alreadyOnPlan, inWords, planHasNoEnd, planNotCovered, planNotFound, planQuoteStale } from './plan-problems.ts';
+import {
+  alreadyOnPlan,
+  changeIsPlanned,
+  inWords,
+  planHasNoEnd,
+  planNotCovered,
+  planNotFound,
+  planQuoteStale,
+} from './plan-problems.ts';
 import { allPlans } from './plans-store.ts';
 import { endSubscription, findSubscription, lockSubscription, saveSubscription } from './subscriptions-store.ts';
 
@@ -69,14 +77,14 @@ function changeTo(plans: Plan[], { account, subscription, planId, now }: Wish): 
   if (!isThere) throw planNotFound();
   const change = planChange(subscription, { from, to }, now);
   if (change !== null) return change;
-  throw to.id === BASIC && subscription === null ? alreadyOnBasic() : alreadyOnPlan(to.name);
+  throw to.id === from.id ? alreadyOnPlan(to.name) : changeIsPlanned(to.name);
 }
 
-const alreadyOnBasic = () => alreadyOnPlan('Basic');
-
-/** Ends the plan when its period ends. Refuses for who has none. */
+/** Ends the plan when its period ends; asked twice it changes nothing more. Refuses for who has none. */
 export async function cancelPlan(deps: ChangeDeps, wanted: { accountId: string; userId: string }): Promise<void> {
-  if ((await findSubscription(deps.database, wanted.accountId)) === null) throw planHasNoEnd();
+  const subscription = await findSubscription(deps.database, wanted.accountId);
+  if (subscription === null) throw planHasNoEnd();
+  if (subscription.nextPlanId === BASIC) return;
   await changePlan(deps, { ...wanted, planId: BASIC, quoted: null });
 }
 

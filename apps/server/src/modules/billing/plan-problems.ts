@@ -6,13 +6,15 @@ export const planNotFound = () =>
   new Problem('plan_not_found', 404, `${NO_SUCH_PLAN}.`, { errors: { planId: NO_SUCH_PLAN } });
 export const alreadyOnPlan = (name: string) =>
   new Problem('already_on_plan', 409, `You are on the plan ${name} already.`);
+export const changeIsPlanned = (name: string) =>
+  new Problem('plan_change_planned', 409, `The change to ${name} is planned already. Nothing was taken.`);
 export const planHasNoEnd = () =>
   new Problem('plan_has_no_end', 409, 'The plan Basic costs nothing and has no end. To leave, close your account.');
 export const planQuoteStale = (due: string) =>
   new Problem('plan_quote_stale', 409, `This change costs ${due} now. Nothing was changed and nothing was taken.`);
 export const planNotCovered = (due: string, available: string) =>
   new Problem(
-    'out_of_credit',
+    'plan_not_covered',
     402,
     `This change costs ${due}, and your balance has ${available} to spend. Nothing was changed. Add funds first.`,
   );

@@ -142,6 +142,11 @@ test('a plan is quoted, confirmed with what was quoted, used, and seen by its us
 
   const ending = subscriptionReply.parse((await ask(customer, 'DELETE', '/subscription')).body).subscription;
   expect(ending).toMatchObject({ planId: 'plus', next: { planId: 'basic' } });
+  expect((await ask(customer, 'DELETE', '/subscription')).status).toBe(200);
+  expect(await ask(customer, 'POST', '/subscription', { planId: 'basic' })).toMatchObject({
+    status: 409,
+    body: { code: 'plan_change_planned' },
+  });
   expect(await ask(customer, 'POST', '/subscription', { planId: 'pro', dueNow: 'much' })).toMatchObject({
     status: 400,
     body: { errors: { dueNow: 'Write an amount such as 5.00' } },

@@ -35,7 +35,7 @@ describe('a change of plan', () => {
   test('a balance that does not cover it changes nothing', async () => {
     const world = planWorld(database);
     const account = await world.account(4.99);
-    await expect(world.change(account, 'plus')).rejects.toMatchObject({ code: 'out_of_credit', status: 402 });
+    await expect(world.change(account, 'plus')).rejects.toMatchObject({ code: 'plan_not_covered', status: 402 });
     expect(await world.balance(account)).toBe(usd(4.99));
     expect(await world.view(account)).toMatchObject({ planId: 'basic', allowances: [], renewsAt: null });
   });

@@ -1,7 +1,8 @@
 import type { Plan } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatPrice } from '../../lib/format.ts';
+import { countryName, formatPrice } from '../../lib/format.ts';
+import { translateSentence, useLanguage } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -30,7 +31,30 @@ export function PlansSideBySide({ action }: { action?: (plan: Plan) => ReactNode
           </li>
         ))}
       </ul>
+      {plans.data !== undefined && <Countries plans={plans.data} />}
     </section>
+  );
+}
+
+/** Which countries each group of destinations is. */
+function Countries({ plans }: { plans: readonly Plan[] }) {
+  const t = plansText.useText();
+  const language = useLanguage();
+  const groups = new Map(plans.flatMap(({ included }) => included.map((group) => [group.group, group])));
+  if (groups.size === 0) return null;
+  const list = new Intl.ListFormat(language, { type: 'unit' });
+  return (
+    <details className="mt-4 text-note text-muted">
+      <summary className="cursor-pointer font-medium text-text">{t('countriesTitle')}</summary>
+      <dl className="mt-2 grid gap-2">
+        {[...groups.values()].map(({ group, title, countryCodes }) => (
+          <div key={group}>
+            <dt className="font-medium text-text">{translateSentence(title)}</dt>
+            <dd>{list.format(countryCodes.map(countryName).toSorted((one, other) => one.localeCompare(other)))}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

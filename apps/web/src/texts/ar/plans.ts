@@ -24,6 +24,7 @@ export const plans = {
   minutesOf: '{{minutes}} دقيقة: {{group}}',
   percentOff: 'خصم {{percent}} ٪ على كل دقيقة أخرى',
   messagesOf: '{{number}} رسالة، عندما يصبح إرسالها ممكنًا هنا',
+  countriesTitle: 'ما هي هذه البلدان',
   sample: 'مثال',
   yourPlan: 'خطتك',
   changeTo: 'التغيير إلى {{name}}',

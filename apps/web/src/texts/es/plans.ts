@@ -24,6 +24,7 @@ export const plans = {
   minutesOf: '{{minutes}} min: {{group}}',
   percentOff: '{{percent}} % menos en los demás minutos',
   messagesOf: '{{number}} mensajes, cuando aquí se puedan enviar',
+  countriesTitle: 'Qué países son',
   sample: 'Ejemplo',
   yourPlan: 'Tu plan',
   changeTo: 'Cambiar a {{name}}',

@@ -24,6 +24,7 @@ export const plans = {
   minutesOf: '{{minutes}} min : {{group}}',
   percentOff: '{{percent}} % de moins sur les autres minutes',
   messagesOf: '{{number}} messages, dès qu’on pourra en envoyer ici',
+  countriesTitle: 'De quels pays il s’agit',
   sample: 'Exemple',
   yourPlan: 'Votre forfait',
   changeTo: 'Passer à {{name}}',

@@ -21,6 +21,10 @@ export const problems = {
   payments_not_configured: 'Les paiements ne sont pas encore activés ici. Rien n’a été prélevé.',
   already_on_plan: 'Vous avez déjà cette formule.',
   plan_not_found: 'Cette formule n’existe pas.',
+  plan_not_covered:
+    'Ce changement coûte plus que ce que vous avez à dépenser. Rien n’a changé. Ajoutez d’abord des fonds.',
+  plan_quote_stale: 'Le prix de ce changement n’est plus le même. Rien n’a été changé ni pris.',
+  plan_change_planned: 'Ce changement est déjà prévu. Rien n’a été pris.',
   plan_has_no_end: 'La formule Basic ne coûte rien et n’a pas de fin. Pour partir, fermez votre compte.',
   out_of_credit: 'Votre solde ne couvre pas cet appel. Ajoutez du crédit et rappelez.',
   caller_id_not_allowed: 'Vous ne pouvez afficher qu’un numéro qui appartient à votre compte.',

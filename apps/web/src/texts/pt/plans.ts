@@ -24,6 +24,7 @@ export const plans = {
   minutesOf: '{{minutes}} min: {{group}}',
   percentOff: '{{percent}} % a menos nos outros minutos',
   messagesOf: '{{number}} mensagens, quando for possível enviá-las aqui',
+  countriesTitle: 'Quais são esses países',
   sample: 'Exemplo',
   yourPlan: 'Seu plano',
   changeTo: 'Mudar para {{name}}',

@@ -23,6 +23,7 @@ export const plans = {
   minutesOf: '{{minutes}} 分钟：{{group}}',
   percentOff: '其余每分钟优惠 {{percent}}%',
   messagesOf: '{{number}} 条短信，待此处可以发送后生效',
+  countriesTitle: '包括哪些国家',
   sample: '示例',
   yourPlan: '当前套餐',
   changeTo: '改为 {{name}}',
