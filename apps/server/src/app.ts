@@ -7,7 +7,7 @@ import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateway
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl, type MediaControl } from './gateways/rtpengine/index.ts';
 import { createSandboxPayments, createStripePayments, type PaymentProvider } from './gateways/payments/index.ts';
-import { printPdf } from './gateways/pdf/index.ts';
+import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import {
   createAccounts,
@@ -203,7 +203,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     provider: paymentProvider,
   });
   const invoices = createInvoices({
-    ...{ database, clock, log, requireUser, printPdf, chargedCalls },
+    ...{ database, clock, log, requireUser, chargedCalls, printPdf: createPdfPrinter() },
     settings: invoiceSettings(config),
   });
   const subscriptions = createSubscriptions({

@@ -1,30 +1,47 @@
-import PDFDocument from 'pdfkit';
-import { drawPaper } from './draw-paper.ts';
-import { hasFonts, registerFonts } from './fonts.ts';
+import { Worker } from 'node:worker_threads';
 import type { Paper } from './paper.ts';
 
 export type { Paper } from './paper.ts';
 
-/** Prints papers as PDF files (A4, fonts embedded). Null: the fonts for it are not installed here. */
-export async function printPdf(paper: Paper): Promise<Buffer | null> {
-  if (!(await hasFonts())) return null;
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    bufferPages: true,
-    lang: 'en',
-    displayTitle: true,
-    info: { Title: paper.title, Author: paper.from[0] ?? '', CreationDate: paper.writtenAt, ModDate: paper.writtenAt },
+const TIMEOUT_MS = 25_000;
+const MOST_WAITING = 20;
+const MOST_MEGABYTES = 512;
+
+/** Printing did not come to an end. */
+class PrintingFailed extends Error {}
+
+/**
+ * Prints papers as PDF files, one after another, in a thread of their own: to shape and embed letters takes a second of
+ * work, and whoever decides on calls must not wait for it. `no_fonts`: those that it needs are not installed
+ * here; `busy`: too many are waiting.
+ */
+export function createPdfPrinter(): (paper: Paper) => Promise<Buffer | 'no_fonts' | 'busy'> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (paper) => {
+    if (waiting >= MOST_WAITING) return 'busy';
+    waiting += 1;
+    const printed = last.then(async () => await printInThread(paper));
+    last = printed.catch(() => undefined);
+    return (await printed.finally(() => (waiting -= 1))) ?? 'no_fonts';
+  };
+}
+
+async function printInThread(paper: Paper): Promise<Buffer | null> {
+  const worker = new Worker(new URL('./print-worker.ts', import.meta.url), {
+    workerData: paper,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => void chunks.push(chunk));
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on('end', resolve);
-    document.on('error', reject);
-  });
-  registerFonts(document);
-  drawPaper(document, paper);
-  document.end();
-  await finished;
-  return Buffer.concat(chunks);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Buffer | null>((resolve, reject) => {
+      timer = setTimeout(() => reject(new PrintingFailed('printing took too long')), TIMEOUT_MS);
+      worker.once('message', (pdf: Uint8Array | null) => resolve(pdf === null ? null : Buffer.from(pdf)));
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new PrintingFailed('printing ended without a file')));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
 }

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { openSync } from 'fontkit';
 import { afterAll, expect, test } from 'vitest';
 import { fontFile } from './fonts.ts';
-import { type Paper, printPdf } from './index.ts';
+import { createPdfPrinter } from './index.ts';
+import type { Paper } from './paper.ts';
+import { printPdf } from './print-pdf.ts';
 import { faceRuns } from './scripts.ts';
 import { visualRuns } from './visual-runs.ts';
 
@@ -94,4 +96,13 @@ test('a long table goes on over pages, each with its headings and its number', a
 test('the same paper is the same file', async () => {
   const [one, other] = [await printPdf(aPaper(['山田 たろう'])), await printPdf(aPaper(['山田 たろう']))];
   expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('papers are printed in a thread, one after another, and what fails there stops nobody', async () => {
+  const print = createPdfPrinter();
+  const broken = print({ ...aPaper(['Ada']), writtenAt: new Date(Number.NaN) });
+  const [one, other] = [print(aPaper(['王小明'])), print(aPaper(['Ada']))];
+  await expect(broken).rejects.toThrow('Invalid');
+  expect(await one).toEqual(await printPdf(aPaper(['王小明'])));
+  expect((await other).toString('latin1', 0, 5)).toBe('%PDF-');
 });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { invoiceReply, invoicesReply, parseDecimal } from '@farline/contracts';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { printPdf } from '../../gateways/pdf/index.ts';
+import { createPdfPrinter } from '../../gateways/pdf/index.ts';
 import { readCsv } from '../../platform/csv.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { unauthorized } from '../../platform/problems.ts';
@@ -22,7 +22,7 @@ const server = await createHttpServer({ log: pino({ level: 'silent' }), allowedO
 /** Who is signed in says so in a header. */
 addInvoiceRoutes(server, {
   database,
-  printPdf,
+  printPdf: createPdfPrinter(),
   requireUser: async (request) => {
     const [accountId, userId] = String(request.headers['x-test-who'] ?? '').split(' ');
     if (accountId === undefined || userId === undefined) throw unauthorized();
@@ -165,7 +165,7 @@ test('without fonts the answer says so, and the CSV file is still there', async 
   const bare = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
   addInvoiceRoutes(bare, {
     database,
-    printPdf: async () => null,
+    printPdf: async () => 'no_fonts',
     requireUser: async (request) => {
       request.identity = { ...customer, sessionId: customer.userId, role: 'customer' };
     },

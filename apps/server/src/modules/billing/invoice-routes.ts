@@ -22,8 +22,8 @@ import { findInvoice, invoicesBefore } from './invoices-store.ts';
 export type InvoiceRouteDeps = {
   database: Database;
   requireUser: (request: FastifyRequest) => Promise<void>;
-  /** Null: nothing can be printed here, for want of fonts. */
-  printPdf: (paper: Paper) => Promise<Buffer | null>;
+  /** `no_fonts`: nothing can be printed here; `busy`: not now. */
+  printPdf: (paper: Paper) => Promise<Buffer | 'no_fonts' | 'busy'>;
 };
 
 const invoiceNotFound = () => notFound('The invoice');
@@ -33,6 +33,10 @@ const cannotPrint = () =>
     503,
     'No PDF can be made here now: fonts are missing. The CSV file has the same lines.',
   );
+const printerBusy = () =>
+  new Problem('pdf_busy', 503, 'Many files are being made at this moment. Please try again in a minute.', {
+    retryAfterSeconds: 30,
+  });
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const params = z.object({ id: z.string().max(100) });
@@ -102,7 +106,8 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
       const invoice = await ownInvoice(request, request.params.id);
       const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
       const file = format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice));
-      if (file === null) throw cannotPrint();
+      if (file === 'no_fonts') throw cannotPrint();
+      if (file === 'busy') throw printerBusy();
       reply.headers({
         'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
         'content-disposition': `attachment; filename="farline-${writtenNumber(invoice)}.${format}"`,

@@ -59,4 +59,8 @@ export const sentences = {
   'Europe, landlines': 'أوروبا، الهواتف الثابتة',
   'Europe, mobiles': 'أوروبا، الهواتف المحمولة',
   'Asia and Pacific': 'آسيا والمحيط الهادئ',
+  'A name has at most 120 characters': 'لا يزيد الاسم على 120 حرفًا',
+  'An address has at most 500 characters': 'لا يزيد العنوان على 500 حرف',
+  'An address has at most 8 lines': 'لا يزيد العنوان على 8 أسطر',
+  'A tax number has at most 40 characters': 'لا يزيد الرقم الضريبي على 40 حرفًا',
 };

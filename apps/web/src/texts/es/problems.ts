@@ -51,4 +51,6 @@ export const problems = {
   too_many_payment_methods: 'Ya hay tantos métodos de pago como se pueden guardar. Quita uno primero.',
   nothing_to_refund: 'Ningún saldo sin usar viene de un pago. No se devolvió nada.',
   refund_too_large: 'Es más de lo que se puede devolver. No se devolvió nada.',
+  pdf_unavailable: 'Ahora no se puede crear ningún PDF aquí: faltan fuentes. El archivo CSV tiene las mismas líneas.',
+  pdf_busy: 'Se están creando muchos archivos en este momento. Inténtalo dentro de un minuto.',
 };

@@ -61,4 +61,8 @@ export const sentences = {
   'Europe, landlines': 'Europa, fijos',
   'Europe, mobiles': 'Europa, móviles',
   'Asia and Pacific': 'Asia y Pacífico',
+  'A name has at most 120 characters': 'Un nombre tiene como máximo 120 caracteres',
+  'An address has at most 500 characters': 'Una dirección tiene como máximo 500 caracteres',
+  'An address has at most 8 lines': 'Una dirección tiene como máximo 8 líneas',
+  'A tax number has at most 40 characters': 'Un número fiscal tiene como máximo 40 caracteres',
 };

@@ -52,4 +52,7 @@ export const problems = {
   too_many_payment_methods: 'Il y a autant de moyens de paiement qu’on peut en garder. Retirez-en un d’abord.',
   nothing_to_refund: 'Aucun crédit inutilisé ne vient d’un paiement. Rien n’a été rendu.',
   refund_too_large: 'C’est plus que ce qui peut être rendu. Rien n’a été rendu.',
+  pdf_unavailable:
+    'Aucun PDF ne peut être créé ici pour l’instant : il manque des polices. Le fichier CSV contient les mêmes lignes.',
+  pdf_busy: 'Beaucoup de fichiers sont en cours de création. Veuillez réessayer dans une minute.',
 };

@@ -59,4 +59,8 @@ export const sentences = {
   'Europe, landlines': 'Europe, fixes',
   'Europe, mobiles': 'Europe, mobiles',
   'Asia and Pacific': 'Asie et Pacifique',
+  'A name has at most 120 characters': 'Un nom compte au plus 120 caractères',
+  'An address has at most 500 characters': 'Une adresse compte au plus 500 caractères',
+  'An address has at most 8 lines': 'Une adresse compte au plus 8 lignes',
+  'A tax number has at most 40 characters': 'Un numéro fiscal compte au plus 40 caractères',
 };

@@ -51,4 +51,7 @@ export const problems = {
   too_many_payment_methods: 'Já há tantos meios de pagamento quantos se podem guardar. Remova um primeiro.',
   nothing_to_refund: 'Nenhum crédito não usado vem de um pagamento. Nada foi devolvido.',
   refund_too_large: 'É mais do que se pode devolver. Nada foi devolvido.',
+  pdf_unavailable:
+    'Agora não é possível criar nenhum PDF aqui: faltam tipos de letra. O ficheiro CSV tem as mesmas linhas.',
+  pdf_busy: 'Estão a ser criados muitos ficheiros neste momento. Tente de novo dentro de um minuto.',
 };

@@ -60,4 +60,8 @@ export const sentences = {
   'Europe, landlines': 'Europa, fixos',
   'Europe, mobiles': 'Europa, telemóveis',
   'Asia and Pacific': 'Ásia e Pacífico',
+  'A name has at most 120 characters': 'Um nome tem no máximo 120 caracteres',
+  'An address has at most 500 characters': 'Um endereço tem no máximo 500 caracteres',
+  'An address has at most 8 lines': 'Um endereço tem no máximo 8 linhas',
+  'A tax number has at most 40 characters': 'Um número fiscal tem no máximo 40 caracteres',
 };

@@ -50,4 +50,6 @@ export const problems = {
   too_many_payment_methods: '付款方式已达上限。请先移除一个。',
   nothing_to_refund: '没有来自付款的未用余额。没有退还任何金额。',
   refund_too_large: '超过了可退还的金额。没有退还任何金额。',
+  pdf_unavailable: '现在无法生成 PDF：缺少字体。CSV 文件含有相同的明细。',
+  pdf_busy: '目前正在生成许多文件。请一分钟后再试。',
 };

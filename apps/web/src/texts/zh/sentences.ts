@@ -57,4 +57,8 @@ export const sentences = {
   'Europe, landlines': '欧洲固话',
   'Europe, mobiles': '欧洲手机',
   'Asia and Pacific': '亚洲和太平洋',
+  'A name has at most 120 characters': '姓名最多 120 个字符',
+  'An address has at most 500 characters': '地址最多 500 个字符',
+  'An address has at most 8 lines': '地址最多 8 行',
+  'A tax number has at most 40 characters': '税号最多 40 个字符',
 };
