@@ -44,7 +44,7 @@ export const plans = {
   keepBody: 'لا يُؤخذ شيء الآن. تستمر {{name}} وتتجدد في {{when}}.',
   endBody: 'لا يُؤخذ شيء. تنتهي {{from}} الآن وتدفع حسب استعمالك. يبقى رصيدك.',
   notCovered: 'في رصيدك {{available}} للإنفاق. أضف رصيدًا أولًا؛ لا يتغير شيء حتى ذلك.',
-  addFunds: 'إضافة رصيد',
+  addFunds: 'أضف رصيدًا',
   confirmPaid: 'ادفع {{price}} وغيّر',
   confirmFree: 'تأكيد',
   changing: 'جارٍ التغيير',

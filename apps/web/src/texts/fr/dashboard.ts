@@ -32,7 +32,7 @@ export const dashboard = {
   echoTestNote: 'L’écho gratuit, *43',
   addFunds: 'Ajouter du crédit',
   viewAnalytics: 'Voir les analyses',
-  planTitle: 'Formule {{name}}',
-  planBody: 'Votre formule est active. Vous payez les appels que vous passez, et rien au mois.',
+  planTitle: 'Forfait {{name}}',
+  planBody: 'Votre forfait est actif. Vous payez les appels que vous passez, et rien au mois.',
   planBodyPaid: 'Votre forfait est actif. Ses minutes servent avant votre solde.',
 };

@@ -20,7 +20,7 @@ export const shell = {
   reconnecting: 'Reconnexion',
   reconnectingLong:
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
-  plan: 'Formule {{name}}',
+  plan: 'Forfait {{name}}',
   sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
   theme: 'Couleurs',
   themeSystem: 'Comme le système',

@@ -21,7 +21,7 @@ export const problems = {
   payments_not_configured: 'Os pagamentos ainda não estão ativados aqui. Nada foi cobrado.',
   already_on_plan: 'Você já está neste plano.',
   plan_not_found: 'Esse plano não existe.',
-  plan_not_covered: 'Esta mudança custa mais do que você tem para gastar. Nada mudou. Adicione fundos primeiro.',
+  plan_not_covered: 'Esta mudança custa mais do que você tem para gastar. Nada mudou. Adicione saldo primeiro.',
   plan_quote_stale: 'O preço desta mudança agora é outro. Nada foi mudado nem retirado.',
   plan_change_planned: 'Esta mudança já está prevista. Nada foi retirado.',
   plan_has_no_end: 'O plano Basic não custa nada e não termina. Para sair, encerre sua conta.',

@@ -58,7 +58,7 @@ export const sentences = {
   'Credit does not expire': 'O crédito não expira',
   'USA and Canada': 'EUA e Canadá',
   'Europe, landlines': 'Europa, fixos',
-  'Europe, mobiles': 'Europa, telemóveis',
+  'Europe, mobiles': 'Europa, celulares',
   'Asia and Pacific': 'Ásia e Pacífico',
   'A name has at most 120 characters': 'Um nome tem no máximo 120 caracteres',
   'An address has at most 500 characters': 'Um endereço tem no máximo 500 caracteres',
