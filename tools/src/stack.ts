@@ -107,7 +107,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         : null;
     const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
     const baseEnv = { ...inherited(), ...options.env };
-    const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, env: baseEnv });
+    const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, addresses, env: baseEnv });
 
     const callBridge = createCallBridge({ project: PROJECT, logFolder, ports, secrets });
     const payments = takesSandboxPayments(publicUrl, options.env)

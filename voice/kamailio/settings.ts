@@ -49,9 +49,14 @@ export const defaultKamailioSettings = {
   workers: { browser: 4, carrier: 1, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
 
+const CODECS = 'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000';
 const OFFERED_TO_CARRIER = [
   'replace-origin replace-username replace-session-name replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux strict-source',
-  'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000',
+  CODECS,
+].join(' ');
+const OFFERED_BY_CARRIER = [
+  'replace-origin replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux strict-source',
+  CODECS,
 ].join(' ');
 const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier';
 
@@ -63,6 +68,9 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TOWARDS_CARRIER: `${OFFERED_TO_CARRIER} direction=browser direction=carrier`,
     BRIDGE_TO_CARRIER: `${OFFERED_TO_CARRIER} direction=bridge direction=carrier`,
     TOWARDS_BRIDGE: `${TOWARDS_CALLER} direction=bridge ICE=remove RTP/AVP`,
+    CARRIER_TO_PHONE: `${OFFERED_BY_CARRIER} direction=carrier direction=browser`,
+    PHONE_TO_CARRIER:
+      'replace-origin replace-username replace-session-name replace-session-connection strict-source direction=browser direction=carrier',
     TOWARDS_BROWSER: `${TOWARDS_CALLER} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
     TOWARDS_PHONE: `${TOWARDS_CALLER} direction=browser ICE=remove`,
@@ -94,6 +102,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     PHONE_PORT: settings.phones?.port ?? 0,
     PHONE_TLS_PORT: settings.phones?.tlsPort ?? 0,
     PHONE_CONTACTS: 5,
+    RINGING_CONTACTS: 10,
     WRONG_RESPONSE: -2,
     WRONG_FOR_ONE_PHONE: 8,
     WRONG_FROM_ONE_ADDRESS: 50,

@@ -49,6 +49,8 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         const decision = decisions.get(ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
+      receive: () =>
+        Promise.resolve({ decision: 'refuse', status: 404, phrase: 'Not Found', reason: 'unallocated' } as const),
       phoneSecret: (username) => Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
       record(report) {
         reports.add(report);

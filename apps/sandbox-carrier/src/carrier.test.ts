@@ -19,6 +19,7 @@ let caller: SipEndpoint;
 const settings = () => ({
   trunks: ['sandbox-a', 'sandbox-b'].map((name) => ({ name, host: '127.0.0.1', port: 0 })),
   record: { host: '127.0.0.1', port: 0 },
+  callsTo: { host: '127.0.0.1', port: 9 },
   rtpPorts,
   ringMs: RING_MS,
   accept: 'loopback' as const,

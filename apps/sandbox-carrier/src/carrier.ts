@@ -4,6 +4,7 @@ import { createSpeech } from '@farline/speech';
 import { CallLog } from './call-log.ts';
 import { behaviourOf } from './magic-numbers.ts';
 import { loadPhrases } from './phrases.ts';
+import { PlacedCalls } from './placed-calls.ts';
 import { serveRecord } from './record-server.ts';
 import type { Settings, TrunkSettings } from './settings.ts';
 import { takeCall } from './take-call.ts';
@@ -40,7 +41,9 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
       const opening = openTrunk({ trunk, settings, log, onInvite: take(trunk, position) });
       endpoints.push(await told(opening, `trunk ${trunk.name}`, trunk));
     }
-    record = await told(serveRecord(calls, settings.record), 'record of calls', settings.record);
+    const names = new Map(endpoints.map((endpoint, position) => [settings.trunks[position]?.name ?? '', endpoint]));
+    const placed = new PlacedCalls({ trunks: names, callsTo: settings.callsTo });
+    record = await told(serveRecord({ calls, placed }, settings.record), 'record of calls', settings.record);
   } catch (error) {
     await close();
     throw error;

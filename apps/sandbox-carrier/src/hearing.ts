@@ -1,4 +1,4 @@
-import { type DominantTone, dominantTone, type IncomingCall, SAMPLE_RATE, TONE_WINDOW } from '@farline/sip-endpoint';
+import { type DominantTone, dominantTone, type HeardAudio, SAMPLE_RATE, TONE_WINDOW } from '@farline/sip-endpoint';
 
 /** The strongest tone at the start of one second of a call's incoming sound, counted from its first packet. */
 export interface HeardTone extends DominantTone {
@@ -9,7 +9,7 @@ export interface HeardTone extends DominantTone {
 const KEPT = 120;
 
 /** Notes the dominant tone of every second that comes in; silent seconds leave no note. */
-export function hearTones(call: Pick<IncomingCall, 'onAudio'>): readonly HeardTone[] {
+export function hearTones(call: { onAudio(listener: (audio: HeardAudio) => void): unknown }): readonly HeardTone[] {
   const tones: HeardTone[] = [];
   const window = new Int16Array(TONE_WINDOW);
   let filled = 0;

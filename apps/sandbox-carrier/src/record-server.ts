@@ -1,21 +1,42 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import type { CallLog } from './call-log.ts';
+import type { PlacedCalls } from './placed-calls.ts';
 
 const USUAL_LIMIT = 100;
 
+/** What the record is made of. */
+export interface RecordSources {
+  calls: CallLog;
+  placed: PlacedCalls;
+}
+
+const wantedCall = z.object({
+  to: z.string().regex(/^\+?[0-9]{3,20}$/, 'must be a number'),
+  from: z
+    .string()
+    .regex(/^(\+?[0-9]{3,20}|anonymous)$/, 'must be a number, or anonymous')
+    .default('+447700900555'),
+  trunk: z.string().default('sandbox-a'),
+});
+const MOST_BYTES = 10_000;
+
 /**
  * Tells over HTTP what the far side knows. `GET /calls` → `{ calls: CallRecord[] }`, oldest first, the latest 100 or
- * `?limit=`, of one number with `?dialled=`; `GET /health` → `{ status: 'ok', openCalls }`.
+ * `?limit=`, of one number with `?dialled=`; `GET /health` → `{ status: 'ok', openCalls }`. And lets it call by itself:
+ * `POST /placed` with `{ to, from?, trunk? }` → `{ call: PlacedCallRecord }`, `GET /placed/{callId}`, `DELETE /placed/{callId}`
+ * to hang up.
  */
 export function serveRecord(
-  log: CallLog,
+  sources: RecordSources,
   where: { host: string; port: number },
 ): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://record');
-    const [status, body] = request.method === 'GET' ? answer(log, url) : [405, { message: 'Only GET is understood.' }];
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+    void answer(sources, request, url).then(([status, body]) =>
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body)),
+    );
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -26,7 +47,43 @@ export function serveRecord(
   });
 }
 
-function answer(log: CallLog, url: URL): [number, unknown] {
+type Answer = [status: number, body: unknown];
+
+async function answer(sources: RecordSources, request: IncomingMessage, url: URL): Promise<Answer> {
+  const [, place, callId] = /^\/(placed)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  if (place === undefined) return request.method === 'GET' ? tell(sources.calls, url) : notUnderstood;
+  if (callId === undefined) return request.method === 'POST' ? await placeCall(sources.placed, request) : notUnderstood;
+  if (request.method === 'DELETE') return sources.placed.hangUp(callId) ? [200, {}] : noSuchCall;
+  const call = sources.placed.find(callId);
+  return call === null ? noSuchCall : [200, { call }];
+}
+
+const notUnderstood: Answer = [405, { message: 'This is not understood here.' }];
+const noSuchCall: Answer = [404, { message: 'There is no such call.' }];
+
+async function placeCall(placed: PlacedCalls, request: IncomingMessage): Promise<Answer> {
+  // Another type could be sent by any page that a person has open, without asking.
+  if (request.headers['content-type'] !== 'application/json') return [415, { message: 'Send JSON.' }];
+  const wanted = wantedCall.safeParse(await bodyOf(request));
+  if (!wanted.success) return [400, { message: wanted.error.issues.map((issue) => issue.message).join('; ') }];
+  const call = placed.place(wanted.data);
+  return call === null ? [400, { message: 'There is no such trunk.' }] : [201, { call }];
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > MOST_BYTES) return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function tell(log: CallLog, url: URL): Answer {
   switch (url.pathname) {
     case '/health':
       return [200, { status: 'ok', openCalls: log.open }];
@@ -36,6 +93,6 @@ function answer(log: CallLog, url: URL): [number, unknown] {
       return [200, { calls: log.find({ dialled: url.searchParams.get('dialled'), limit }) }];
     }
     default:
-      return [404, { message: 'There are /calls and /health.' }];
+      return [404, { message: 'There are /calls, /placed and /health.' }];
   }
 }

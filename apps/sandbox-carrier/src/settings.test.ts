@@ -8,6 +8,7 @@ test('without any setting there are two trunks on this machine', () => {
       { name: 'sandbox-b', host: '127.0.0.1', port: 5091 },
     ],
     record: { host: '127.0.0.1', port: 4007 },
+    callsTo: { host: '127.0.0.1', port: 5080 },
     rtpPorts: { from: 31000, to: 31999 },
     ringMs: 2000,
     accept: 'loopback',

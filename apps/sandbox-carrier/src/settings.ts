@@ -12,6 +12,8 @@ export interface TrunkSettings {
 export interface Settings {
   trunks: TrunkSettings[];
   record: { host: string; port: number };
+  /** Where the calls go that it places itself. */
+  callsTo: { host: string; port: number };
   rtpPorts: { from: number; to: number };
   ringMs: number;
   accept: 'loopback' | 'any';
@@ -52,6 +54,7 @@ const portRange = z.string().transform((text, context) => {
 const environment = z.object({
   FARLINE_SANDBOX_TRUNKS: trunks.prefault('sandbox-a=127.0.0.1:5090,sandbox-b=127.0.0.1:5091'),
   FARLINE_CARRIER_RECORD: address.prefault('127.0.0.1:4007'),
+  FARLINE_CARRIER_CALLS_TO: address.prefault('127.0.0.1:5080'),
   FARLINE_CARRIER_RTP_PORTS: portRange.prefault('31000-31999'),
   FARLINE_CARRIER_RING_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
   FARLINE_CARRIER_ACCEPT: z.enum(['loopback', 'any']).default('loopback'),
@@ -68,6 +71,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     trunks: e.FARLINE_SANDBOX_TRUNKS,
     record: e.FARLINE_CARRIER_RECORD,
+    callsTo: e.FARLINE_CARRIER_CALLS_TO,
     rtpPorts: e.FARLINE_CARRIER_RTP_PORTS,
     ringMs: e.FARLINE_CARRIER_RING_MS,
     accept: e.FARLINE_CARRIER_ACCEPT,

@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, type TestContext } from 'vitest';
+import { z } from 'zod';
 import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 
@@ -21,7 +25,10 @@ afterAll(async () => {
 type Credentials = { phone: { username: string }; password: string };
 type Transport = BaresipAccount['transport'];
 
-async function start(credentials: Credentials, over: Partial<BaresipAccount> = {}): Promise<Baresip> {
+/** Ends with its test. */
+type Lifetime = Pick<TestContext, 'onTestFinished'>;
+
+async function start(life: Lifetime, credentials: Credentials, over: Partial<BaresipAccount> = {}): Promise<Baresip> {
   const transport = over.transport ?? 'udp';
   const phone = await startBaresip({
     username: credentials.phone.username,
@@ -32,13 +39,13 @@ async function start(credentials: Credentials, over: Partial<BaresipAccount> = {
     caFile: join(stack.dataFolder, 'sip-tls/certificate.pem'),
     ...over,
   });
-  onTestFinished(async () => await phone.close());
+  life.onTestFinished(async () => await phone.close());
   return phone;
 }
 
-async function registered(caller: Caller, over: Partial<BaresipAccount> = {}) {
+async function registered(life: Lifetime, caller: Caller, over: Partial<BaresipAccount> = {}) {
   const credentials = await caller.addSipPhone('Desk phone');
-  const phone = await start(credentials, over);
+  const phone = await start(life, credentials, over);
   await phone.event('REGISTER_OK');
   return { phone, credentials };
 }
@@ -47,13 +54,13 @@ async function registered(caller: Caller, over: Partial<BaresipAccount> = {}) {
 const aNumber = () => `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
 
 describe.concurrent('a SIP phone', () => {
-  test.each<[Transport, Partial<BaresipAccount>]>([
+  test.for<[Transport, Partial<BaresipAccount>]>([
     ['udp', {}],
     ['tcp', {}],
     ['tls', { isEncrypted: true }],
-  ])('over %s calls out, is heard and hears, and the call is charged', async (transport, over) => {
+  ])('over %s calls out, is heard and hears, and the call is charged', async ([transport, over], life) => {
     const caller = await callers.caller('2.00');
-    const { phone, credentials } = await registered(caller, { transport, ...over });
+    const { phone, credentials } = await registered(life, caller, { transport, ...over });
     const number = aNumber();
 
     phone.command('dial', `00${number.slice(1)}`);
@@ -87,4 +94,176 @@ describe.concurrent('a SIP phone', () => {
     expect(record?.invite).not.toContain(credentials.phone.username);
     expect(record?.invite).not.toMatch(/authorization/i);
   });
+
+  test('is called: it rings, answers, is heard and hears, and the call costs nothing', async (life) => {
+    const caller = await callers.caller('2.00');
+    const { phone } = await registered(life, caller, { transport: 'tcp' });
+    const placed = await callIn(await numberOf(caller), '+447700900555');
+
+    await phone.event('CALL_INCOMING', 20_000);
+    phone.command('accept');
+    await until(
+      'the phone at the carrier',
+      async () => (await outside(placed)).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9),
+      20_000,
+    );
+    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 20_000);
+    await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
+    await phone.event('CALL_CLOSED');
+
+    const call = await endedOf(caller);
+    expect(call).toMatchObject({
+      direction: 'inbound',
+      placedBy: 'telephone',
+      from: '+447700900555',
+      status: 'completed',
+      reason: 'hangup_caller',
+      trunk: 'sandbox-a',
+      cost: { amount: '0.0000' },
+    });
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+  });
+
+  test('and another ring together: the first that answers has the call, the other is told', async (life) => {
+    const caller = await callers.caller('2.00');
+    const [{ phone: slow }, { phone: quick }] = await Promise.all([
+      registered(life, caller, { transport: 'udp' }),
+      registered(life, caller, { transport: 'tls' }),
+    ]);
+    const placed = await callIn(await numberOf(caller), 'anonymous');
+
+    await Promise.all([slow.event('CALL_INCOMING', 20_000), quick.event('CALL_INCOMING', 20_000)]);
+    quick.command('accept');
+    await slow.event('CALL_CLOSED');
+    await quick.event('CALL_ESTABLISHED');
+    quick.command('hangup');
+    await until('the end at the carrier', async () => (await outside(placed)).endedBy === 'callee');
+
+    expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', from: null, reason: 'hangup_callee' });
+  });
+
+  test('that is switched off is called: 480, and a missed call in the history', async () => {
+    const caller = await callers.caller('2.00');
+    const placed = await callIn(await numberOf(caller), '+447700900555');
+
+    await until('the end at the carrier', async () => (await outside(placed)).endedAt !== null);
+
+    expect(await outside(placed)).toMatchObject({ status: 480, answeredAt: null });
+    expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'failed', reason: 'unavailable' });
+  });
+
+  test('whose user gives up calling leaves nobody ringing', async (life) => {
+    const caller = await callers.caller('2.00');
+    const { phone } = await registered(life, caller, { transport: 'udp' });
+    const placed = await callIn(await numberOf(caller), '+447700900555');
+
+    await phone.event('CALL_INCOMING', 20_000);
+    await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
+    await phone.event('CALL_CLOSED');
+
+    expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'cancelled', reason: 'cancelled' });
+  });
+
+  test('a number of nobody is not found', async () => {
+    const placed = await callIn('+999000000000', '+447700900555');
+
+    await until('the end at the carrier', async () => (await outside(placed)).endedAt !== null);
+
+    expect(await outside(placed)).toMatchObject({ status: 404 });
+  });
+
+  test('with a wrong password, or with a name of nobody, is refused alike', async (life) => {
+    const caller = await callers.caller('2.00');
+    const { phone, password } = await caller.addSipPhone('Desk phone');
+    const wrong = await start(life, { phone, password: 'wrong' });
+    const nobody = await start(life, { phone: { username: 'nobodyhasit' }, password });
+
+    expect((await wrong.event('REGISTER_FAIL')).param).toBe('403 Forbidden');
+    expect((await nobody.event('REGISTER_FAIL')).param).toBe('403 Forbidden');
+  });
 });
+
+test('what a password is checked with stands in no table and no log of the engine', async (life) => {
+  const caller = await callers.caller('2.00');
+  const { credentials } = await registered(life, caller);
+  const { rows } = await sql<{ ha1: string }>`
+    select ha1 from accounts.sip_phone where username = ${credentials.phone.username}`.execute(callers.database);
+  const ha1 = rows[0]?.ha1 ?? '';
+  expect(ha1).toMatch(/^[0-9a-f]{32}$/);
+
+  const tables = await rpc('htable.listTables');
+  const kept = await Promise.all(tables.map(async ({ name }) => await rpc('htable.dump', [name])));
+  const everything = JSON.stringify([kept, await rpc('ul.dump')]) + (await kamailioTables()) + (await logs());
+  expect(everything).toContain(credentials.phone.username);
+  expect(everything).not.toContain(ha1);
+  expect(everything).not.toContain(credentials.password);
+});
+
+const numberOf = async (caller: Caller): Promise<string> => {
+  const { rows } = await sql<{ e164: string }>`
+    select e164 from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
+  return rows[0]?.e164 ?? '';
+};
+
+const placedReply = z.object({
+  call: z.object({
+    callId: z.string(),
+    status: z.number().nullable(),
+    answeredAt: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    endedBy: z.string().nullable(),
+    tones: z.array(z.object({ frequencyHz: z.number() })),
+  }),
+});
+
+/** Has somebody out there call a number, by the first sandbox trunk; gives the call's id at the carrier. */
+async function callIn(to: string, from: string): Promise<string> {
+  const reply = await fetch(`${stack.carrierRecordUrl}/placed`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, from }),
+  });
+  return placedReply.parse(await reply.json()).call.callId;
+}
+
+/** What the carrier knows of a call that it placed. */
+async function outside(callId: string) {
+  return placedReply.parse(await (await fetch(`${stack.carrierRecordUrl}/placed/${callId}`)).json()).call;
+}
+
+/** The one call of a caller, once it has ended. */
+async function endedOf(caller: Caller) {
+  await until('the call in the history', async () => (await caller.history()).length === 1);
+  const [call] = await caller.history();
+  return await caller.ended(call?.id ?? '');
+}
+
+async function rpc(method: string, params: unknown[] = []): Promise<{ name: string }[]> {
+  const reply = await fetch(`http://127.0.0.1:${stack.ports.kamailioRpc}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
+  });
+  return ((await reply.json()) as { result?: { name: string }[] }).result ?? [];
+}
+
+async function kamailioTables(): Promise<string> {
+  const secrets = JSON.parse(await readFile(join(stack.dataFolder, 'secrets.json'), 'utf8')) as Record<string, string>;
+  const url = new URL(stack.databaseUrl);
+  url.username = 'kamailio';
+  url.password = secrets['databaseKamailio'] ?? '';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ all: string }>(
+      'select concat((select json_agg(l) from location l), (select json_agg(d) from dialog d), (select json_agg(v) from dialog_vars v)) as all',
+    );
+    return rows[0]?.all ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function logs(): Promise<string> {
+  const names = await readdir(stack.logFolder);
+  return (await Promise.all(names.map(async (name) => await readFile(join(stack.logFolder, name), 'utf8')))).join('');
+}

@@ -29,6 +29,22 @@ export const callAsk = z.object({
   phone: z.string().default(''),
 });
 
+/** A call came in from the carrier side: whose number is it, and which phones ring? Answered as `call.ask` is. */
+export const incomingAsk = z.object({
+  type: z.literal('incoming.ask'),
+  transactionIndex: z.coerce.number().int(),
+  transactionLabel: z.coerce.number().int(),
+  at: instantMs,
+  /** User part of the request-URI. */
+  dialled: z.string(),
+  /** Digits, as the trunk wrote them; empty when the caller does not show who calls. */
+  caller: z.string(),
+  /** `address:port` that the INVITE came from: only trunks may call. */
+  source: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+});
+
 /** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
 export const phoneAsk = z.object({
   type: z.literal('phone.ask'),
@@ -72,6 +88,26 @@ export const callAllowed = z.object({
   trunk2Uri: trunkSlot,
   trunk3Name: trunkSlot,
   trunk3Uri: trunkSlot,
+});
+
+/** Ring every registered phone of these: the first that answers has the call. Nobody there: 480. */
+export const callRings = z.object({
+  type: z.literal('call.answer'),
+  decision: z.literal('ring'),
+  transactionIndex: z.int(),
+  transactionLabel: z.int(),
+  call: z.string(),
+  sipCallId: z.string(),
+  fromTag: z.string(),
+  /** Of whom the phones are told that they call, E.164; empty for somebody who does not show it. */
+  callerId: z.string(),
+  grantedSeconds: z.int(),
+  firstSignMs: z.int(),
+  ringingMs: z.int(),
+  /** The trunk that it came by. */
+  trunk: z.string(),
+  /** User names of the phones, with `|` between them. */
+  phones: z.string(),
 });
 
 export const callRefused = z.object({
@@ -153,6 +189,7 @@ export const engineHello = z.object({ type: z.literal('engine.hello'), epoch: z.
 
 export const engineMessage = z.discriminatedUnion('type', [
   callAsk,
+  incomingAsk,
   phoneAsk,
   callRinging,
   callAnswered,
@@ -168,6 +205,8 @@ export const engineMessage = z.discriminatedUnion('type', [
 export type EngineMessage = z.infer<typeof engineMessage>;
 export type EngineReport = Extract<EngineMessage, { key: string }>;
 export type CallAsk = z.infer<typeof callAsk>;
+export type IncomingAsk = z.infer<typeof incomingAsk>;
+export type CallRings = z.infer<typeof callRings>;
 export type PhoneAsk = z.infer<typeof phoneAsk>;
 export type CallAllowed = z.infer<typeof callAllowed>;
 export type CallRefused = z.infer<typeof callRefused>;
@@ -202,6 +241,7 @@ export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string
 
 export const serverMessage = z.union([
   callAllowed,
+  callRings,
   callRefused,
   phoneAnswer,
   serverHello,

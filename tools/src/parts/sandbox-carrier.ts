@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
+import type { Addresses } from '../public-address.ts';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
@@ -12,7 +13,8 @@ export type SandboxCarrierOptions = {
   project: string;
   dataFolder: string;
   logFolder: string;
-  ports: Pick<Ports, 'sandboxA' | 'sandboxB' | 'carrierRecord'>;
+  ports: Pick<Ports, 'sandboxA' | 'sandboxB' | 'carrierRecord' | 'carrierSide'>;
+  addresses: Pick<Addresses, 'carrierSide'>;
   env: Record<string, string>;
 };
 
@@ -38,6 +40,7 @@ export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
           ...options.env,
           FARLINE_DATA_DIR: options.dataFolder,
           FARLINE_SANDBOX_TRUNKS: sandboxTrunks(options.ports),
+          FARLINE_CARRIER_CALLS_TO: `${options.addresses.carrierSide.local}:${options.ports.carrierSide}`,
           FARLINE_CARRIER_RECORD: `127.0.0.1:${options.ports.carrierRecord}`,
         },
         user: null,

@@ -3,12 +3,13 @@ import { type Socket, connect } from 'node:net';
 import {
   type CallAsk,
   type EngineReport,
+  type IncomingAsk,
   type PhoneAsk,
   type ServerMessage,
   engineMessage,
 } from '@farline/contracts/voice-engine';
 import type { Log } from '../../platform/log.ts';
-import type { CallDecision, EngineLink, EngineListener } from './engine-link.ts';
+import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
 import { createOrders } from './orders.ts';
 import { type PacedWriter, createPacedWriter } from './paced-writer.ts';
@@ -119,7 +120,8 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
         log.info({ epoch: message.epoch }, 'the line to Kamailio is up');
         listener.connected(message.epoch);
         return;
-      case 'call.ask': {
+      case 'call.ask':
+      case 'incoming.ask': {
         const decision = decide(message).finally(() => deciding.delete(decision));
         deciding.add(decision);
         return;
@@ -146,20 +148,21 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     }
   }
 
-  async function decide(ask: CallAsk): Promise<void> {
+  async function decide(ask: CallAsk | IncomingAsk): Promise<void> {
+    const asked = ask.type === 'call.ask' ? ask.call : '';
     if (Date.now() - ask.at > OLDEST_ASK_MS) {
-      log.warn({ callId: ask.call }, 'an ask came too late to be decided');
+      log.warn({ callId: asked }, 'an ask came too late to be decided');
       return;
     }
-    let decision: CallDecision;
+    let decision: CallDecision | IncomingDecision;
     try {
-      decision = await listener.decide(ask);
+      decision = ask.type === 'call.ask' ? await listener.decide(ask) : await listener.receive(ask);
     } catch (error) {
-      log.error({ err: error, callId: ask.call }, 'deciding on a call failed');
+      log.error({ err: error, callId: asked }, 'deciding on a call failed');
       decision = { decision: 'refuse', status: 500, phrase: 'Server Error', reason: 'server_error' };
     }
-    const { transactionIndex, transactionLabel, call, sipCallId, fromTag } = ask;
-    send({ type: 'call.answer', transactionIndex, transactionLabel, call, sipCallId, fromTag, ...decision });
+    const { transactionIndex, transactionLabel, sipCallId, fromTag } = ask;
+    send({ type: 'call.answer', transactionIndex, transactionLabel, call: asked, sipCallId, fromTag, ...decision });
   }
 
   /** A phone that gets no answer hears of it from Kamailio, and tries again. */

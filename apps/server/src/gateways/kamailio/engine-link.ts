@@ -1,7 +1,17 @@
-import type { CallAllowed, CallAsk, CallRefused, EngineReport, SocketClosed } from '@farline/contracts/voice-engine';
+import type {
+  CallAllowed,
+  CallAsk,
+  CallRefused,
+  EngineReport,
+  SocketClosed,
+  CallRings,
+  IncomingAsk,
+} from '@farline/contracts/voice-engine';
 
 /** What the server decides on an ask; the link adds the words by which Kamailio finds its transaction again. */
 export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & NamedCall;
+/** What the server decides on a call that comes in. */
+export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & NamedCall;
 /** The id of a call that had none when it was asked for. */
 type NamedCall = { call?: string };
 type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
@@ -16,6 +26,8 @@ export type OrderOutcome = 'done' | 'unknown' | 'no_answer';
 export type EngineListener = {
   /** Decides on an INVITE. Rejecting (throwing) refuses the call with 500 `server_error`. */
   decide(ask: CallAsk): Promise<CallDecision>;
+  /** Decides on an INVITE that came in from the carrier side. Rejecting refuses it with 500. */
+  receive(ask: IncomingAsk): Promise<IncomingDecision>;
   /** HA1 of a SIP phone, by its user name; of chance where nobody has that name. Rejecting leaves the phone without answer. */
   phoneSecret(username: string): Promise<string>;
   /** Takes a report; it is acknowledged once the promise resolves, and comes again (each second) while it rejects. */

@@ -1,3 +1,10 @@
 export { connectToKamailio, type KamailioOptions } from './connect-to-kamailio.ts';
 export { type KamailioRpc, type RunningDialog, createKamailioRpc } from './kamailio-rpc.ts';
-export type { CallDecision, DialogName, EngineLink, EngineListener, OrderOutcome } from './engine-link.ts';
+export type {
+  CallDecision,
+  DialogName,
+  EngineLink,
+  EngineListener,
+  IncomingDecision,
+  OrderOutcome,
+} from './engine-link.ts';

@@ -39,7 +39,7 @@ export type { Mail } from './letters.ts';
 export { languageOfUser, writeNotice } from './letters-store.ts';
 export { openAccount } from './open-account.ts';
 export type { SipPhone } from './sip-phone.ts';
-export { findSipPhone } from './sip-phones-store.ts';
+export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   /** The /auth/* calls and the settings of users, to be registered under /api/v1. */

@@ -31,6 +31,15 @@ export async function sipPhonesOf(database: Executor, userId: string): Promise<S
   return rows.map(toSipPhone);
 }
 
+/** The phones of everyone in an account, oldest first. */
+export async function sipPhonesOfAccount(database: Executor, accountId: string): Promise<SipPhone[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from accounts.sip_phone p where account_id = ${accountId} order by id limit 1000`.execute(
+    database,
+  );
+  return rows.map(toSipPhone);
+}
+
 /** Gives a user's phone another name; null when they have no such phone. */
 export async function saveSipPhoneName(
   database: Executor,

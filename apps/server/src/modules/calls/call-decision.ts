@@ -3,7 +3,8 @@ import type { TrunkRoute } from '../routing/index.ts';
 import type { CallRecord } from './call-record.ts';
 import type { CallSettings } from './settings.ts';
 
-type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
+/** What the engine's line adds to a decision. */
+export type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
 /** `call`: the id of a call that had none when it was asked for. */
 export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
@@ -11,7 +12,7 @@ export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused,
 const STALE_MS = 2_500;
 
 /** Whether the engine has as good as given up waiting for the decision. */
-export function isStale(ask: CallAsk, now: Date): boolean {
+export function isStale(ask: { at: number }, now: Date): boolean {
   return now.getTime() - ask.at > STALE_MS;
 }
 
@@ -56,8 +57,8 @@ export function allowed(
   };
 }
 
-export const refuse = (status: number, phrase: string, reason: EndReason): CallDecision => ({
-  decision: 'refuse',
+export const refuse = (status: number, phrase: string, reason: EndReason) => ({
+  decision: 'refuse' as const,
   status,
   phrase,
   reason,

@@ -1,4 +1,4 @@
-import type { Call, CallAsk, EngineReport, SocketClosed } from '@farline/contracts';
+import type { Call, CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -20,6 +20,7 @@ import { forgetGuestCalls } from './guest-calls-store.ts';
 import { addGuestRoutes } from './guest-routes.ts';
 import { phoneSecret } from './phone-secret.ts';
 import { reapCalls } from './reap-calls.ts';
+import { type IncomingDecision, receiveCall } from './receive-call.ts';
 import { recordGuestReport } from './record-guest-report.ts';
 import { recordReport } from './record-report.ts';
 import { recordSocketClosed } from './record-socket-closed.ts';
@@ -54,6 +55,7 @@ export type Calls = {
   /** What the engine's line hands over. */
   listener: {
     decide(ask: CallAsk): Promise<CallDecision>;
+    receive(ask: IncomingAsk): Promise<IncomingDecision>;
     phoneSecret(username: string): Promise<string>;
     record(report: EngineReport): Promise<void>;
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
@@ -108,6 +110,7 @@ export function createCalls(deps: CallsDeps): Calls {
         if (ask.phone !== '') return await authorisePhoneCall(deps, ask);
         return await (isGuestUser(ask.user) ? authoriseGuestEcho : authoriseCall)(deps, ask);
       },
+      receive: async (ask) => await receiveCall(deps, ask),
       phoneSecret: async (username) => await phoneSecret(deps.database, username),
       record: async (report) =>
         isGuestCallId(report.call) ? await recordGuestReport(deps.database, report) : await recordReport(deps, report),

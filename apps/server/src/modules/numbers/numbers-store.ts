@@ -14,6 +14,13 @@ export async function insertNumber(
   return rows.length > 0;
 }
 
+/** Whose number it is, or null where it is nobody's. */
+export async function accountOfNumber(database: Executor, e164: string): Promise<string | null> {
+  const { rows } = await sql<{ account_id: string }>`select account_id from numbers.number
+    where e164 = ${e164}`.execute(database);
+  return rows[0]?.account_id ?? null;
+}
+
 /** The numbers of an account, E.164, oldest first; at most 1,000. */
 export async function numbersOf(database: Executor, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ e164: string }>`select e164 from numbers.number

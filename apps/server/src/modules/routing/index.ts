@@ -6,7 +6,7 @@ export { chooseTrunks, drawOrder, routesOver, type Standing, trunksFor } from '.
 export { changeTrunk, everyTrunk, type KeptTrunk, type TrunkChange } from './kept-trunks-store.ts';
 export { lockCapacities } from './routing-store.ts';
 export { seedSandboxTrunks } from './seed-sandbox-trunks.ts';
-export type { Trunk, TrunkRoute } from './trunk.ts';
+export { type Trunk, trunkAt, type TrunkRoute } from './trunk.ts';
 
 const FRESH_MS = 1_000;
 

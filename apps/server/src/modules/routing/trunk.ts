@@ -17,6 +17,16 @@ export type Trunk = {
   capacity: number | null;
 };
 
+/**
+ * The trunk that a request came from, by `address:port`; null for a stranger. A carrier may send from another port than it
+ * listens on; a sandbox shares its address with everything else on this machine, so its port counts too.
+ */
+export function trunkAt(trunks: Trunk[], source: string): Trunk | null {
+  const at = source.lastIndexOf(':');
+  const [host, port] = [source.slice(0, at).replace(/^\[|\]$/g, ''), Number(source.slice(at + 1))];
+  return trunks.find((trunk) => trunk.host === host && (trunk.kind === 'real' || trunk.port === port)) ?? null;
+}
+
 /** A trunk as the engine is told it: its name in reports, and the request-URI that calls the number through it. */
 export type TrunkRoute = { name: string; uri: string };
 

@@ -1,0 +1,106 @@
+import type { CallEnd, MediaCounts, OutgoingCall, SipEndpoint } from '@farline/sip-endpoint';
+import { type HeardTone, hearTones } from './hearing.ts';
+
+/** What the telephone network knows of a call that it placed itself. Instants are RFC 3339; `null` is what has not happened. */
+export interface PlacedCallRecord {
+  callId: string;
+  trunk: string;
+  from: string;
+  to: string;
+  placedAt: string;
+  answeredAt: string | null;
+  endedAt: string | null;
+  endedBy: 'caller' | 'callee' | null;
+  ending: CallEnd['how'] | null;
+  /** The final status that came back. */
+  status: number | null;
+  packets: { received: number; sent: number; lost: number; jitterMs: number };
+  tones: readonly HeardTone[];
+}
+
+/** A call to place: both numbers in digits, with a plus or without. */
+export interface WantedCall {
+  to: string;
+  from: string;
+  trunk: string;
+}
+
+type Entry = { call: OutgoingCall; record: Omit<PlacedCallRecord, 'packets'>; media: { counts: MediaCounts } };
+
+const KEPT = 500;
+const LONGEST_MS = 120_000;
+
+/** Places calls out of the network, as a stranger's telephone would: who answers hears an echo of what they say. */
+export class PlacedCalls {
+  readonly #entries = new Map<string, Entry>();
+  readonly #trunks: ReadonlyMap<string, SipEndpoint>;
+  readonly #callsTo: { host: string; port: number };
+
+  constructor(parts: { trunks: ReadonlyMap<string, SipEndpoint>; callsTo: { host: string; port: number } }) {
+    this.#trunks = parts.trunks;
+    this.#callsTo = parts.callsTo;
+  }
+
+  /** Places a call by a trunk, and hangs up after two minutes at the latest. Null where there is no such trunk. */
+  place(wanted: WantedCall): PlacedCallRecord | null {
+    const trunk = this.#trunks.get(wanted.trunk);
+    if (trunk === undefined) return null;
+    const { host, port } = this.#callsTo;
+    const call = trunk.call({
+      to: `sip:${wanted.to}@${host}:${port}`,
+      from: `sip:${wanted.from}@${trunk.address.host}:${trunk.address.port}`,
+    });
+    const record: Entry['record'] = {
+      callId: call.callId,
+      ...wanted,
+      placedAt: new Date().toISOString(),
+      answeredAt: null,
+      endedAt: null,
+      endedBy: null,
+      ending: null,
+      status: null,
+      tones: hearTones(call),
+    };
+    const entry: Entry = { call, record, media: call };
+    this.#remember(entry);
+    const limit = setTimeout(() => void call.hangUp(), LONGEST_MS);
+    void call.answered.then((answer) => {
+      record.status = answer.answered ? 200 : answer.status;
+      if (!answer.answered) return;
+      record.answeredAt = new Date().toISOString();
+      call.echo();
+    });
+    void call.ended.then((end) => {
+      clearTimeout(limit);
+      entry.media = { counts: call.counts };
+      record.endedAt = end.at.toISOString();
+      record.endedBy = end.by === 'far' ? 'callee' : 'caller';
+      record.ending = end.how;
+    });
+    return view(entry);
+  }
+
+  /** The call, or null. */
+  find(callId: string): PlacedCallRecord | null {
+    const entry = this.#entries.get(callId);
+    return entry === undefined ? null : view(entry);
+  }
+
+  /** Hangs up, or gives up while it rings. False where there is no such call. */
+  hangUp(callId: string): boolean {
+    const entry = this.#entries.get(callId);
+    void entry?.call.hangUp();
+    return entry !== undefined;
+  }
+
+  #remember(entry: Entry): void {
+    this.#entries.set(entry.record.callId, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+function view({ record, media }: Entry): PlacedCallRecord {
+  const { received, sent, lost, jitterMs } = media.counts;
+  return { ...record, packets: { received, sent, lost, jitterMs } };
+}
