@@ -13,9 +13,9 @@ import {
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
-import { callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
+import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/billing/index.ts';
-import { topUp } from '../modules/ledger/index.ts';
+import { allowanceUnit, createWallet, microsOfSeconds, topUp } from '../modules/ledger/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
@@ -181,4 +181,49 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
     expect(BigInt(receipt.total.amountMicros)).toBe(-amount);
     expect(checkArithmetic(receipt).filter(({ holds }) => !holds)).toEqual([]);
   }
+
+  // The export of everything has all of them.
+  const all = JSON.parse(await (await customer.fetch('/settings/export')).text());
+  expect(all.invoices).toEqual(invoices);
+  expect(all.receipts).toHaveLength(charges.length);
+});
+
+test('a call that its plan covered in part has a receipt of both parts, and one that it covered whole costs nothing', async () => {
+  const customer = await apiCustomer(app);
+  const clock = testClock(new Date());
+  const world = await callsWorld(database, { clock, terms: CENT_A_SECOND });
+  world.setGroup({ name: 'europe', title: 'Europe' });
+  const [walletId, at] = [newId(), clock.now()];
+  const expiresAt = new Date(at.getTime() + 30 * DAY_MS);
+  await createWallet(database, {
+    walletId,
+    accountId: customer.accountId,
+    unit: allowanceUnit('europe'),
+    expiresAt,
+    at,
+  });
+  const cause = { type: 'allowance', id: newId() };
+  await topUp(database, { walletId, amountMicros: microsOfSeconds(60), from: 'allowance_granted', cause, at });
+  const receiptAfter = async (seconds: number) => {
+    const call = await world.talk(customer);
+    const answeredAt = clock.now();
+    clock.passSeconds(seconds);
+    await world.report(ended(call, { answeredAt, at: clock.now() }));
+    return callReceiptReply.parse((await customer.ask('GET', `/calls/${call.id}/receipt`)).body).receipt;
+  };
+
+  const whole = await receiptAfter(40);
+  const split = await receiptAfter(50);
+  expect(whole).toMatchObject({
+    parts: [{ pays: 'allowance', group: 'Europe', seconds: 40 }],
+    total: { amountMicros: '0' },
+  });
+  expect(split).toMatchObject({
+    parts: [
+      { pays: 'allowance', group: 'Europe', seconds: 20 },
+      { pays: 'money', seconds: 30, amountMicros: '300000' },
+    ],
+    total: { amountMicros: '300000' },
+  });
+  for (const receipt of [whole, split]) expect(checkArithmetic(receipt).every(({ holds }) => holds)).toBe(true);
 });
