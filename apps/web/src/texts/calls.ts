@@ -36,6 +36,7 @@ export const callsText = defineTexts('calls', {
   line_answered: 'Talked, rounded up to whole seconds',
   line_included: 'Included in your plan: {{group}}',
   line_paid: 'The rest, paid like a call of its own',
+  included: 'Included',
   line_minimum: 'The least that is billed',
   line_first_increment: 'First step of {{seconds}} s',
   line_next_increments_one: '{{count}} further step of {{seconds}} s',

@@ -94,5 +94,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
 }
 
 function priceOf(call: Call): string {
-  return call.cost === null ? '' : formatPrice(call.cost);
+  if (call.cost === null) return '';
+  const isIncluded = (call.included?.seconds ?? 0) > 0 && Number(call.cost.amount) === 0;
+  return isIncluded ? callsText.say('included') : formatPrice(call.cost);
 }

@@ -2,6 +2,7 @@ import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n.ts';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +53,14 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
           <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
+        {call.included !== null && call.included.seconds > 0 && (
+          <p className="figures mt-2 text-center text-note text-muted">
+            {t('includedLeft', {
+              stretch: formatDuration(call.included.seconds),
+              group: translateSentence(call.included.group),
+            })}
+          </p>
+        )}
       </div>
       <div className="grid gap-2 p-5 pt-4">
         <Button look="quiet" size="large" className="w-full" onClick={again}>

@@ -33,6 +33,7 @@ export const calls = {
   line_answered: 'Tiempo hablado, redondeado a segundos enteros',
   line_included: 'Incluido en tu plan: {{group}}',
   line_paid: 'El resto, pagado como una llamada aparte',
+  included: 'Incluida',
   line_minimum: 'Lo mínimo que se factura',
   line_first_increment: 'Primer tramo de {{seconds}} s',
   line_next_increments_one: '{{count}} tramo más de {{seconds}} s',

@@ -33,6 +33,7 @@ export const calls = {
   line_answered: 'Temps parlé, arrondi à la seconde supérieure',
   line_included: 'Inclus dans votre forfait : {{group}}',
   line_paid: 'Le reste, payé comme un appel à part',
+  included: 'Inclus',
   line_minimum: 'Le minimum facturé',
   line_first_increment: 'Premier palier de {{seconds}} s',
   line_next_increments_one: '{{count}} palier suivant de {{seconds}} s',

@@ -33,6 +33,7 @@ export const calls = {
   line_answered: 'Tempo falado, arredondado para segundos inteiros',
   line_included: 'Incluído no seu plano: {{group}}',
   line_paid: 'O resto, pago como uma chamada à parte',
+  included: 'Incluída',
   line_minimum: 'O mínimo cobrado',
   line_first_increment: 'Primeiro passo de {{seconds}} s',
   line_next_increments_one: 'mais {{count}} passo de {{seconds}} s',

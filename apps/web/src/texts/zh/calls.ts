@@ -31,6 +31,7 @@ export const calls = {
   line_answered: '通话时长，向上取整到秒',
   line_included: '套餐内包含：{{group}}',
   line_paid: '其余部分，按一次单独的通话计费',
+  included: '套餐内',
   line_minimum: '最低计费',
   line_first_increment: '首段 {{seconds}} 秒',
   line_next_increments_other: '再加 {{count}} 段，每段 {{seconds}} 秒',
