@@ -28,7 +28,7 @@ export async function saveAllowed(database: Database, stored: StoredCall, allowe
 }
 
 async function save(database: Database, stored: StoredCall, allowed: AllowedNow): Promise<boolean> {
-  const { call, revision } = stored;
+  const { before, call, revision } = stored;
   const hold = holdPiece({
     ...allowed.hold,
     walletId: call.payerWalletId,
@@ -37,7 +37,8 @@ async function save(database: Database, stored: StoredCall, allowed: AllowedNow)
   });
   const { rows } = await sql`
     with locked as materialized (
-      select id from calls.call where id = ${call.id} and revision = ${revision} for no key update),
+      select id from calls.call
+      where id = ${call.id} and revision = ${revision} and state = ${before.progress.state} for no key update),
     held as materialized (select id, ${hold} as outcome from locked),
     claimed as materialized (select ${allowed.claim} as is_within from held where outcome = 'held'),
     saved as (${updateOf(stored)} and exists (select from claimed where is_within) returning id),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../platform/database.ts';
@@ -93,6 +94,19 @@ test('a wallet that changed since it was looked at is dealt out by what it has',
   expect(decisions.map((decision) => 'grantedSeconds' in decision && decision.grantedSeconds).toSorted()).toEqual([
     30, 50,
   ]);
+});
+
+test('a call that is not in the state that is remembered gets no hold', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const call = await world.initiate(customer);
+  // As after a crash of the database that took back what was written last, and another server that went on from there.
+  await sql`
+    update calls.call set state = 'ended', ended_at = initiated_at, reason = 'not_placed', ended_by = 'farline',
+      answered_seconds = 0, cost_micros = 0 where id = ${call.id}`.execute(database);
+
+  expect(await world.calls.listener.decide(world.ask(customer, call))).toMatchObject({ reason: 'not_allowed' });
+  expect(await ledgerOf(database, customer.walletId)).toMatchObject({ held: 0n, open: 0 });
 });
 
 test('an ordinary call costs few round trips to the database', async () => {
