@@ -48,7 +48,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
   if (routes === null || stretch === null) return null;
-  const judged = deps.limits.judgeBy(payer.standing, { ...wantsMoney, timeZone: payer.timeZone });
+  const judged = deps.limits.judge(payer.standing, { ...wantsMoney, timeZone: payer.timeZone });
   if (!judged.allowed || (judged.left !== null && judged.left.mostMicros < stretch.amountMicros)) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];

@@ -9,7 +9,7 @@ import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
 import { allowed, type CallDecision, isRightful, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { forgetCall } from './call-memory.ts';
-import { lockCallToAuthorise, saveCall, type StoredCall } from './calls-store.ts';
+import { type CallToAuthorise, lockCallToAuthorise, saveCall, SPENDER } from './calls-store.ts';
 import { changedUnderLock, closeCall } from './end-call.ts';
 import { holdFirstStretch } from './hold-first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
@@ -59,10 +59,11 @@ async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Pr
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
       const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
-      const stored = await lockCallToAuthorise(tx, ask.call, placeableSince);
+      const standing = deps.limits.piece({ ...SPENDER, now });
+      const stored = await lockCallToAuthorise(tx, ask.call, { since: placeableSince, standing });
       if (stored === null || !isRightful(stored.call, ask, placeableSince)) return notAllowed;
 
-      const decision = await allow(deps, tx, { stored, otherCalls: stored.otherCalls, trunks, ask, now });
+      const decision = await allow(deps, tx, { stored, trunks, ask, now });
       // Waiting for a lock may have taken the rest of the engine's patience: then nothing of this happened.
       if (isStale(ask, deps.clock.now())) throw new StaleAsk();
       return decision;
@@ -76,7 +77,7 @@ async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Pr
 
 class StaleAsk extends Error {}
 
-type Asked = { stored: StoredCall; otherCalls: number; trunks: Trunk[]; ask: CallAsk; now: Date };
+type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date };
 
 /** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
@@ -85,14 +86,15 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   if (account === null || account.state === 'closed') {
     return await refuseAndEnd(tx, asked, 'not_allowed', 403, 'Forbidden');
   }
-  const { otherCalls, now } = asked;
+  const { now } = asked;
+  const { otherCalls, standing } = asked.stored;
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   const isClosed = !rating.allowed && rating.reason === 'destination_closed';
   const wantsMoney = judgedCall(call, { timeZone: account.timeZone, isClosed, now });
   if (!rating.allowed && !(isClosed && wantsMoney !== null)) {
     return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
   }
-  const judged = wantsMoney === null ? null : await deps.limits.judge(tx, wantsMoney);
+  const judged = wantsMoney === null ? null : deps.limits.judge(standing, wantsMoney);
   if (judged !== null && !judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
   const left = judged?.left ?? null;
   const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };

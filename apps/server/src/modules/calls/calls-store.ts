@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Database, type Executor, type Transaction } from '../../platform/database.ts';
 import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
+import type { StandingJson } from '../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { changedColumns } from './changed-columns.ts';
@@ -60,22 +61,33 @@ export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredC
   return toStored(rows[0]);
 }
 
+export type CallToAuthorise = StoredCall & { otherCalls: number; standing: StandingJson };
+
 /**
- * The call, locked, for its authorisation; and how many other calls of its wallet are open: running, or initiated after
- * `since` and about to run.
+ * The call, locked, for its authorisation; how many other calls of its wallet are open: running, or initiated after `since`
+ * and about to run; and where its account and its user stand with their limits.
  */
 export async function lockCallToAuthorise(
   tx: Transaction,
   id: string,
-  since: Date,
-): Promise<(StoredCall & { otherCalls: number }) | null> {
-  const { rows } = await sql<StoredRow & { other_calls: number }>`
-    select ${callColumns}, revision, ${otherOpenCallsPiece(CALL, since)} as other_calls
+  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+): Promise<CallToAuthorise | null> {
+  const { rows } = await sql<StoredRow & { other_calls: number; standing: StandingJson }>`
+    select ${callColumns}, revision, ${otherOpenCallsPiece(CALL, since)} as other_calls, ${standing} as standing
     from calls.call where id = ${id} for update of call`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
-  return row === undefined || stored === null ? null : { ...stored, otherCalls: row.other_calls };
+  return row === undefined || stored === null
+    ? null
+    : { ...stored, otherCalls: row.other_calls, standing: row.standing };
 }
+
+/** Where a row of `calls.call` has whose limits count, and where it goes. */
+export const SPENDER = {
+  accountId: sql<string>`call.account_id`,
+  userId: sql<string>`call.user_id`,
+  destination: { countryCode: sql<string>`call.country_code`, kind: sql<string>`call.destination_kind` },
+};
 
 /** An integer: how many other calls of a call's wallet are open: running, or initiated after `since` and about to run. */
 export const otherOpenCallsPiece = (call: { id: RawBuilder<string>; walletId: RawBuilder<string> }, since: Date) =>

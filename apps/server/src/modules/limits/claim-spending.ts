@@ -12,6 +12,7 @@ import {
   isLimitPassed,
   standingPiece,
   type StandingJson,
+  type StandingOf,
   toKeptStanding,
 } from './spending-store.ts';
 import { type PresentStanding, presentStanding, standingNow } from './standing.ts';
@@ -26,13 +27,12 @@ export type JudgedCall = WantedCall & Spender & { destination: DestinationGroup 
 export class LimitPassedMeanwhile extends Error {}
 
 export type CallLimits = {
+  /** What `judge` needs, as one value of a statement. */
+  piece(of: StandingOf): RawBuilder<StandingJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
-  judge(db: Executor, call: JudgedCall): Promise<Judged>;
+  judge(standing: StandingJson, call: JudgedCall): Judged;
   /** What a running call may hold more. */
   judgeMore(db: Executor, call: Spender & { now: Date }): Promise<{ left: Left; claim: Claim }>;
-  /** What `judgeBy` needs, as one value of a statement. */
-  piece(call: Pick<JudgedCall, 'accountId' | 'userId' | 'destination' | 'now'>): RawBuilder<StandingJson>;
-  judgeBy(standing: StandingJson, call: JudgedCall): Judged;
 };
 
 export type Judged = Judgement & { claim: Claim };
@@ -52,13 +52,12 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
     return { ...judgeCall(standing, call), claim: claimOf(call, standing, { countryCode, isNew: true }) };
   };
   return {
-    judge: async (db, call) => judgement(await presentStanding(db, usual, call), call),
+    piece: standingPiece,
+    judge: (standing, call) => judgement(standingNow(toKeptStanding(standing), usual, call), call),
     judgeMore: async (db, call) => {
       const standing = await presentStanding(db, usual, { ...call, timeZone: null, destination: null });
       return { left: leftToSpend(standing), claim: claimOf(call, standing, { countryCode: null, isNew: false }) };
     },
-    piece: standingPiece,
-    judgeBy: (standing, call) => judgement(standingNow(toKeptStanding(standing), usual, call), call),
   };
 }
 

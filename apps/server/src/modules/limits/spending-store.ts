@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { ChosenLimits } from './limit.ts';
-import { type DestinationGroup, nothingChosen } from './limits-store.ts';
+import { nothingChosen } from './limits-store.ts';
 import type { Windows } from './windows.ts';
 
 type Figures = Record<
@@ -49,13 +49,18 @@ export type Counted = {
   user: { dayMicros: Micros; hourMicros: Micros; calls: number };
 };
 
-/** Whose standing, and in view of which destination. */
-export type StandingOf = { accountId: string; userId: string; destination: DestinationGroup | null; now: Date };
+/** Whose standing, and in view of which destination: as they are, or as the columns that have them. */
+export type StandingOf = {
+  accountId: string | RawBuilder<string>;
+  userId: string | RawBuilder<string>;
+  destination: { countryCode: string | RawBuilder<string>; kind: string | RawBuilder<string> } | null;
+  now: Date;
+};
 
 /** All that a decision about a call needs, as one value of a statement. */
 export function standingPiece({ accountId, userId, destination, now }: StandingOf): RawBuilder<StandingJson> {
   const country = destination?.countryCode ?? null;
-  const ceiling = (ownerId: string) => sql`(
+  const ceiling = (ownerId: StandingOf['accountId']) => sql`(
     select to_jsonb(c) from limits.ceiling c where owner_id = ${ownerId})`;
   return sql`(select jsonb_build_object(
     'account', ${ceiling(accountId)}, 'sign_in', ${ceiling(userId)},

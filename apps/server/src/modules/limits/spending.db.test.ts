@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { type Claim, createCallLimits, LimitPassedMeanwhile, settlePiece } from './index.ts';
+import {
+  type CallLimits,
+  type Claim,
+  createCallLimits,
+  type JudgedCall,
+  LimitPassedMeanwhile,
+  settlePiece,
+  type StandingJson,
+} from './index.ts';
 import { type Limits, usualLimits } from './limit.ts';
 
 const { database } = await testDatabase();
@@ -14,6 +22,13 @@ const wide: Limits = { ...figures, dayMicros: micros(1_000_000n), hourMicros: mi
 const NOON = new Date('2026-03-01T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 const HOUR = 3_600_000;
+
+async function judgeNow(limits: CallLimits, call: JudgedCall) {
+  const { rows } = await sql<{ standing: StandingJson }>`select ${limits.piece(call)} as standing`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return limits.judge(row.standing, call);
+}
 
 type Caller = { accountId: string; userId: string };
 const aCaller = (): Caller => ({ accountId: newId(), userId: newId() });
@@ -26,7 +41,7 @@ function limitsOf(account: Limits, user: Limits = wide) {
     causeId: string,
     over: { at?: Date; country?: string; timeZone?: string } = {},
   ) =>
-    await limits.judge(database, {
+    await judgeNow(limits, {
       ...caller,
       causeId,
       perMinuteMicros: micros(1n),

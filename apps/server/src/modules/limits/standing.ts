@@ -9,7 +9,7 @@ import { type Windows, windowsAt } from './windows.ts';
 export type PresentStanding = Standing & { timeZone: string; windows: Windows };
 
 /** Whose standing: without `timeZone`, the one of the account's last call counts. */
-export type Wanted = StandingOf & { timeZone: string | null };
+export type Wanted = StandingOf & { userId: string; timeZone: string | null };
 
 /** Reads where an account and one of its users stand. */
 export async function presentStanding(db: Executor, usual: UsualLimits, wanted: Wanted): Promise<PresentStanding> {

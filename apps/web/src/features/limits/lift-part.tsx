@@ -20,6 +20,8 @@ import { Part } from './part.tsx';
 /** A limit that stands in the way is lifted for the rest of the day, after the password; and counts again at will. */
 export function LiftPart({ limits }: { limits: SpendingLimits }) {
   const t = limitsText.useText();
+  const [params] = useSearchParams();
+  const asked = limitName.safeParse(params.get('lift')).data;
   return (
     <Part title={t('liftTitle')} lead={t('liftLead', { time: formatWhen(limits.dayEndsAt) })} data-testid="limits-lift">
       {limits.lifted.length > 0 && (
@@ -34,7 +36,7 @@ export function LiftPart({ limits }: { limits: SpendingLimits }) {
           ))}
         </ul>
       )}
-      <LiftForm />
+      <LiftForm key={asked} asked={asked} />
     </Part>
   );
 }
@@ -47,10 +49,8 @@ async function countAgain(limit: LimitName): Promise<void> {
   }
 }
 
-function LiftForm() {
+function LiftForm({ asked }: { asked: LimitName | undefined }) {
   const t = limitsText.useText();
-  const [params] = useSearchParams();
-  const asked = limitName.safeParse(params.get('lift')).data;
   const [limit, setLimit] = useState<LimitName>(asked ?? 'day');
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, handleSubmit, formState, setError, setFocus, reset } = useForm<z.input<typeof limitLift>>({

@@ -27,11 +27,21 @@ import { Part } from './part.tsx';
 export function OpenPart({ opened, onCall }: { opened: OpenedDestination[]; onCall: (number: string) => void }) {
   const t = limitsText.useText();
   const [params] = useSearchParams();
-  const [typed, setTyped] = useState(params.get('open') ?? '');
-  const [number, setNumber] = useState(typed);
+  const asked = params.get('open') ?? '';
   return (
     <Part title={t('openTitle')} lead={t('openLead')} data-testid="limits-open">
       {opened.length > 0 && <Opened opened={opened} />}
+      <Search key={asked} asked={asked} onCall={onCall} />
+    </Part>
+  );
+}
+
+function Search({ asked, onCall }: { asked: string; onCall: (number: string) => void }) {
+  const t = limitsText.useText();
+  const [typed, setTyped] = useState(asked);
+  const [number, setNumber] = useState(asked);
+  return (
+    <>
       <form
         className="flex max-w-xl flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -53,7 +63,7 @@ export function OpenPart({ opened, onCall }: { opened: OpenedDestination[]; onCa
         </Button>
       </form>
       {number !== '' && <Asked key={number} number={number} onCall={onCall} />}
-    </Part>
+    </>
   );
 }
 
