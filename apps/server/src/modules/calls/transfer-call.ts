@@ -65,7 +65,7 @@ async function transferable(deps: TransferDeps, wish: { callId: string; accountI
   if (stored === null || stored.call.accountId !== wish.accountId) throw callNotFound();
   const { call } = stored;
   if (call.progress.state !== 'answered' || call.decidedEnd !== null) throw callNotTransferable();
-  // A SIP phone has a transfer of its own making, and of a call that came in the far side is the caller.
+  // Nobody could tell a SIP phone that it is out, and of a call that came in the far side is the caller.
   if (call.placedBy !== 'user' || call.direction !== 'outbound') throw callNotTransferable();
   const transfer = await transferOf(deps.database, call.id);
   if (transfer !== null) throw transfer.joinedAt === null ? transferUnderWay() : callNotTransferable();

@@ -61,7 +61,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
         </div>
       )}
       <div className="px-5">
-        <div className="mt-3 grid grid-cols-5 gap-1">
+        <div className="mt-3 grid grid-cols-6 gap-1.5">
           <MuteControl />
           <HoldControl isTalking={isTalking} />
           <Control
@@ -75,11 +75,12 @@ export function CallView({ phone }: { phone: UnderWay }) {
             icon={PhoneForwarded}
             label={t('transfer')}
             isOn={drawer === 'transfer'}
+            isWide
             isDisabled={!isTalking || isTransferring}
             onPress={() => toggle('transfer')}
             testId="transfer-control"
           />
-          <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} onPress={() => toggle('sound')} />
+          <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} isWide onPress={() => toggle('sound')} />
         </div>
       </div>
       <div className="p-5 pt-4">
@@ -233,11 +234,13 @@ interface ControlProps {
   label: string;
   isOn: boolean;
   isDisabled?: boolean;
+  /** Two of these fill a row, or three of the others. */
+  isWide?: boolean;
   onPress: () => void;
   testId?: string;
 }
 
-function Control({ icon: Icon, label, isOn, isDisabled = false, onPress, testId }: ControlProps) {
+function Control({ icon: Icon, label, isOn, isDisabled = false, isWide = false, onPress, testId }: ControlProps) {
   return (
     <button
       type="button"
@@ -246,7 +249,8 @@ function Control({ icon: Icon, label, isOn, isDisabled = false, onPress, testId 
       onClick={onPress}
       data-testid={testId}
       className={cx(
-        'grid h-17 min-w-0 place-items-center content-center gap-1 rounded-control text-[0.75rem] font-medium transition-colors disabled:opacity-45',
+        'grid h-14.5 min-w-0 place-items-center content-center gap-1 rounded-control text-[0.75rem] leading-tight font-medium transition-colors disabled:opacity-45 short:h-12',
+        isWide ? 'col-span-3' : 'col-span-2',
         isOn ? 'bg-text text-ground' : 'bg-soft hover:bg-press',
       )}
     >

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { PhoneForwarded } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatRate } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
+import { contactNamesQuery, queryClient } from '../../lib/queries.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { placeName } from '../../ui/place.tsx';
@@ -12,13 +14,14 @@ import { dismissTransfer, takeBack, transferTo } from './transfer-control.ts';
 import { numberOfTransfer } from './transfer-state.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 
-/** Where the call is to go: a number or a favourite, its price, and the word to do it. */
+/** Where the call is to go: a number, a contact or a favourite, its price, and the word to do it. */
 export function TransferDrawer({ onDone }: { onDone: () => void }) {
   const t = phoneText.useText();
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const quote = useQuote(typed);
+  const { data: contacts } = useQuery(contactNamesQuery, queryClient);
   const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -40,6 +43,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
           maxLength={40}
           placeholder={t('numberPlaceholder')}
           value={typed}
+          list="transfer-contacts"
           aria-describedby="transfer-price"
           data-testid="transfer-field"
           onChange={(event) => setTyped(event.target.value)}
@@ -49,6 +53,11 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
           className="phone-number min-h-12 w-full rounded-control border border-edge bg-ground px-3.5 text-lead font-medium placeholder:font-normal hover:border-text"
         />
       </label>
+      <datalist id="transfer-contacts">
+        {contacts?.map(({ number, name }) => (
+          <option key={number} value={number} label={name} />
+        ))}
+      </datalist>
       <p id="transfer-price" role="status" className="figures min-h-5 text-note" data-testid="transfer-price">
         {wordsOf(quote)}
       </p>
