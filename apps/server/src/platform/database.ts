@@ -31,7 +31,11 @@ export function openDatabase(options: { url: string; poolSize: number; name: str
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', prepareStatements);
+  pool.on('connect', (client) => {
+    // One that breaks while it is lent fails the statement of whoever has it; the pool hears nothing of it then.
+    client.on('error', () => undefined);
+    prepareStatements(client);
+  });
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareDataFolder } from '../data-folder.ts';
+import { prepareDatabase } from '../parts/database.ts';
+import { createPostgres } from '../parts/postgres.ts';
+import { freePorts } from '../ports.ts';
+import { readSecrets } from '../secrets.ts';
+
+/** A PostgreSQL cluster of a test's own, so that it can be killed. It flushes to the disk, as one that people rely on does. */
+export async function ownPostgres(): Promise<{
+  url: string;
+  /** kill -9, with everything that it was about to do. */
+  kill: () => Promise<void>;
+  /** Starts it again; it recovers first. */
+  start: () => Promise<void>;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'farline-postgres-'));
+  prepareDataFolder(folder);
+  const secrets = readSecrets(folder);
+  const { postgres: port } = await freePorts();
+  const postgres = createPostgres({
+    dataFolder: folder,
+    logFolder: join(folder, 'logs'),
+    port,
+    secrets,
+    isDurable: true,
+  });
+  await postgres.start();
+  const { server: url } = await prepareDatabase(postgres.adminUrl, secrets);
+  return {
+    url,
+    kill: async () => await postgres.kill('SIGKILL'),
+    start: async () => await postgres.start(),
+    remove: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
