@@ -50,7 +50,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
       receive: () =>
-        Promise.resolve({ decision: 'refuse', status: 404, phrase: 'Not Found', reason: 'unallocated' } as const),
+        Promise.resolve({ decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const),
       phoneSecret: (username) => Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
       record(report) {
         reports.add(report);

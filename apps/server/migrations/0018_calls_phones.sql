@@ -10,3 +10,8 @@ alter domain calls.leg_kind add constraint leg_kind_check check (value in ('brow
 
 -- An INVITE from outside the browser makes its call by itself: the same INVITE makes no second one.
 create unique index call_of_invite on calls.call (sip_call_id, from_tag) where placed_by <> 'user';
+
+-- Lists show calls of both directions, and are searched by the number of the other side.
+drop index calls.call_of_account;
+create index call_of_account on calls.call (account_id, id desc)
+  include (direction, to_number, from_number, country_code, state, reason, answered_at);

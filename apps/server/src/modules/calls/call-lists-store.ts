@@ -8,17 +8,17 @@ import { firstIdAt } from './id-range.ts';
 
 export type StatsPeriod = z.infer<typeof statsPeriod>;
 
-/** The newest call of a user that has not ended, or null. */
+/** The newest call that a user placed in a browser and that has not ended, or null. */
 export async function openCallOfUser(database: Database, userId: string): Promise<CallRecord | null> {
   const { rows } = await sql<CallRow>`
-    select ${callColumns} from calls.call where user_id = ${userId} and state <> 'ended' order by id desc limit 1`.execute(
+    select ${callColumns} from calls.call where user_id = ${userId} and placed_by = 'user' and state <> 'ended' order by id desc limit 1`.execute(
     database,
   );
   const row = rows[0];
   return row === undefined ? null : toCallRecord(row);
 }
 
-/** What an account's calls of a span of time come to. A call counts once it was allowed; its price once it has ended. */
+/** What the calls that an account placed in a span of time come to. One counts once it was allowed; its price once it has ended. */
 export async function statsBetween(
   database: Executor,
   span: { accountId: string; from: Date; to: Date },
@@ -27,7 +27,7 @@ export async function statsBetween(
     select count(*)::int as calls, count(answered_at)::int as answered,
       coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds", coalesce(sum(cost_micros), 0)::text as "costMicros"
     from calls.call
-    where account_id = ${span.accountId} and authorised_at is not null
+    where account_id = ${span.accountId} and authorised_at is not null and direction = 'outbound'
       and id >= ${firstIdAt(span.from)} and id < ${firstIdAt(span.to)}`.execute(database);
   const row = rows[0];
   return {

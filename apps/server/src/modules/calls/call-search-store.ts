@@ -50,10 +50,13 @@ function conditions(search: CallSearch): Condition[] {
   ];
 }
 
+/** Who was called, or who called the account. */
+const OTHER_SIDE = sql`case direction when 'inbound' then from_number::text else to_number::text end`;
+
 function calledNumber({ part, exact }: NonNullable<CallSearch['to']>): Condition {
-  const isNamed = sql`to_number = any(${exact}::text[])`;
+  const isNamed = sql`${OTHER_SIDE} = any(${exact}::text[])`;
   if (part === null) return isNamed;
-  return sql`(strpos(to_number, ${part}) > 0 or ${isNamed})`;
+  return sql`(strpos(${OTHER_SIDE}, ${part}) > 0 or ${isNamed})`;
 }
 
 /** What `callStatus` says, as a condition. */

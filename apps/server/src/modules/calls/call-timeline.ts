@@ -26,6 +26,7 @@ export function timelineOf(call: CallRecord, steps: CallStep[], transfer: CallTr
         reason: progress.reason,
         hasRung: ringingAt !== null,
         isAnswered: answeredAt !== null,
+        direction: call.direction,
       }),
     },
   ];

@@ -21,7 +21,12 @@ export function viewOfCall(call: CallRecord): Call {
     reasonText:
       ended === null
         ? null
-        : reasonText({ reason: ended.reason, hasRung: ringingAt !== null, isAnswered: answeredAt !== null }),
+        : reasonText({
+            reason: ended.reason,
+            hasRung: ringingAt !== null,
+            isAnswered: answeredAt !== null,
+            direction: call.direction,
+          }),
     direction: call.direction,
     placedBy: call.placedBy,
     from: call.from,

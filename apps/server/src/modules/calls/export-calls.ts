@@ -10,6 +10,8 @@ const AT_ONCE = 1_000;
 
 const COLUMNS = [
   'started',
+  'direction',
+  'placed_by',
   'to',
   'contact',
   'from',
@@ -48,8 +50,10 @@ function lineOf(record: CallRecord, names: ReadonlyMap<string, string>): string 
   const call = viewOfCall(record);
   return csvLine([
     call.startTime,
+    call.direction,
+    call.placedBy,
     call.to,
-    names.get(call.to) ?? null,
+    names.get((call.direction === 'inbound' ? call.from : call.to) ?? '') ?? null,
     call.from,
     call.destination.countryCode,
     call.destination.kind,

@@ -1,10 +1,30 @@
 import type { EndReason } from '@farline/contracts';
+import type { Direction } from './call-record.ts';
 
-/** The sentence for a person about why a call ended. */
-export function reasonText(ending: { reason: EndReason; hasRung: boolean; isAnswered: boolean }): string {
+export type EndingTold = { reason: EndReason; hasRung: boolean; isAnswered: boolean; direction?: Direction };
+
+/** The sentence for a person about why a call ended: for who placed it, or for who was called. */
+export function reasonText(ending: EndingTold): string {
+  if (ending.direction === 'inbound') {
+    const told = INBOUND[ending.reason];
+    if (told !== undefined) return told;
+  }
   if (ending.reason === 'no_answer' && !ending.hasRung) return SILENT_NETWORK;
   return (ending.isAnswered ? null : UNANSWERED[ending.reason]) ?? SENTENCES[ending.reason];
 }
+
+/** Where who is called has another part in it than who calls. */
+const INBOUND: Partial<Record<EndReason, string>> = {
+  hangup_caller: 'The caller hung up.',
+  hangup_callee: 'You hung up.',
+  cancelled: 'The caller gave up before you answered.',
+  busy: 'Your phone was busy.',
+  no_answer: 'Nobody answered on your side.',
+  rejected: 'You declined the call.',
+  unavailable: 'None of your SIP phones could be reached.',
+  media_lost: 'The sound was lost, so the call was ended.',
+  engine_lost: 'The call was lost on our side.',
+};
 
 const SILENT_NETWORK = 'The other network did not react to the call. Nothing was charged.';
 

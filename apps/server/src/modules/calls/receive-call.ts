@@ -1,4 +1,4 @@
-import { type CallRefused, type CallRings, ECHO_TEST, e164, type IncomingAsk } from '@farline/contracts';
+import { type CallRefused, type CallRings, ECHO_TEST, e164, type IncomingAsk, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -98,6 +98,14 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
   return allowed;
 }
 
+const NOTHING = {
+  perMinuteMicros: micros(0n),
+  connectionMicros: micros(0n),
+  minimumSeconds: 0,
+  firstSeconds: 1,
+  nextSeconds: 1,
+};
+
 /** Who is called pays nothing, as for the echo test. What stands for the destination is where the caller is. */
 function freeOfCharge(
   deps: ReceiveDeps,
@@ -115,7 +123,7 @@ function freeOfCharge(
           kind: 'voip' as const,
           operator: null,
         };
-  return { ...free.rated, number, destination };
+  return { ...free.rated, number, destination, rateId: null, terms: { ...free.rated.terms, ...NOTHING } };
 }
 
 /** Trunks write the whole number, with its plus or without. */
