@@ -51,6 +51,8 @@ function applyToCache(event: LiveEvent): void {
       queryClient.setQueryData(usageQuery.queryKey, (usage) =>
         usage === undefined ? usage : { ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet },
       );
+      // What calls hold and cost counts against the limits; asked again where it is on the screen.
+      void queryClient.invalidateQueries({ queryKey: ['limits', 'all'] });
       return;
     case 'plan.changed':
     case 'allowance.changed':
