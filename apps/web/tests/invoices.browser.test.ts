@@ -55,6 +55,8 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   await dialog.getByLabel('Country').selectOption('JP');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Name and address are changed').waitFor();
+  await page.getByTestId('payments').getByRole('button', { name: 'Receipt' }).waitFor();
+  await page.getByTestId('invoices').scrollIntoViewIfNeeded();
   await expectWhole(page, 'billing-invoices');
 });
 

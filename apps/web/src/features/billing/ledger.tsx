@@ -3,15 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { saveFile } from '../../lib/download.ts';
 import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
-import { sentenceOf } from '../../lib/http.ts';
 import { onLiveEvent } from '../../lib/live-events.ts';
-import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { todayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
-import { invoicesText } from '../../texts/invoices.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -20,6 +16,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { lastDays, PeriodChoice } from '../../ui/period.tsx';
 import { ledgerQuery } from './billing-queries.ts';
+import { ReceiptButton } from './receipt-button.tsx';
 
 const WORDS = {
   call: 'entryCall',
@@ -139,6 +136,7 @@ function Line({ entry }: { entry: BillingEntry }) {
             ) : (
               <Link
                 to={entry.link}
+                onClick={() => showCause(entry.link ?? '')}
                 title={entry.kind === 'call' ? t('openCall') : undefined}
                 className="font-medium text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
               >
@@ -160,21 +158,10 @@ function Line({ entry }: { entry: BillingEntry }) {
   );
 }
 
-/** Saves the receipt of a payment. */
-function ReceiptButton({ invoiceId }: { invoiceId: string }) {
-  const t = invoicesText.useText();
-  const save = async (): Promise<void> => {
-    try {
-      await saveFile(`/billing/invoices/${invoiceId}/download?format=pdf`, 'farline-receipt.pdf');
-    } catch (error) {
-      await notify({ type: 'error', message: sentenceOf(error) });
-    }
-  };
-  return (
-    <Button look="link" className="ms-2.5 text-note" onClick={() => void save()}>
-      {t('entryReceipt')}
-    </Button>
-  );
+/** A cause that is told on this very page is brought into view. */
+function showCause(link: string): void {
+  if (link.startsWith('/billing?')) scrollTo({ top: 0 });
+  if (link.startsWith('/billing#')) document.getElementById(link.slice('/billing#'.length))?.scrollIntoView();
 }
 
 function LedgerSkeleton() {

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { paymentsQuery, refundsQuery } from './payment-queries.ts';
+import { PaymentReceipt } from './receipt-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** What was paid, what was given back of it and what is disputed; and the way to unused credit. */
@@ -83,6 +84,7 @@ function PaymentLine({ payment }: { payment: PaymentView }) {
           {formatWhen(createdAt)}
         </time>
         {facts.map((fact) => ` · ${fact}`)}
+        {state === 'succeeded' && <PaymentReceipt paymentId={payment.id} />}
       </p>
       {payment.refunds.map((refund) => (
         <p key={refund.id} className="mt-1 text-note">
