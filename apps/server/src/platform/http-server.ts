@@ -22,7 +22,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import type { AccountLimit } from './account-limits.ts';
+import type { AccountLimit } from './account-limit.ts';
 import { newId } from './ids.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problems.ts';

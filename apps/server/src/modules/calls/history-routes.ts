@@ -11,7 +11,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { EXPORT_LIMIT } from '../../platform/account-limits.ts';
+import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';

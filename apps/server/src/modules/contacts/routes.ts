@@ -12,7 +12,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { EXPORT_LIMIT, IMPORT_LIMIT } from '../../platform/account-limits.ts';
+import { EXPORT_LIMIT, IMPORT_LIMIT } from '../../platform/account-limit.ts';
 import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { UPLOAD, uploadedFile } from '../../platform/upload.ts';

@@ -1,7 +1,7 @@
 import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '@farline/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { EXPORT_LIMIT } from '../../platform/account-limits.ts';
+import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
