@@ -55,7 +55,9 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
       </label>
       <datalist id="transfer-contacts">
         {contacts?.map(({ number, name }) => (
-          <option key={number} value={number} label={name} />
+          <option key={number} value={number}>
+            {name}
+          </option>
         ))}
       </datalist>
       <p id="transfer-price" role="status" className="figures min-h-5 text-note" data-testid="transfer-price">
