@@ -5,9 +5,13 @@ import { i18n } from './i18n.ts';
 const OTHERWISE_UNANSWERED = ['media_lost', 'engine_lost', 'ended_by_request', 'limit_day', 'limit_hour'];
 
 /** Why a call ended, as a sentence of the page's language; the server's own where the page has none. Null while it runs. */
-export function endSentence(call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'>): string | null {
+export function endSentence(
+  call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'> & Partial<Pick<Call, 'direction'>>,
+): string | null {
   if (call.reason === null || call.reasonText === null) return call.reasonText;
-  return i18n.t(keyOf(call, call.reason), { ns: 'reasons', defaultValue: call.reasonText });
+  const inbound = `in_${call.reason}`;
+  const isTold = call.direction === 'inbound' && (i18n.language === 'en' || i18n.exists(inbound, { ns: 'reasons' }));
+  return i18n.t(isTold ? inbound : keyOf(call, call.reason), { ns: 'reasons', defaultValue: call.reasonText });
 }
 
 function keyOf({ ringingAt, answeredAt }: Pick<Call, 'ringingAt' | 'answeredAt'>, reason: string): string {

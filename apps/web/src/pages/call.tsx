@@ -1,3 +1,4 @@
+import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
@@ -13,13 +14,19 @@ import { Card, Skeleton } from '../ui/card.tsx';
 import { Failed } from '../ui/failed.tsx';
 import { PlaceFlag, placeName } from '../ui/place.tsx';
 
+function titleOf(call: Call): string {
+  const t = callsText.say;
+  if (call.direction === 'outbound') return t('callTitle', { number: showNumber(call.to) });
+  return t('callTitleIn', { number: call.from === null ? t('unknownCaller') : showNumber(call.from) });
+}
+
 /** /calls/<id>: one call by itself, where a line of the account or a notice leads. */
 export function Page() {
   const t = callsText.useText();
   const { id = '' } = useParams();
   const found = useQuery(callDetailQuery(id), queryClient);
   const call = found.data?.call;
-  const title = call === undefined ? t('pageTitle') : t('callTitle', { number: showNumber(call.to) });
+  const title = call === undefined ? t('pageTitle') : titleOf(call);
   usePageTitle(title);
   return (
     <div className="mx-auto max-w-3xl px-5 py-8 sm:px-8">

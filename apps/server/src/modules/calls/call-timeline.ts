@@ -12,7 +12,9 @@ export function timelineOf(call: CallRecord, steps: CallStep[], transfer: CallTr
   const answeredAt = 'answeredAt' in progress ? progress.answeredAt : null;
   const entries: (TimelineEntry | false)[] = [
     { event: 'dialled', at: iso(call.initiatedAt), by: 'caller' },
-    authorisedAt !== null && { event: 'allowed', at: iso(authorisedAt), by: 'farline' },
+    // Who is called needs nobody's leave.
+    call.direction === 'outbound' &&
+      authorisedAt !== null && { event: 'allowed', at: iso(authorisedAt), by: 'farline' },
     ringingAt !== null && { event: 'rang', at: iso(ringingAt), by: 'callee' },
     answeredAt !== null && { event: 'answered', at: iso(answeredAt), by: 'callee' },
     ...steps.map(stepEntry),

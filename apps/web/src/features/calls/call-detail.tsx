@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { formatDuration, formatExactly, formatPrice, formatRate } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
+import { otherSide } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -20,6 +21,7 @@ import { ReceiptLink } from './receipt-link.tsx';
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (number: string) => void }) {
   const t = callsText.useText();
+  const number = otherSide(call);
   return (
     <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
@@ -37,10 +39,12 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
         ))}
       </dl>
       <Explanation call={call} />
-      <Button look="quiet" size="small" className="justify-self-start" onClick={() => onCallAgain(call.to)}>
-        <Phone aria-hidden className="size-4" />
-        {t('callAgain')}
-      </Button>
+      {number !== null && (
+        <Button look="quiet" size="small" className="justify-self-start" onClick={() => onCallAgain(number)}>
+          <Phone aria-hidden className="size-4" />
+          {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -65,7 +69,7 @@ function Explanation({ call }: { call: Call }) {
     <>
       {timeline.length > 0 && (
         <Part title={t('timeline')}>
-          <CallTimeline entries={timeline} />
+          <CallTimeline entries={timeline} direction={call.direction} />
         </Part>
       )}
       {route.length > 0 && (
@@ -103,21 +107,27 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function factsOf(call: Call): [string, string][] {
   const t = callsText.say;
+  const isInbound = call.direction === 'inbound';
+  const from: [string, string] = [t('fromWhom'), call.from === null ? t('unknownCaller') : showNumber(call.from)];
   const facts: [string, string][] = [
+    ...(isInbound ? [from] : []),
     [t('to'), call.destination.kind === 'echo' ? isolate(call.to) : showNumber(call.to)],
   ];
   facts.push([t('started'), formatExactly(call.startTime)]);
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);
   if (call.cost !== null) facts.push([t('price'), formatPrice(call.cost)]);
-  facts.push([t('shown'), call.from === null ? t('anonymous') : showNumber(call.from)]);
-  if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${call.endedBy}`)]);
+  if (!isInbound) facts.push([t('shown'), call.from === null ? t('anonymous') : showNumber(call.from)]);
+  if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${isInbound ? TURNED[call.endedBy] : call.endedBy}`)]);
   return facts;
 }
 
-function rateOf({ terms, destination }: Call): string {
+/** Who ended a call that came in, as who was called sees it. */
+const TURNED = { caller: 'callee', callee: 'caller', farline: 'farline', carrier: 'carrier' } as const;
+
+function rateOf({ terms, destination, direction }: Call): string {
   const t = callsText.say;
-  if (destination.kind === 'echo') return t('free');
+  if (destination.kind === 'echo' || direction === 'inbound') return t('free');
   const isEven = terms.firstSeconds === terms.nextSeconds;
   const parts = [
     t(isEven ? 'rateStepsEven' : 'rateSteps', {

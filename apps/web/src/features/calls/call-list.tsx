@@ -1,7 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
+import { PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
 import { nameOrNumber, useNames } from '../../lib/use-names.ts';
+import { otherSide } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
@@ -50,7 +52,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
                 isSelected && 'bg-soft',
               )}
             >
-              <Line call={call} name={nameOf(call.to)} />
+              <Line call={call} name={nameOf(otherSide(call) ?? '')} />
             </button>
             {isSelected && renderDetail?.(call)}
           </li>
@@ -63,14 +65,23 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
 function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
   const isEcho = call.destination.kind === 'echo';
+  const number = otherSide(call);
+  const who = number === null ? t('unknownCaller') : nameOrNumber(name, number);
   return (
     <>
       <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
         <span className="min-w-0">
-          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : nameOrNumber(name, call.to)}</span>
+          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : who}</span>
           <span className="block truncate text-note text-muted">
-            {isEcho ? call.to : name === null ? placeName(call.destination) : showNumber(call.to)}
+            {call.direction === 'inbound' && (
+              <>
+                <PhoneIncoming aria-hidden className="me-1 inline size-3.5 align-[-0.1em]" />
+                {t('incoming')}
+                {number !== null && ' · '}
+              </>
+            )}
+            {isEcho ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
           </span>
         </span>
       </span>

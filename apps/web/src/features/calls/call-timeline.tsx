@@ -1,3 +1,4 @@
+import type { Call } from '@farline/contracts/calls';
 import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { formatClock } from '../../lib/format-clock.ts';
@@ -6,7 +7,13 @@ import { showNumber } from '../../lib/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 
 /** What happened to a call, in order, each with its time. */
-export function CallTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function CallTimeline({
+  entries,
+  direction,
+}: {
+  entries: readonly TimelineEntry[];
+  direction: Call['direction'];
+}) {
   return (
     <ol className="grid gap-2 text-note">
       {entries.map((entry) => (
@@ -14,7 +21,7 @@ export function CallTimeline({ entries }: { entries: readonly TimelineEntry[] })
           <time dateTime={entry.at} className="figures text-muted">
             {formatClock(Date.parse(entry.at))}
           </time>
-          <span>{wordsOf(entry, entries)}</span>
+          <span>{wordsOf(entry, entries, direction)}</span>
         </li>
       ))}
     </ol>
@@ -39,7 +46,7 @@ export function CallRoute({ steps }: { steps: readonly RouteStep[] }) {
   );
 }
 
-function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | null {
+function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[], direction: Call['direction']): string | null {
   const t = callsText.say;
   const timeOf = (event: TimelineEntry['event']) => entries.find((other) => other.event === event)?.at ?? null;
   switch (entry.event) {
@@ -52,11 +59,12 @@ function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): strin
     case 'transferred':
       return t('event_transferred', { number: showNumber(entry.to) });
     case 'ended':
-      return endSentence({ ...entry, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
-    case 'dialled':
+      return endSentence({ ...entry, direction, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
     case 'allowed':
+      return t('event_allowed');
+    case 'dialled':
     case 'rang':
     case 'answered':
-      return t(`event_${entry.event}`);
+      return t(direction === 'inbound' ? `event_in_${entry.event}` : `event_${entry.event}`);
   }
 }

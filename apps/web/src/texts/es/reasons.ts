@@ -37,4 +37,13 @@ export const reasons = {
   limit_new_countries: 'Hoy no más países a los que nunca llamaste. Puedes levantar este límite en Ajustes.',
   duration_limit: 'La llamada alcanzó su duración máxima.',
   transfer_over: 'La llamada terminó junto con aquella a la que una transferencia la unió.',
+  in_hangup_caller: 'Quien llamó colgó.',
+  in_hangup_callee: 'Has colgado.',
+  in_cancelled: 'Quien llamaba desistió antes de que contestaras.',
+  in_busy: 'Tu teléfono estaba ocupado.',
+  in_no_answer: 'Nadie contestó en tu lado.',
+  in_rejected: 'Rechazaste la llamada.',
+  in_unavailable: 'No se pudo localizar ninguno de tus teléfonos SIP.',
+  in_media_lost: 'Se perdió el sonido, así que la llamada terminó.',
+  in_engine_lost: 'La llamada se perdió por nuestra parte.',
 };

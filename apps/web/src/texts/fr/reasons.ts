@@ -42,4 +42,13 @@ export const reasons = {
   limit_new_countries: 'Plus de nouveaux pays aujourd’hui. Vous pouvez lever cette limite dans les Réglages.',
   duration_limit: 'L’appel a atteint sa durée maximale.',
   transfer_over: 'L’appel s’est terminé avec celui auquel un transfert l’avait relié.',
+  in_hangup_caller: 'L’appelant a raccroché.',
+  in_hangup_callee: 'Vous avez raccroché.',
+  in_cancelled: 'L’appelant a renoncé avant que vous ne répondiez.',
+  in_busy: 'Votre téléphone était occupé.',
+  in_no_answer: 'Personne n’a répondu de votre côté.',
+  in_rejected: 'Vous avez refusé l’appel.',
+  in_unavailable: 'Aucun de vos téléphones SIP n’était joignable.',
+  in_media_lost: 'Le son a été perdu, l’appel a donc été terminé.',
+  in_engine_lost: 'L’appel a été perdu de notre côté.',
 };

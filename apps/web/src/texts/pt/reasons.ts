@@ -42,4 +42,13 @@ export const reasons = {
     'Hoje não mais países para os quais você nunca ligou. Você pode suspender este limite em Configurações.',
   duration_limit: 'A chamada atingiu sua duração máxima.',
   transfer_over: 'A chamada terminou junto com aquela a que uma transferência a uniu.',
+  in_hangup_caller: 'Quem ligou desligou.',
+  in_hangup_callee: 'Você desligou.',
+  in_cancelled: 'Quem ligava desistiu antes de você atender.',
+  in_busy: 'Seu telefone estava ocupado.',
+  in_no_answer: 'Ninguém atendeu do seu lado.',
+  in_rejected: 'Você recusou a chamada.',
+  in_unavailable: 'Nenhum dos seus telefones SIP pôde ser alcançado.',
+  in_media_lost: 'O som se perdeu, por isso a chamada terminou.',
+  in_engine_lost: 'A chamada se perdeu do nosso lado.',
 };

@@ -33,4 +33,13 @@ export const reasons = {
   limit_new_countries: '今天不能再拨打从未拨打过的国家。你可以在设置中解除此限额。',
   duration_limit: '通话已达到最长时间。',
   transfer_over: '此通话与转接时相连的另一通话一同结束。',
+  in_hangup_caller: '对方已挂断。',
+  in_hangup_callee: '你已挂断。',
+  in_cancelled: '在你接听之前，对方放弃了呼叫。',
+  in_busy: '你的话机正忙。',
+  in_no_answer: '你这边无人接听。',
+  in_rejected: '你拒接了此通话。',
+  in_unavailable: '无法接通你的任何 SIP 话机。',
+  in_media_lost: '声音中断，通话已结束。',
+  in_engine_lost: '通话因我们的原因中断。',
 };
