@@ -21,7 +21,7 @@ import {
 } from './modules/accounts/index.ts';
 import {
   addBillingRoutes,
-  addPlanRoutes,
+  addHistoryRoutes,
   addReceiptRoutes,
   createInvoices,
   createPayments,
@@ -259,7 +259,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       await api.register(notices.routes);
       await api.register(limits.routes);
       addRatingRoutes(api, { rating });
-      addPlanRoutes(api, { database, clock, requireUser });
+      addHistoryRoutes(api, { database, clock, requireUser });
       await api.register(payments.routes);
       await api.register(subscriptions.routes);
       await api.register(invoices.routes);

@@ -16,6 +16,7 @@ import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/billing/index.ts';
 import { allowanceUnit, createWallet, microsOfSeconds, topUp } from '../modules/ledger/index.ts';
+import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
@@ -127,6 +128,11 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   }
   for (const entry of history.filter(({ kind }) => kind === 'call'))
     expect(entry.link).toBe(`/calls/${entry.cause.id}`);
+
+  const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
+  expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3]])).toEqual(
+    history.map(({ id, amount, balanceAfter }) => [id, amount.amount, balanceAfter.amount]),
+  );
 
   // Usage: the month of the account's own zone.
   const usage = usageReply.parse((await customer.ask('GET', '/billing/usage')).body);

@@ -1,9 +1,10 @@
-import { type BillingEntry, toMoney } from '@farline/contracts';
+import { type BillingEntry, formatDecimal, toMoney } from '@farline/contracts';
+import { CSV_START, csvLine } from '../../platform/csv.ts';
 import type { Executor } from '../../platform/database.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
-import { type Cause, entriesOf, findWallet } from '../ledger/index.ts';
+import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
 import { paymentsOfReturns } from './payment-receipts-store.ts';
 
@@ -16,6 +17,7 @@ export type BillingHistory = {
 
 /** Days that are shown when nobody says which: the last 30, today with them. */
 const USUAL_DAYS = 30;
+const CSV_AT_ONCE = 200;
 
 /** What moved an account's balance between two days of its time zone, both counted, newest first. */
 export async function billingHistory(
@@ -29,20 +31,13 @@ export async function billingHistory(
     now: Date;
   },
 ): Promise<BillingHistory> {
-  const today = localDay(wanted.now, account.timeZone);
-  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate);
-  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate);
-  const [startDate, endDate] = [written(first), written(last)];
-  if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
-
-  const wallet = await findWallet(db, account.walletId);
-  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  const { startDate, endDate, ...span } = readSpan(account, wanted);
+  const wallet = await walletOf(db, account);
   const { items, nextCursor } = await entriesOf(db, {
     walletId: wallet.id,
     limit: wanted.limit,
     cursor: wanted.cursor,
-    from: startOfDay(first, account.timeZone),
-    to: startOfDay(daysLater(last, 1), account.timeZone),
+    ...span,
   });
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
   const payments = await paymentsOfReturns(db, idsOf(['refund', 'refund_failed', 'dispute', 'dispute_won']));
@@ -62,6 +57,61 @@ export async function billingHistory(
       invoiceId: receipts.get(entry.cause.id) ?? null,
     })),
   };
+}
+
+const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry'];
+
+/** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
+export function historyCsv(
+  db: Executor,
+  account: Account,
+  wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
+): { name: string; lines: AsyncGenerator<string> } {
+  const { startDate, endDate, ...span } = readSpan(account, wanted);
+  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(db, account, span) };
+}
+
+async function* csvLines(db: Executor, account: Account, span: { from: Date; to: Date }): AsyncGenerator<string> {
+  const wallet = await walletOf(db, account);
+  yield CSV_START + csvLine(COLUMNS);
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: CSV_AT_ONCE, cursor, ...span });
+    const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) =>
+      csvLine([
+        at.toISOString(),
+        entryKind(cause.type),
+        formatDecimal(amountMicros),
+        formatDecimal(balanceAfterMicros),
+        wallet.unit,
+        cause.type,
+        cause.id,
+        position.toString(),
+      ]),
+    );
+    if (lines.length > 0) yield lines.join('');
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** The days that are asked for, and their instants. */
+function readSpan(
+  account: Account,
+  wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
+): { startDate: string; endDate: string; from: Date; to: Date } {
+  const today = localDay(wanted.now, account.timeZone);
+  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate);
+  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate);
+  const [startDate, endDate] = [written(first), written(last)];
+  if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
+  const { timeZone } = account;
+  return { startDate, endDate, from: startOfDay(first, timeZone), to: startOfDay(daysLater(last, 1), timeZone) };
+}
+
+async function walletOf(db: Executor, account: Account): Promise<Wallet> {
+  const wallet = await findWallet(db, account.walletId);
+  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  return wallet;
 }
 
 /** What moved a balance, by the cause of the entry. */

@@ -5,7 +5,7 @@ export type { InvoiceSettings } from './invoice-deps.ts';
 export { topUpsUntil } from './change-auto-top-up.ts';
 export { everyMethodOf, everyPaymentOf } from './export-payments.ts';
 export { createPayments } from './payments.ts';
-export { addPlanRoutes } from './plan-routes.ts';
+export { addHistoryRoutes } from './billing-history-routes.ts';
 export { everyPlanChargeOf } from './export-plans.ts';
 export { seedPlans } from './seed-plans.ts';
 export { createSubscriptions } from './subscriptions.ts';

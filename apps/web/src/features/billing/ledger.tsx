@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { lastDays, PeriodChoice } from '../../ui/period.tsx';
+import { SaveFile } from '../../ui/save-file.tsx';
 import { ledgerQuery } from './billing-queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
@@ -51,7 +52,13 @@ export function Ledger({ timeZone }: { timeZone: string }) {
         {t('historyTitle')}
       </h2>
       <p className="mb-4 mt-1 text-muted">{t('historyLead')}</p>
-      <PeriodChoice value={period} today={today} onChoose={setPeriod} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <PeriodChoice value={period} today={today} onChoose={setPeriod} />
+        <SaveFile
+          path={`/billing/history.csv?startDate=${period.from}&endDate=${period.to}`}
+          name={`farline-history-${period.from}-to-${period.to}.csv`}
+        />
+      </div>
       <div className="mt-4">
         {lines.isPending && <LedgerSkeleton />}
         {lines.isError && (
