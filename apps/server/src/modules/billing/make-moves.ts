@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
-import { activateAccount, findAccount, writeNotice } from '../accounts/index.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
+import { activateAccount, findAccount, languageOfUser, writeNotice } from '../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../ledger/index.ts';
 import type { Payment } from './payment.ts';
 import type { Move } from './payment-moves.ts';
@@ -38,6 +39,8 @@ async function sendReceipt(
 ): Promise<void> {
   const wallet = await findWallet(tx, payment.walletId);
   if (wallet === null) throw new Error(`payment ${payment.id} has no wallet ${payment.walletId}`);
-  const receipt = writeReceipt(payment, { balanceMicros: wallet.balanceMicros, owedPaidMicros, at, publicUrl });
+  const language = spokenLanguage(await languageOfUser(tx, payment.userId));
+  const { balanceMicros } = wallet;
+  const receipt = writeReceipt(payment, { balanceMicros, owedPaidMicros, at, publicUrl, language });
   await writeNotice(tx, { userId: payment.userId, ...receipt, at });
 }

@@ -1,45 +1,67 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
+import type { Language } from '../../platform/languages.ts';
 import type { Payment } from './payment.ts';
 import type { Refund } from './payment-returns.ts';
+import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts';
+
+/** To whom, and when, a mail about a payment is written. */
+export type Written = { at: Date; publicUrl: string; language: Language };
 
 /** The mail that says that money has come. */
 export function writeReceipt(
   payment: Payment,
-  more: { balanceMicros: Micros; owedPaidMicros: Micros; at: Date; publicUrl: string },
+  more: Written & { balanceMicros: Micros; owedPaidMicros: Micros },
 ): { subject: string; body: string } {
+  const say = sayIn(more.language);
   const sum = (amount: Micros) => written(amount, payment.currency);
+  const card = cardOf(payment, say);
   const lines = [
-    `Amount: ${sum(payment.amountMicros)}`,
-    ...(payment.card === null ? [] : [`Paid by: ${payment.card.brand} ending in ${payment.card.lastFour}`]),
-    `Date: ${more.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    `Payment: ${payment.id}`,
-    ...(more.owedPaidMicros === 0n ? [] : [`Of it, paid of what was owed: ${sum(more.owedPaidMicros)}`]),
-    `Balance: ${sum(more.balanceMicros)}`,
+    say('amount', { amount: sum(payment.amountMicros) }),
+    ...(card === null ? [] : [say('paidBy', { card })]),
+    say('date', { date: dateOf(more.at) }),
+    say('payment', { id: payment.id }),
+    ...(more.owedPaidMicros === 0n ? [] : [say('ofWhichOwed', { amount: sum(more.owedPaidMicros) })]),
+    say('balance', { amount: sum(more.balanceMicros) }),
   ];
+  const link = `${more.publicUrl}/billing`;
   return {
-    subject: `Your receipt: ${sum(payment.amountMicros)} added to Farline`,
-    body: `Your payment has arrived. Thank you.\n\n${lines.join('\n')}\n\nYour balance and every charge: ${more.publicUrl}/billing`,
+    subject: say('receiptSubject', { amount: sum(payment.amountMicros) }),
+    body: [say('arrived'), lines.join('\n'), say('more', { link })].join('\n\n'),
   };
 }
 
 /** The mail that says that money goes back. */
-export function writeRefundMail(
-  payment: Payment,
-  refund: Refund,
-  more: { at: Date; publicUrl: string },
-): { subject: string; body: string } {
+export function writeRefundMail(payment: Payment, refund: Refund, more: Written): { subject: string; body: string } {
+  const say = sayIn(more.language);
   const amount = written(refund.amountMicros, payment.currency);
-  const to = payment.card === null ? '' : ` to ${payment.card.brand} ending in ${payment.card.lastFour}`;
+  const card = cardOf(payment, say);
   const lines = [
-    `Amount: ${amount}`,
-    `Payment: ${payment.id}`,
-    `Refund: ${refund.id}`,
-    `Date: ${more.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    say('amount', { amount }),
+    say('payment', { id: payment.id }),
+    say('refund', { id: refund.id }),
+    say('date', { date: dateOf(more.at) }),
   ];
+  const opening = card === null ? say('goesBack', { amount }) : say('goesBackToCard', { amount, card });
+  const link = `${more.publicUrl}/billing`;
   return {
-    subject: `${amount} goes back to you`,
-    body: `${amount} was given back${to}. Banks take a few days to show it.\n\n${lines.join('\n')}\n\nYour balance and every charge: ${more.publicUrl}/billing`,
+    subject: say('refundSubject', { amount }),
+    body: [opening, lines.join('\n'), say('more', { link })].join('\n\n'),
   };
+}
+
+type Say = (key: keyof ReceiptWords, values?: Record<string, string>) => string;
+
+function sayIn(language: Language): Say {
+  return (key, values = {}) =>
+    RECEIPT_WORDS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? '');
+}
+
+function cardOf({ card }: Payment, say: Say): string | null {
+  return card === null ? null : say('card', { brand: card.brand, lastFour: card.lastFour });
+}
+
+function dateOf(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function written(amount: Micros, currency: string): string {

@@ -1,7 +1,8 @@
 import { toMoney } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { writeNotice } from '../accounts/index.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
+import { languageOfUser, writeNotice } from '../accounts/index.ts';
 import { owedBy } from '../ledger/index.ts';
 import type { Payment } from './payment.ts';
 import { writeRefundMail } from './receipt.ts';
@@ -16,7 +17,9 @@ export async function tellOfReturns(
   for (const refund of after.refunds) {
     if (before.refunds.find((one) => one.id === refund.id)?.state === refund.state) continue;
     if (refund.state === 'succeeded') {
-      await writeNotice(tx, { userId, ...writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl }), at });
+      const language = spokenLanguage(await languageOfUser(tx, userId));
+      const mail = writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl, language });
+      await writeNotice(tx, { userId, ...mail, at });
     } else if (refund.state === 'failed') {
       const payload = { amount: toMoney(refund.amountMicros, currency) };
       await publish(tx, { type: 'refund.failed', accountId, subjectId: refund.id, payload });
