@@ -35,11 +35,9 @@ export function Page() {
         <PlanCard />
         <MeterCard />
         <Ledger timeZone={session.user.timeZone} />
-        <div className="grid items-start gap-4 @2xl:grid-cols-2">
-          <PaymentMethods />
-          <Payments />
-        </div>
+        <PaymentMethods />
         <AutoTopUp />
+        <Payments />
         <Invoices />
       </div>
     </div>

@@ -96,6 +96,13 @@ export async function addedBetween(
   return { addedMicros: micros(rows[0]?.added ?? 0n), isUnderWay: rows[0]?.under_way ?? false };
 }
 
+/** Whether a bank looks into a payment of this account. */
+export async function hasOpenDispute(db: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from billing.dispute
+    where account_id = ${accountId} and state = 'open' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 function toAutoTopUp(row: AutoTopUpRow): AutoTopUp {
   return {
     accountId: row.account_id,

@@ -108,6 +108,18 @@ test('a declined card stops it, and tells; it does not try again by itself', asy
   expect(await automaticPayments(payer)).toEqual(['failed']);
 });
 
+test('while a bank looks into a payment, nothing is charged by itself', async () => {
+  const payer = await somebodyWithCard();
+  await choose(payer);
+  const payment = await payer.addFunds(10);
+  await provider.lay(payment.payUrl ?? '', '4000 0000 0000 0259');
+  await expect.poll(async () => (await payer.payment(payment.id)).disputes.length, soon).toBe(1);
+  await payer.spend(900);
+
+  await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('disputed');
+  expect(await automaticPayments(payer)).toEqual([]);
+});
+
 test('no more than the cap of a day is added by itself, and that is told once', async () => {
   const payer = await somebodyWithCard();
   await choose(payer, { amount: '10.00', dailyCap: '20.00' });

@@ -9,7 +9,7 @@ const wish: AutoTopUp = {
 };
 const low = {
   ...{ availableMicros: dollars(4.99), addedTodayMicros: dollars(0) },
-  ...{ isUnderWay: false, hasMethod: true, isSpendingUnusual: false },
+  ...{ isUnderWay: false, hasMethod: true, isSpendingUnusual: false, isDisputed: false },
 };
 
 test.each([
@@ -18,6 +18,7 @@ test.each([
   ['while one is under way', { isUnderWay: true }, { does: 'nothing' }],
   ['without a method', { hasMethod: false }, { does: 'stop', because: 'no_method' }],
   ['with unusual spending', { isSpendingUnusual: true }, { does: 'stop', because: 'unusual_spending' }],
+  ['while a bank looks into a payment', { isDisputed: true }, { does: 'stop', because: 'disputed' }],
   ['as the last of the day', { addedTodayMicros: dollars(35) }, { does: 'add' }],
   ['above the cap of the day', { addedTodayMicros: dollars(35.01) }, { does: 'wait_for_tomorrow' }],
 ])('%s', (_, more, decision) => {

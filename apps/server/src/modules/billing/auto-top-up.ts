@@ -14,7 +14,7 @@ export type AutoTopUp = {
   methodId: string | null;
   changedAt: Date;
 };
-export type StopReason = 'declined' | 'unusual_spending' | 'no_method';
+export type StopReason = 'declined' | 'unusual_spending' | 'no_method' | 'disputed';
 
 /** What is offered to whoever has never switched it on. */
 export const usualAutoTopUp = {
@@ -40,9 +40,12 @@ export function decide(
     isUnderWay: boolean;
     hasMethod: boolean;
     isSpendingUnusual: boolean;
+    /** A bank looks into a payment: whose card it is, is in doubt. */
+    isDisputed: boolean;
   },
 ): Decision {
   if (now.availableMicros >= markMicros || now.isUnderWay) return { does: 'nothing' };
+  if (now.isDisputed) return { does: 'stop', because: 'disputed' };
   if (now.isSpendingUnusual) return { does: 'stop', because: 'unusual_spending' };
   if (!now.hasMethod) return { does: 'stop', because: 'no_method' };
   if (now.addedTodayMicros + amountMicros > dailyCapMicros) return { does: 'wait_for_tomorrow' };

@@ -9,7 +9,7 @@ import { noPaymentMethod, paymentKeyReused, paymentMethodNotFound } from './paym
 import { insertPayment, lockPayment, savePayment } from './payments-store.ts';
 import type { Provider } from './provider.ts';
 import { newPayment, PATIENCE_MS, wordsFor } from './start-payment.ts';
-import { afterEnd, type NewsDeps, takeNews } from './take-news.ts';
+import { type NewsDeps, takeNews, tellEnd } from './take-news.ts';
 
 /**
  * Pays by a saved method at once; without `methodId`, by the account's default. Written down first, then asked of the
@@ -73,7 +73,7 @@ export async function giveUp(deps: NewsDeps, given: Payment, decline: string | n
     if (payment?.state !== 'starting') return payment ?? given;
     const ended: Payment = { ...payment, state: 'cancelled', decline, providerId: null, endedAt: at };
     await savePayment(tx, payment, ended);
-    await afterEnd(deps, tx, ended);
+    await tellEnd(tx, ended);
     return ended;
   });
 }

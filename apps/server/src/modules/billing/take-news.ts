@@ -18,8 +18,6 @@ export type NewsDeps = {
   clock: Clock;
   log: Log;
   publicUrl: string;
-  /** What else happens when a payment has come to its end, in the same transaction: its purpose is fulfilled, or not. */
-  afterPayment?: (tx: Transaction, payment: Payment) => Promise<void>;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,13 +54,13 @@ export async function takeNews(
     }
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
-    if (isEnded(next) && next.state !== payment.state) await afterEnd(deps, tx, next);
+    if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);
     return { payment: next, isRepeat: false };
   });
 }
 
 /** Tells the rest of the system that a payment has come to its end. */
-export async function afterEnd(deps: NewsDeps, tx: Transaction, payment: Payment): Promise<void> {
+export async function tellEnd(tx: Transaction, payment: Payment): Promise<void> {
   await publish(tx, {
     type: 'payment.ended',
     accountId: payment.accountId,
@@ -73,5 +71,4 @@ export async function afterEnd(deps: NewsDeps, tx: Transaction, payment: Payment
       amount: toMoney(payment.amountMicros, payment.currency),
     },
   });
-  await deps.afterPayment?.(tx, payment);
 }

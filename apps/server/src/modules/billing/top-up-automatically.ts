@@ -7,6 +7,7 @@ import { hasSpentUnusually } from '../limits/index.ts';
 import { type AutoTopUp, decide, type StopReason } from './auto-top-up.ts';
 import {
   addedBetween,
+  hasOpenDispute,
   lockAutoTopUp,
   noteCapTold,
   noteLooked,
@@ -61,6 +62,7 @@ async function lookAt(
     addedTodayMicros: addedMicros,
     isUnderWay,
     hasMethod: method !== null,
+    isDisputed: await hasOpenDispute(tx, accountId),
     isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt }),
   });
   const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
@@ -104,7 +106,8 @@ export async function stopAutoTopUp(
   { because, at }: { because: StopReason; at: Date },
 ): Promise<void> {
   await saveAutoTopUp(tx, { ...wish, state: 'stopped', stoppedBecause: because, changedAt: at });
-  await publish(tx, told(wish, because));
+  // The dispute itself is told already.
+  if (because !== 'disputed') await publish(tx, told(wish, because));
 }
 
 function told({ accountId }: AutoTopUp, reason: StopReason | 'daily_cap') {

@@ -115,7 +115,7 @@ function WishForm({ wish }: { wish: AutoTopUpView }) {
         {sum('amount', t('autoAmount', { currency }))}
         {sum('dailyCap', t('autoCap', { currency }))}
       </div>
-      <Select label={t('autoCard')} {...register('paymentMethodId')}>
+      <Select label={t('payWith')} {...register('paymentMethodId')}>
         <option value="">{t('autoDefaultCard')}</option>
         {methods.data?.map(({ id, label }) => (
           <option key={id} value={id}>

@@ -105,10 +105,14 @@ function MethodLine({
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2.5 first:border-t-0">
       <CreditCard aria-hidden className="size-5 text-muted" />
       <span className="min-w-40 flex-1">
-        <span className="figures font-medium">{label}</span>
-        {isDefault && (
-          <span className="ms-2 rounded-small bg-accent-soft px-2 py-0.5 text-note">{t('methodUsedFirst')}</span>
-        )}
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="figures whitespace-nowrap font-medium">{label}</span>
+          {isDefault && (
+            <span className="whitespace-nowrap rounded-small bg-accent-soft px-2 py-0.5 text-note">
+              {t('methodUsedFirst')}
+            </span>
+          )}
+        </span>
         <span className="flex items-center gap-1.5 text-note text-muted">
           {expiry !== 'good' && <TriangleAlert aria-hidden className="size-4 text-attention" />}
           {t(EXPIRY[expiry], { month: formatMonth(method.expires) })}
