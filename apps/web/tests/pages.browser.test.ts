@@ -75,6 +75,9 @@ test('the landing page counts the countries that are really priced, and shows th
   const page = await stage.openPage();
   await page.goto(stack.url);
   await page.getByLabel('Country to call').selectOption('NG');
+  expect(await page.getByTestId('ten-gives').textContent()).toMatch(
+    /^\$10\.00 is \d+ (min|h).* to a mobile there\. Text messages/,
+  );
   const { countries } = (await (await fetch(`${stack.url}/api/v1/rates/countries`)).json()) as {
     countries: { code: string; fixedPerMinute: unknown; mobilePerMinute: { amount: string } | null }[];
   };

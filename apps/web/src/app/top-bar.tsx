@@ -1,16 +1,15 @@
-import { LogOut, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, useNavigate } from 'react-router';
-import type { User } from '@farline/contracts/auth';
+import { Link } from 'react-router';
 import { LanguageChoice } from '../features/language/index.ts';
-import { signOut, useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
-const AccountSigns = lazy(async () => ({ default: (await import('./account-signs.tsx')).AccountSigns }));
+const SignedInBar = lazy(async () => ({ default: (await import('./signed-in-bar.tsx')).SignedInBar }));
 
 /** The bar above every page. */
 export function TopBar() {
@@ -28,34 +27,15 @@ export function TopBar() {
           <Wordmark />
         </Link>
         <div className="flex-1" />
-        {session.status === 'signed-in' ? <SignedIn user={session.user} /> : <SignedOut />}
+        {session.status === 'signed-in' ? (
+          <Suspense fallback={<span className="h-11 w-32" />}>
+            <SignedInBar user={session.user} />
+          </Suspense>
+        ) : (
+          <SignedOut />
+        )}
       </div>
     </header>
-  );
-}
-
-function SignedIn({ user }: { user: User }) {
-  const t = shell.useText();
-  const navigate = useNavigate();
-  const leave = async (): Promise<void> => {
-    await navigate('/');
-    await signOut();
-  };
-  return (
-    <>
-      <Suspense fallback={<span className="h-11 w-32" />}>
-        <AccountSigns />
-      </Suspense>
-      <span className="hidden max-w-52 truncate font-medium md:block">
-        {user.firstName} {user.lastName}
-      </span>
-      <Button look="plain" size="small" className="max-sm:hidden" onClick={() => void leave()}>
-        {t('signOut')}
-      </Button>
-      <IconButton label={t('signOut')} className="sm:hidden" onClick={() => void leave()}>
-        <LogOut aria-hidden className="size-5 rtl:-scale-x-100" />
-      </IconButton>
-    </>
   );
 }
 

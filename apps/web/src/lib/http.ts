@@ -1,8 +1,9 @@
 import type { ProblemBody } from '@farline/contracts/problem';
+import { apiHost } from './api-host.ts';
 import { translateProblem, translateSentence } from './i18n.ts';
 
 export const TIMEOUT_MS = 30_000;
-const HOST = import.meta.env.VITE_API_HOST ?? '';
+const HOST = apiHost(import.meta.env, globalThis.location?.protocol ?? 'http:');
 
 /** The absolute address of a path on the API's host. */
 export function apiAddress(path: string): string {

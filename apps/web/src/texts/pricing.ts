@@ -5,6 +5,7 @@ export const pricingText = defineTexts('pricing', {
   pageTitle: 'Pricing',
   title: 'What a minute costs',
   lead: 'The whole list, from the table that charges the calls. The phone shows the exact rate of a number before you call it; dearer kinds of numbers have their own.',
+  textsLater: 'Text messages are not switched on yet.',
   search: 'Find a country or calling code',
   country: 'Country',
   code: 'Code',

@@ -1,4 +1,4 @@
-import { AudioLines, Globe } from 'lucide-react';
+import { Globe } from 'lucide-react';
 import { cx } from './cx.ts';
 
 /** A country's flag; a globe where no country is known. Decoration: the name always stands beside it. */
@@ -16,9 +16,4 @@ export function Flag({ countryCode, className }: { countryCode: string | null; c
       className={cx(box, 'object-cover shadow-[0_0_0_1px_var(--line)]')}
     />
   );
-}
-
-/** Stands where a flag would, for the echo test. */
-export function EchoFlag({ className }: { className?: string }) {
-  return <AudioLines aria-hidden className={cx('inline-block h-4 w-6 shrink-0 text-accent', className)} />;
 }

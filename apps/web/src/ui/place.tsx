@@ -1,7 +1,8 @@
 import type { Destination } from '@farline/contracts/rates';
 import { countryName } from '../lib/format.ts';
 import { callsText } from '../texts/calls.ts';
-import { EchoFlag, Flag } from './flag.tsx';
+import { EchoFlag } from './echo-flag.tsx';
+import { Flag } from './flag.tsx';
 
 /** The flag of a destination. */
 export function PlaceFlag({

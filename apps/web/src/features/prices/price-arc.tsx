@@ -1,7 +1,7 @@
 import type { Country } from '@farline/contracts/rates';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { countryName, formatRate, localTimeIn } from '../../lib/format.ts';
+import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
 import { homeCity } from '../../lib/home-country.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
@@ -70,6 +70,9 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
         <Price word={t('mobile')} amount={country?.mobilePerMinute ?? null} />
         <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>
+      <p className="figures mt-3 text-note text-muted" data-testid="ten-gives">
+        {country !== undefined && tenGives(country)} {t('textsLater')}
+      </p>
       <span className="sr-only" aria-live="polite">
         {country !== undefined &&
           country.mobilePerMinute !== null &&
@@ -90,6 +93,16 @@ function Price({ word, amount }: { word: string; amount: Country['mobilePerMinut
       {amount !== null && <span className="ms-1.5 text-note text-muted">{t('perMinute')}</span>}
     </p>
   );
+}
+
+/** What ten of the currency buy there, in whole minutes: a mobile where it is priced, else a landline. */
+function tenGives({ mobilePerMinute, fixedPerMinute }: Country): string {
+  const price = mobilePerMinute ?? fixedPerMinute;
+  if (price === null || Number(price.amount) === 0) return '';
+  return landing.say(mobilePerMinute === null ? 'tenFixed' : 'tenMobile', {
+    ten: formatPrice({ amount: '10', currency: price.currency }),
+    stretch: formatStretch(Math.floor(10 / Number(price.amount)) * 60),
+  });
 }
 
 /** The present minute; the clocks at both ends follow it. */

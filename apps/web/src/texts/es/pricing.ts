@@ -2,6 +2,7 @@ export const pricing = {
   pageTitle: 'Precios',
   title: 'Lo que cuesta un minuto',
   lead: 'La lista completa, de la tabla con la que se cobran las llamadas. El teléfono muestra la tarifa exacta de un número antes de llamar; los tipos de números más caros tienen la suya.',
+  textsLater: 'Los mensajes de texto aún no están activados.',
   search: 'Busca un país o un código',
   country: 'País',
   code: 'Código',

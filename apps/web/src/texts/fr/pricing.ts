@@ -2,6 +2,7 @@ export const pricing = {
   pageTitle: 'Tarifs',
   title: 'Ce que coûte une minute',
   lead: 'La liste entière, tirée de la grille qui facture les appels. Le téléphone affiche le tarif exact d’un numéro avant l’appel ; les types de numéros plus chers ont le leur.',
+  textsLater: 'Les SMS ne sont pas encore activés.',
   search: 'Chercher un pays ou un indicatif',
   country: 'Pays',
   code: 'Indicatif',

@@ -2,6 +2,7 @@ export const pricing = {
   pageTitle: 'Preços',
   title: 'Quanto custa um minuto',
   lead: 'A lista inteira, da tabela que cobra as chamadas. O telefone mostra a tarifa exata de um número antes de ligar; os tipos de números mais caros têm a sua.',
+  textsLater: 'As mensagens de texto ainda não estão ativadas.',
   search: 'Busque um país ou código',
   country: 'País',
   code: 'Código',

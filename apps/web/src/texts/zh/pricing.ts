@@ -2,6 +2,7 @@ export const pricing = {
   pageTitle: '资费',
   title: '每分钟多少钱',
   lead: '完整价目，取自为通话计费的费率表。拨打前电话会显示该号码的确切费率；较贵的号码类型另有价格。',
+  textsLater: '短信功能尚未开通。',
   search: '查找国家、地区或代码',
   country: '国家或地区',
   code: '代码',
