@@ -34,10 +34,13 @@ async function anEngine(answers: (invite: { sipCallId: string; count: number; te
   socket.bind(0, HERE);
   await once(socket, 'listening');
   const requests: string[] = [];
+  const responses: string[] = [];
+  let bridge: { address: string; port: number } | null = null;
   const counts = new Map<string, number>();
   socket.on('message', (datagram, source) => {
     const text = datagram.toString();
-    if (text.startsWith('SIP/2.0')) return;
+    bridge = source;
+    if (text.startsWith('SIP/2.0')) return void responses.push(text);
     requests.push(text);
     const method = methodOf(text);
     if (method === 'ACK') return;
@@ -56,7 +59,20 @@ async function anEngine(answers: (invite: { sipCallId: string; count: number; te
     socket.send(respondTo(tagged, answer), source.port, source.address);
   });
   closing.push(() => socket.close());
-  return { socket, requests, address: { host: HERE, port: socket.address().port } };
+  /** Says a request within a call to the bridge. */
+  const say = (method: string, sipCallId: string, body = '') => {
+    const lines = [
+      `${method} sip:call-bridge@${HERE} SIP/2.0`,
+      `Via: SIP/2.0/UDP ${HERE};branch=z9hG4bK${method}${sipCallId}`,
+      'From: <sip:far@x>;tag=far',
+      'To: <sip:us@x>;tag=us',
+      `Call-ID: ${sipCallId}`,
+      `CSeq: 1 ${method}`,
+      `Content-Length: ${body.length}`,
+    ];
+    socket.send(`${lines.join('\r\n')}\r\n\r\n${body}`, bridge?.port ?? 0, HERE);
+  };
+  return { say, requests, responses, address: { host: HERE, port: socket.address().port } };
 }
 
 async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>) {
@@ -135,4 +151,30 @@ test('when the running call is gone, only the new one is ended', async () => {
   expect(await transferWith(engine)).toEqual({ outcome: 'not_joined', status: 481 });
 
   await expect.poll(() => byes(engine.requests)).toEqual([expect.not.stringMatching('running')]);
+});
+
+test('a far side that lets the other wait is answered at once, and where the sound goes stays', async () => {
+  const engine = await anEngine(({ sipCallId }) => ({ status: 200, rtpPort: isRunning(sipCallId) ? 4000 : 6000 }));
+  await transferWith(engine);
+
+  engine.say('INVITE', 'running', `${sdp(4002)}a=sendonly\r\n`);
+
+  await expect.poll(() => engine.responses[0] ?? '').toMatch(/^SIP\/2\.0 200 /);
+  const answer = bodyOf(engine.responses[0] ?? '') ?? '';
+  expect(answer).toContain('m=audio 6000 RTP/AVP 8 101');
+  expect(answer).toContain('a=recvonly');
+  // Repeated until it is acknowledged.
+  await expect.poll(() => engine.responses.length, { timeout: 3_000 }).toBeGreaterThan(1);
+  engine.say('ACK', 'running');
+});
+
+test('when one of the two hangs up, the other is ended; a call that is not known is said to be none', async () => {
+  const engine = await anEngine(() => ({ status: 200, rtpPort: 4000 }));
+  await transferWith(engine);
+
+  engine.say('BYE', 'running');
+
+  await expect.poll(() => byes(engine.requests)).toEqual([expect.not.stringMatching('running')]);
+  engine.say('BYE', 'another');
+  await expect.poll(() => engine.responses.map((text) => text.slice(8, 11))).toEqual(['200', '481']);
 });
