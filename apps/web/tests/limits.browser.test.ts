@@ -23,7 +23,7 @@ async function somebodyAtLimits(viewport?: { width: number; height: number }): P
 test('a call that a limit refuses says so, leads to the limit, and goes once it is lifted with the password', async () => {
   const { page, person } = await somebodyAtLimits();
   const account = page.getByTestId('limits-account');
-  await account.getByLabel('Spending in a day').fill('0.001');
+  await account.getByLabel('Spending in a day').fill('0');
   await account.getByRole('button', { name: 'Save' }).click();
   await page.getByText('They count from now on').waitFor();
 
