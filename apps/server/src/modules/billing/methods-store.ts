@@ -90,6 +90,12 @@ export async function removeMethod(
   return rows.length > 0;
 }
 
+/** Removes all methods of an account. */
+export async function removeEveryMethod(tx: Transaction, removed: { accountId: string; at: Date }): Promise<void> {
+  await sql`update billing.payment_method set removed_at = ${removed.at}, is_default = false
+    where account_id = ${removed.accountId} and removed_at is null`.execute(tx);
+}
+
 /** Methods that were removed here and that the provider may still keep. */
 export async function methodsToForget(
   db: Executor,

@@ -164,6 +164,24 @@ test('payments and methods are in the export of an account, without a number of 
   expect(text).not.toContain('4242424242424242');
 });
 
+test('the cards of an account that is closed are removed, and nothing is charged by itself', async () => {
+  const payer = await aPayer(app);
+  await keepCard(payer);
+  const wish = { isOn: true, mark: '1.00', amount: '25.00', dailyCap: '100.00' };
+  expect(await payer.ask('PUT', '/billing/auto-top-up', wish)).toMatchObject({ status: 200 });
+
+  await payer.ask('POST', '/settings/close-account', { password: 'Analytical1843' });
+
+  const left = async () => {
+    const { rows } = await sql<{ methods: number; state: string }>`
+      select state, (select count(*)::int from billing.payment_method
+        where account_id = ${payer.accountId} and removed_at is null) as methods
+      from billing.auto_top_up where account_id = ${payer.accountId}`.execute(database);
+    return rows;
+  };
+  await expect.poll(left, { timeout: 15_000 }).toEqual([{ state: 'off', methods: 0 }]);
+});
+
 test('when the provider answers too late, the payment is under way and its money comes once', async () => {
   const payer = await aPayer(app);
   const method = await keepCard(payer);

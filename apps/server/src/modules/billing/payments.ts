@@ -5,7 +5,7 @@ import { askForSetups, askProvider } from './ask-provider.ts';
 import { askForRefunds } from './ask-to-refund.ts';
 import { collectOwed } from './collect-owed.ts';
 import { addAutoTopUpRoutes } from './auto-top-up-routes.ts';
-import { balancesHeard } from './hear-of-balances.ts';
+import { paymentEvents } from './hear-events.ts';
 import { addMethodRoutes } from './method-routes.ts';
 import { forgetMethods } from './methods.ts';
 import { addPaymentRoutes, type PaymentDeps } from './payment-routes.ts';
@@ -36,7 +36,7 @@ export function createPayments(deps: PaymentDeps): {
       addAutoTopUpRoutes(server, deps);
       if (provider !== null) await addWebhookRoute(server, deps, provider);
     },
-    subscription: provider === null ? null : balancesHeard(deps),
+    subscription: provider === null ? null : paymentEvents(deps),
     ticks:
       provider === null
         ? []
