@@ -14,6 +14,7 @@ const QUIET: TextStyle = { ...TEXT, colour: MUTED };
 /** Of a line, in sizes of its letters; room for Thai and Devanagari, whose marks stand high. */
 const LEADING = 1.5;
 const CELL_GAP = 8;
+const ROW_GAP = 4;
 
 type Sheet = { document: PDFKit.PDFDocument; set: TextSetter; y: number };
 
@@ -74,45 +75,44 @@ function drawColumns(sheet: Sheet, columns: { title: string; lines: string[] }[]
 }
 
 function drawTable(sheet: Sheet, columns: TableColumn[], rows: TableRow[]): void {
-  const heading = columns.map((column) => column.heading);
-  const hasHeading = heading.some((text) => text !== '');
+  const headings = columns.map((column) => column.heading);
   const headTable = () => {
-    if (!hasHeading) return;
-    drawRow(sheet, columns, heading, QUIET);
+    if (headings.every((text) => text === '')) return;
+    drawRow(sheet, columns, wrapCells(sheet, columns, headings, QUIET), QUIET);
     rule(sheet, ACCENT);
   };
   makeRoom(sheet, 3 * lineHeight(TEXT));
   headTable();
   for (const [place, row] of rows.entries()) {
+    const style = row.look === 'plain' ? TEXT : STRONG;
+    const cells = wrapCells(sheet, columns, row.cells, style);
     // The head of a group does not stand alone at the foot of a page.
-    const needed = rowHeight(sheet, columns, row) + (row.look === 'head' ? 2 * lineHeight(TEXT) : 0);
+    const needed = rowHeight(cells, style) + (row.look === 'head' ? 2 * lineHeight(TEXT) : 0);
     if (makeRoom(sheet, needed)) headTable();
     if (row.look === 'head' && place > 0) sheet.y += 5;
-    drawRow(sheet, columns, row.cells, row.look === 'plain' ? TEXT : STRONG);
+    drawRow(sheet, columns, cells, style);
     if (row.look !== 'head') rule(sheet, LINE);
   }
 }
 
-function drawRow(sheet: Sheet, columns: TableColumn[], cells: string[], style: TextStyle): void {
-  const wrapped = wrapCells(sheet, columns, cells, style);
+function drawRow(sheet: Sheet, columns: TableColumn[], cells: string[][], style: TextStyle): void {
   let x = MARGIN;
   for (const [place, column] of columns.entries()) {
     const wide = (width(sheet.document) * column.share) / 100;
-    for (const [row, line] of (wrapped[place] ?? []).entries()) {
+    for (const [row, line] of (cells[place] ?? []).entries()) {
       const baseline = sheet.y + (row + 1) * lineHeight(style);
       sheet.set.draw(line, { x: column.align === 'end' ? x + wide : x, baseline, align: column.align }, style);
     }
     x += wide;
   }
-  sheet.y += Math.max(1, ...wrapped.map((lines) => lines.length)) * lineHeight(style) + 4;
+  sheet.y += rowHeight(cells, style);
 }
 
-function rowHeight(sheet: Sheet, columns: TableColumn[], row: TableRow): number {
-  const style = row.look === 'plain' ? TEXT : STRONG;
-  const lines = wrapCells(sheet, columns, row.cells, style).map((cell) => cell.length);
-  return Math.max(1, ...lines) * lineHeight(style) + 6;
+function rowHeight(cells: string[][], style: TextStyle): number {
+  return Math.max(1, ...cells.map((lines) => lines.length)) * lineHeight(style) + ROW_GAP;
 }
 
+/** The lines of each cell. */
 function wrapCells(sheet: Sheet, columns: TableColumn[], cells: string[], style: TextStyle): string[][] {
   return columns.map(({ share }, place) => {
     const text = cells[place] ?? '';

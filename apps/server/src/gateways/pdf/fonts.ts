@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Face } from './scripts.ts';
 import { SCRIPTS } from './scripts.ts';
 
-/** Where Debian's fonts-noto-core and fonts-noto-cjk put their files. */
+/**
+ * Where Debian's fonts-noto-core and fonts-noto-cjk put their files. They are under the SIL Open Font License 1.1, which lets
+ * documents embed them; its notice lies beside each in /usr/share/doc.
+ */
 const TRUETYPE = '/usr/share/fonts/truetype/noto';
 const OPENTYPE = '/usr/share/fonts/opentype/noto';
 

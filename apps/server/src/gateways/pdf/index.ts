@@ -4,7 +4,7 @@ import type { Paper } from './paper.ts';
 export type { Paper } from './paper.ts';
 
 const TIMEOUT_MS = 25_000;
-const MOST_WAITING = 20;
+const MOST_WAITING = 8;
 const MOST_MEGABYTES = 512;
 
 /** Printing did not come to an end. */

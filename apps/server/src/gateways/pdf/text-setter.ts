@@ -24,6 +24,7 @@ export function createTextSetter(document: PDFKit.PDFDocument): TextSetter {
 
   return {
     wrap(text, style, width) {
+      if (widthOf(text, style) <= width) return [text];
       const lines: string[] = [];
       let line = '';
       const take = (piece: string) => {
