@@ -1,0 +1,29 @@
+import { noticesReply } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { publish } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { apiCustomer } from '../../testing/api-customer.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const app = await testApp();
+
+test('an hour of unusual spending is in the list of every user of the account', async () => {
+  const customer = await apiCustomer(app);
+  const endedAt = new Date().toISOString();
+  for (const costMicros of ['4000000', '1500000']) {
+    await publish(app.database, {
+      type: 'call.changed',
+      accountId: customer.accountId,
+      subjectId: newId(),
+      payload: { ended: { endedAt, costMicros }, reason: 'hangup_caller' },
+    });
+  }
+
+  const notices = async () => noticesReply.parse((await customer.ask('GET', '/notices')).body).items;
+
+  await expect
+    .poll(async () => (await notices()).map(({ kind }) => kind), { timeout: 20_000 })
+    .toContain('unusual_spending');
+  const told = (await notices()).find(({ kind }) => kind === 'unusual_spending');
+  expect(told?.text).toMatch(/^\$5\.50 was spent within an hour/);
+});
