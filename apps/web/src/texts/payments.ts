@@ -70,6 +70,7 @@ export const paymentsText = defineTexts('payments', {
   paid: 'Paid',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: 'added by itself',
+  paidForPlan: 'for your plan',
   paymentState_waiting: 'Not finished',
   paymentState_processing: 'Under way',
   paymentState_failed: 'Failed',

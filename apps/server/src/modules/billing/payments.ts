@@ -17,7 +17,7 @@ import { addWebhookRoute } from './webhook-route.ts';
 const ASK_EVERY_MS = 5_000;
 const FORGET_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 2_000;
-const TOP_UP_EVERY_MS = 1_000;
+const TOP_UP_EVERY_MS = 500;
 const TELL_EVERY_MS = 60 * 60_000;
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */

@@ -72,6 +72,7 @@ function PaymentLine({ payment }: { payment: PaymentView }) {
   const facts = [
     ...(card === null ? [] : [t('paidBy', card)]),
     ...(payment.purpose === 'auto_top_up' ? [t('paidByItself')] : []),
+    ...(payment.purpose === 'plan' ? [t('paidForPlan')] : []),
   ];
   return (
     <li className="border-t border-line py-2.5 first:border-t-0">

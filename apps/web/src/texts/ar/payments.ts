@@ -63,6 +63,7 @@ export const payments = {
   paid: 'مدفوع',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: 'أُضيف تلقائيًا',
+  paidForPlan: 'لباقتك',
   paymentState_waiting: 'غير مكتمل',
   paymentState_processing: 'قيد التنفيذ',
   paymentState_failed: 'فشل',

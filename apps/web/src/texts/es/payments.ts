@@ -65,6 +65,7 @@ export const payments = {
   paid: 'Pagado',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: 'añadido por sí solo',
+  paidForPlan: 'para tu plan',
   paymentState_waiting: 'Sin terminar',
   paymentState_processing: 'En curso',
   paymentState_failed: 'Fallido',

@@ -68,6 +68,7 @@ export const payments = {
   paid: 'Payé',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: 'ajouté tout seul',
+  paidForPlan: 'pour votre forfait',
   paymentState_waiting: 'Pas terminé',
   paymentState_processing: 'En cours',
   paymentState_failed: 'Échoué',

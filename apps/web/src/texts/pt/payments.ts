@@ -66,6 +66,7 @@ export const payments = {
   paid: 'Pago',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: 'adicionado sozinho',
+  paidForPlan: 'para o seu plano',
   paymentState_waiting: 'Por terminar',
   paymentState_processing: 'Em curso',
   paymentState_failed: 'Falhou',

@@ -63,6 +63,7 @@ export const payments = {
   paid: '已付款',
   paidBy: '{{brand}} •••• {{lastFour}}',
   paidByItself: '自动充值',
+  paidForPlan: '用于套餐',
   paymentState_waiting: '未完成',
   paymentState_processing: '处理中',
   paymentState_failed: '失败',
