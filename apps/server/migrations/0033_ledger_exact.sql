@@ -8,9 +8,10 @@ create function ledger.place_exact_hold(
 ) returns text language plpgsql as $$
 declare
   placed record;
+  available bigint;
 begin
-  perform from ledger.wallet w where w.id = of_wallet for no key update;
-  if exists (select from ledger.wallet w where w.id = of_wallet and w.balance - w.held <> seen_available) then
+  select w.balance - w.held into available from ledger.wallet w where w.id = of_wallet for no key update;
+  if available <> seen_available then
     return 'changed';
   end if;
   select * into placed
