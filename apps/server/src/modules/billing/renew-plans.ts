@@ -10,7 +10,7 @@ import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
-import { stateOfPayment } from './renewal-payments-store.ts';
+import { renewalPayment } from './renewal-payments-store.ts';
 import {
   dueSubscriptions,
   endSubscription,
@@ -82,12 +82,12 @@ async function askMethod(
   { account, subscription, plan, now }: Renewal,
 ): Promise<{ isWaitedFor: boolean; missing: Missing | null }> {
   const no = { isWaitedFor: false, missing: null };
-  const isLate = now.getTime() - subscription.period.to.getTime() > LONGEST_PAYMENT_MS;
-  if (savedMethods === null || subscription.unpaid !== null || isLate) return no;
+  if (savedMethods === null || subscription.unpaid !== null) return no;
   const key = `plan ${subscription.id} ${subscription.period.to.getTime()}`;
-  const state = await stateOfPayment(tx, { accountId: account.id, key });
-  const isUnderWay = state === 'starting' || state === 'waiting' || state === 'processing';
-  const isToBeAsked = state === null && (await savedMethods.hasDefault(tx, account.id));
+  const payment = await renewalPayment(tx, { accountId: account.id, key });
+  const isUnderWay =
+    payment !== null && !hasEnded(payment) && now.getTime() - payment.createdAt.getTime() < LONGEST_PAYMENT_MS;
+  const isToBeAsked = payment === null && (await savedMethods.hasDefault(tx, account.id));
   if (!isUnderWay && !isToBeAsked) return no;
 
   await saveSubscription(tx, subscription, new Date(now.getTime() + LOOK_AGAIN_MS));
@@ -97,6 +97,8 @@ async function askMethod(
   const missing = isToBeAsked ? { account, subscriptionId: subscription.id, amountMicros, key } : null;
   return { isWaitedFor: true, missing };
 }
+
+const hasEnded = ({ state }: { state: string }) => ['succeeded', 'failed', 'cancelled'].includes(state);
 
 type Renewal = { account: Account; subscription: Subscription; plan: Plan; now: Date };
 
