@@ -26,6 +26,10 @@ test.each(['/', '/dashboard', '/calls/some-id', '/rates?country=GB'])(
   },
 );
 
+test.each(['/index.html', '/first/pricing.html'])('%s by its own name is under the content policy too', async (url) => {
+  expect((await app.inject({ url })).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
 test('a page with a first view comes with it, unless a query asks for another', async () => {
   const first = await app.inject({ url: '/pricing' });
   expect(first.body).toContain('prices');

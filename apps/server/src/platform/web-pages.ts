@@ -28,6 +28,7 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
       setHeaders: (reply, path) => {
         const lasting = path.includes('/assets/');
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (path.endsWith('.html')) reply.header('content-security-policy', POLICY);
       },
     });
     app.get('/', { schema: { hide: true } }, async (request, reply) => await startPage(request.url, reply));
