@@ -3,6 +3,7 @@ import { asksTheServer } from './promises/asks-the-server.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
 import { keepsSecrets } from './promises/keeps-secrets.ts';
 import { placesCalls } from './promises/places-calls.ts';
+import { registersPhones } from './promises/registers-phones.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -19,3 +20,4 @@ cutsCalls(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);
 turnsAway(() => bed);
+registersPhones(() => bed);

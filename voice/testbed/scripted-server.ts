@@ -18,6 +18,8 @@ export type ScriptedServer = {
   refuseReportsOf(call: string): () => void;
   /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
   readonly phones: Map<string, string>;
+  /** From now on nothing is said about this phone. */
+  silentAbout(username: string): void;
   /** The first report of this type about this call, past or future. */
   report<T extends EngineReport['type']>(
     call: string,
@@ -35,6 +37,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
   const refused = new Set<string>();
   const phones = new Map<string, string>();
+  const silent = new Set<string>();
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: evapiPort },
     serverName,
@@ -51,7 +54,10 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
       },
       receive: () =>
         Promise.resolve({ decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const),
-      phoneSecret: (username) => Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
+      phoneSecret: (username) =>
+        silent.has(username)
+          ? Promise.reject(new Error('this test says nothing'))
+          : Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
       record(report) {
         reports.add(report);
         return refused.has(report.call)
@@ -70,6 +76,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     socketsClosed,
     epochs,
     phones,
+    silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
     refuseReportsOf(call) {
       refused.add(call);

@@ -138,6 +138,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     endCallsOf: endCallsOfAccount,
     exportParts: exportParts(database),
     sipRegistrar: config.sipPhones,
+    registeredPhones: async (usernames) => await engineRpc.registeredPhones(usernames).catch(() => null),
     settings: {
       tokenSecret: config.tokenSecret,
       publicUrl: config.publicUrl,

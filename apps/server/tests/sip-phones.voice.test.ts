@@ -172,6 +172,20 @@ describe.concurrent('a SIP phone', () => {
     expect(await outside(placed)).toMatchObject({ status: 404 });
   });
 
+  test('stands in Settings as registered, until it takes its registration back', async (life) => {
+    const caller = await callers.caller('2.00');
+    const credentials = await caller.addSipPhone('Desk phone');
+    const { username } = credentials.phone;
+    expect(await caller.registrations()).toEqual({ [username]: false });
+
+    const phone = await start(life, credentials, { transport: 'tcp' });
+    await phone.event('REGISTER_OK');
+    expect(await caller.registrations()).toEqual({ [username]: true });
+
+    await phone.close();
+    await until('the end of the registration', async () => (await caller.registrations())[username] === false);
+  });
+
   test('with a wrong password, or with a name of nobody, is refused alike', async (life) => {
     const caller = await callers.caller('2.00');
     const { phone, password } = await caller.addSipPhone('Desk phone');

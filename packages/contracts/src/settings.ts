@@ -51,6 +51,8 @@ export const sipPhone = z.object({
   name: z.string(),
   username: z.string(),
   createdAt: z.iso.datetime(),
+  /** Whether it can be called now; null while the engine does not tell. */
+  isRegistered: z.boolean().nullable(),
 });
 export type SipPhone = z.infer<typeof sipPhone>;
 

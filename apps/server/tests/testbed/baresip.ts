@@ -66,7 +66,10 @@ export async function startBaresip(account: BaresipAccount): Promise<Baresip> {
     if (message.event === true) events.add({ type: message.type ?? '', param: message.param ?? '' });
   });
 
+  let isEnded = false;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (isEnded) return;
+    isEnded = true;
     control.destroy();
     program.kill(signal);
     await closed;

@@ -8,6 +8,7 @@ import {
   initiateReply,
   micros,
   newSipPhoneReply,
+  sipPhonesReply,
   transferReply,
 } from '@farline/contracts';
 import { noteCall } from '@farline/tools/call-log';
@@ -58,6 +59,8 @@ export type Caller = {
   topUp(dollars: string): Promise<void>;
   /** Credentials for a SIP phone, and where it registers: as Settings shows them, once. */
   addSipPhone(name: string): Promise<z.infer<typeof newSipPhoneReply>>;
+  /** Whether each SIP phone of Settings is registered, by its user name. */
+  registrations(): Promise<Record<string, boolean | null>>;
   /** The newest calls of the history. */
   history(): Promise<Call[]>;
   /** Closes the account; whatever is asked of the API afterwards is refused. */
@@ -170,6 +173,10 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     closeAccount: async () =>
       closeAccountReply.parse(await api('POST', '/settings/close-account', { password: PASSWORD })),
     addSipPhone: async (name) => newSipPhoneReply.parse(await api('POST', '/settings/sip-phones', { name })),
+    registrations: async () => {
+      const { phones } = sipPhonesReply.parse(await api('GET', '/settings/sip-phones'));
+      return Object.fromEntries(phones.map((found) => [found.username, found.isRegistered]));
+    },
     history: async () => historyReply.parse(await api('GET', '/calls/history')).calls,
     topUp: async (amount) => {
       const cause = { type: 'test', id: newId() };

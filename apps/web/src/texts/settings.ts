@@ -70,13 +70,17 @@ export const settingsText = defineTexts('settings', {
 
   sipTitle: 'SIP phones',
   sipLead:
-    'A desk phone or a softphone app can use your account. Each gets a user name and a password of its own, so that one can be taken away without touching the others.',
+    'A desk phone or a softphone app can use your account: it calls at the same prices, and rings when your number is called. Each gets a user name and a password of its own, so that one can be taken away without touching the others.',
   sipEmptyTitle: 'No SIP phone yet',
   sipEmptyBody:
     'You need one only if you want to call from a desk phone or a softphone app. The phone on this page works without.',
   sipOff: 'This Farline takes no registrations yet',
   sipOffBody:
     'You can make credentials now. They begin to work when whoever runs this Farline switches registration on.',
+  sipRegistered: 'Registered now',
+  sipNotRegistered: 'Not registered',
+  sipTls:
+    'Over TLS a phone may ask whether it trusts the certificate: unless whoever runs this Farline gave it one of their own, it has signed it itself.',
   sipAdd: 'Add a phone',
   sipAddLead: 'Name it after where it stands, so that you know it again.',
   sipName: 'Name',

@@ -34,10 +34,20 @@ export type RunningDialog = {
   endsAtMs: number | null;
 };
 
+/** What `ul.lookup` says of a phone that is there; expired contacts are in it until they are cleared away. */
+const locations = z.object({
+  Contacts: z
+    .array(z.object({ Contact: z.object({ Expires: z.union([z.number(), z.string()]) }) }))
+    .transform((contacts) => contacts.filter(({ Contact }) => Number(Contact.Expires) > 0)),
+});
+const MOST_PHONES = 100;
+
 /** Kamailio's commands, over JSON-RPC. */
 export type KamailioRpc = {
   /** All dialogs, in one answer. Throws when Kamailio does not answer within 2 s. */
   listDialogs(): Promise<RunningDialog[]>;
+  /** Which of these SIP phones, by user name, are registered; at most 100 are looked up. Throws as `listDialogs` does. */
+  registeredPhones(usernames: string[]): Promise<Set<string>>;
   /** The caller's side of an answered dialog; null for one that Kamailio does not know. Throws as `listDialogs`. */
   describeCaller(dialog: Pick<RunningSide, 'sipCallId' | 'fromTag' | 'toTag'>): Promise<RunningSide | null>;
 };
@@ -49,6 +59,11 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
     async listDialogs() {
       const result = await command('dlg.list');
       return dialogList.parse(result).map(readDialog);
+    },
+    async registeredPhones(usernames) {
+      const asked = usernames.slice(0, MOST_PHONES);
+      const answers = await Promise.all(asked.map(async (name) => await isRegistered(name)));
+      return new Set(asked.filter((_, index) => answers[index]));
     },
     async describeCaller({ sipCallId, fromTag, toTag }) {
       const listed = dialogList.parse(await command('dlg.list'));
@@ -66,18 +81,31 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
     },
   };
 
+  async function isRegistered(username: string): Promise<boolean> {
+    const { result, error } = await ask('ul.lookup', ['location', username]);
+    if (result !== undefined) return locations.parse(result).Contacts.length > 0;
+    if (error?.message?.startsWith('AOR not found') === true) return false;
+    throw new Error(`Kamailio refused ul.lookup: ${error?.message ?? 'no reason'}`);
+  }
+
   async function command(method: string): Promise<unknown> {
+    const { result, error } = await ask(method);
+    if (result === undefined) throw new Error(`Kamailio refused ${method}: ${error?.message ?? 'no reason'}`);
+    return result;
+  }
+
+  async function ask(method: string, params: string[] = []): Promise<Answer> {
     const reply = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', method, id: ++lastId }),
+      body: JSON.stringify({ jsonrpc: '2.0', method, params, id: ++lastId }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { result, error } = (await reply.json()) as { result?: unknown; error?: { message?: string } };
-    if (result === undefined) throw new Error(`Kamailio refused ${method}: ${error?.message ?? reply.status}`);
-    return result;
+    return (await reply.json()) as Answer;
   }
 }
+
+type Answer = { result?: unknown; error?: { message?: string } };
 
 const DIALOG_STATES = { 1: 'early', 2: 'early', 3: 'answered', 4: 'answered', 5: 'ended' } as const;
 

@@ -23,6 +23,8 @@ export type AccountsDeps = {
   exportParts: ExportPart[];
   /** Where SIP phones register; without transports nowhere. */
   sipRegistrar: SipRegistrar;
+  /** Which of these phones, by user name, are registered now; null when the engine does not tell. Never throws. */
+  registeredPhones: (usernames: string[]) => Promise<ReadonlySet<string> | null>;
   settings: AccountsSettings;
 };
 

@@ -35,7 +35,8 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
     },
     async (request) => {
       const phones = await sipPhonesOf(deps.database, identityOf(request).userId);
-      return { phones: phones.map(view), registrar };
+      const registered = await deps.registeredPhones(phones.map((phone) => phone.username));
+      return { phones: phones.map((phone) => view(phone, registered?.has(phone.username) ?? null)), registrar };
     },
   );
 
@@ -98,9 +99,10 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
   );
 }
 
-const view = ({ id, name, username, createdAt }: SipPhone): SipPhoneReply => ({
+const view = ({ id, name, username, createdAt }: SipPhone, isRegistered: boolean | null = null): SipPhoneReply => ({
   id,
   name,
   username,
   createdAt: createdAt.toISOString(),
+  isRegistered,
 });

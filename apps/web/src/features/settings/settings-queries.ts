@@ -12,6 +12,9 @@ export const sessionsQuery = queryOptions({
 export const sipPhonesQuery = queryOptions({
   queryKey: ['settings', 'sip-phones'],
   queryFn: () => api('GET /settings/sip-phones'),
+  // A phone that is being set up is seen to register.
+  staleTime: 0,
+  refetchInterval: 15_000,
 });
 
 /** What is told by mail. */

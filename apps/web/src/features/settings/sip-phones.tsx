@@ -67,6 +67,9 @@ export function SipPhones() {
               <dl className="max-w-xl rounded-control bg-softer px-4 py-2">
                 <RegistrarLines registrar={found.data.registrar} />
               </dl>
+              {found.data.registrar.transports.some(({ transport }) => transport === 'tls') && (
+                <p className="prose-width text-note text-muted">{t('sipTls')}</p>
+              )}
               <div>{addButton}</div>
             </>
           )}
@@ -92,6 +95,14 @@ function Line({ phone, onAsk }: { phone: SipPhone; onAsk: (what: 'rename' | 'rem
           <time dateTime={phone.createdAt} title={formatExactly(phone.createdAt)}>
             {t('sipCreated', { when: formatWhen(phone.createdAt) })}
           </time>
+          {phone.isRegistered !== null && (
+            <>
+              {' · '}
+              <span data-registered={phone.isRegistered} className={phone.isRegistered ? 'text-call' : undefined}>
+                {t(phone.isRegistered ? 'sipRegistered' : 'sipNotRegistered')}
+              </span>
+            </>
+          )}
         </p>
       </div>
       <IconButton label={t('sipRenameNamed', { name: phone.name })} onClick={() => onAsk('rename')}>

@@ -63,13 +63,17 @@ export const settings = {
   onlyThis: 'No tienes la sesión iniciada en ningún otro sitio.',
   sipTitle: 'Teléfonos SIP',
   sipLead:
-    'Un teléfono de mesa o una aplicación de softphone puede usar tu cuenta. Cada uno recibe su propio usuario y contraseña, para que puedas quitar uno sin tocar los demás.',
+    'Un teléfono de mesa o una aplicación de softphone puede usar tu cuenta: llama a los mismos precios y suena cuando llaman a tu número. Cada uno recibe su propio usuario y contraseña, para que puedas quitar uno sin tocar los demás.',
   sipEmptyTitle: 'Aún no hay teléfonos SIP',
   sipEmptyBody:
     'Solo lo necesitas si quieres llamar desde un teléfono de mesa o un softphone. El teléfono de esta página funciona sin ello.',
   sipOff: 'Este Farline aún no acepta registros',
   sipOffBody:
     'Ya puedes crear las credenciales. Empezarán a funcionar cuando quien gestiona este Farline active el registro.',
+  sipRegistered: 'Registrado ahora',
+  sipNotRegistered: 'No registrado',
+  sipTls:
+    'Por TLS, el teléfono puede preguntar si confía en el certificado: salvo que quien gestiona este Farline le haya dado uno propio, lo ha firmado él mismo.',
   sipAdd: 'Añadir un teléfono',
   sipAddLead: 'Ponle el nombre del lugar donde está, para reconocerlo.',
   sipName: 'Nombre',

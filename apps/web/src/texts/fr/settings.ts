@@ -64,13 +64,17 @@ export const settings = {
   onlyThis: 'Vous n’êtes connecté nulle part ailleurs.',
   sipTitle: 'Téléphones SIP',
   sipLead:
-    'Un téléphone de bureau ou une application softphone peut utiliser votre compte. Chacun reçoit son propre identifiant et son mot de passe, pour qu’on puisse en retirer un sans toucher aux autres.',
+    'Un téléphone de bureau ou une application softphone peut utiliser votre compte : il appelle aux mêmes prix et sonne quand on appelle votre numéro. Chacun reçoit son propre identifiant et son mot de passe, pour qu’on puisse en retirer un sans toucher aux autres.',
   sipEmptyTitle: 'Pas encore de téléphone SIP',
   sipEmptyBody:
     'Il n’en faut que si vous voulez appeler d’un téléphone de bureau ou d’un softphone. Le téléphone de cette page fonctionne sans.',
   sipOff: 'Ce Farline n’accepte pas encore d’enregistrements',
   sipOffBody:
     'Vous pouvez déjà créer des identifiants. Ils fonctionneront quand la personne qui gère ce Farline activera l’enregistrement.',
+  sipRegistered: 'Enregistré en ce moment',
+  sipNotRegistered: 'Non enregistré',
+  sipTls:
+    'En TLS, le téléphone peut demander s’il doit faire confiance au certificat : sauf si l’exploitant de ce Farline en a fourni un, Farline l’a signé lui-même.',
   sipAdd: 'Ajouter un téléphone',
   sipAddLead: 'Nommez-le d’après l’endroit où il se trouve, pour le reconnaître.',
   sipName: 'Nom',

@@ -63,13 +63,17 @@ export const settings = {
   onlyThis: 'Você não está conectado em nenhum outro lugar.',
   sipTitle: 'Telefones SIP',
   sipLead:
-    'Um telefone de mesa ou um aplicativo softphone pode usar sua conta. Cada um recebe usuário e senha próprios, para que se possa remover um sem mexer nos outros.',
+    'Um telefone de mesa ou um aplicativo softphone pode usar sua conta: liga pelos mesmos preços e toca quando ligam para o seu número. Cada um recebe usuário e senha próprios, para que se possa remover um sem mexer nos outros.',
   sipEmptyTitle: 'Ainda sem telefones SIP',
   sipEmptyBody:
     'Só é preciso se você quiser ligar de um telefone de mesa ou softphone. O telefone desta página funciona sem isso.',
   sipOff: 'Este Farline ainda não aceita registros',
   sipOffBody:
     'Você já pode criar as credenciais. Elas passam a funcionar quando quem administra este Farline ativar o registro.',
+  sipRegistered: 'Registrado agora',
+  sipNotRegistered: 'Não registrado',
+  sipTls:
+    'Por TLS, o telefone pode perguntar se confia no certificado: a menos que quem administra este Farline tenha fornecido um próprio, ele mesmo o assinou.',
   sipAdd: 'Adicionar telefone',
   sipAddLead: 'Dê a ele o nome do lugar onde fica, para reconhecê-lo.',
   sipName: 'Nome',

@@ -52,6 +52,7 @@ export async function authServer(
     },
     endCallsOf: wishes.endCallsOf ?? (async () => 0),
     exportParts: wishes.exportParts ?? [],
+    registeredPhones: async () => null,
     sipRegistrar: {
       domain: 'farline.test',
       host: 'phones.farline.test',

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
+
+const PASSWORD = 'right';
+
+/** SIP phones: who may say where they are. */
+export function registersPhones(bed: () => EngineBed): void {
+  const aPhone = async () => {
+    const username = `phone${randomInt(10_000, 100_000)}`;
+    bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+    onTestFinished(() => phone.close());
+    return { phone, username };
+  };
+
+  describe('registering a SIP phone', () => {
+    test('a phone that proves itself is known where it is, until it says that it leaves', async () => {
+      const { phone, username } = await aPhone();
+
+      const challenge = await phone.register({});
+      expect(challenge.status).toBe(401);
+      expect((await phone.register({ proof: phone.proofFor(challenge, PASSWORD) })).status).toBe(200);
+      expect(await bed().rpc.registeredPhones([username, 'nobody1234'])).toEqual(new Set([username]));
+
+      const again = await phone.register({});
+      const proof = phone.proofFor(again, PASSWORD);
+      expect((await phone.register({ proof, contact: '*', expires: 0 })).status).toBe(200);
+      expect(await bed().rpc.registeredPhones([username])).toEqual(new Set());
+    });
+
+    test('a proof that was accepted once is not accepted again', async () => {
+      const { phone } = await aPhone();
+      const proof = phone.proofFor(await phone.register({}), PASSWORD);
+
+      expect((await phone.register({ proof })).status).toBe(200);
+      expect((await phone.register({ proof })).status).toBe(401);
+    });
+
+    test('a wrong password is refused, and after eight of them the right one too, for a while', async () => {
+      const { phone } = await aPhone();
+      for (let tries = 0; tries < 8; tries++) {
+        const refused = await phone.register({ proof: phone.proofFor(await phone.register({}), 'wrong') });
+        expect(refused.status).toBe(403);
+      }
+
+      const late = await phone.register({ proof: phone.proofFor(await phone.register({}), PASSWORD) });
+
+      expect(late.status).toBe(403);
+      expect(late.header('X-Farline-Reason')).toBe('too_many_attempts');
+    });
+
+    test('a phone speaks for itself alone', async () => {
+      const { phone } = await aPhone();
+      const { username: other } = await aPhone();
+      const stranger = await openUdpPhone({ port: bed().stack.ports.phones, username: other });
+      onTestFinished(() => stranger.close());
+
+      const proof = phone.proofFor(await phone.register({}), PASSWORD);
+
+      expect((await stranger.register({ proof })).status).toBe(403);
+      expect(await bed().rpc.registeredPhones([other])).toEqual(new Set());
+    });
+
+    test('no more than five contacts are kept of one phone', async () => {
+      const { phone, username } = await aPhone();
+      const statuses: number[] = [];
+      for (let place = 0; place < 6; place++) {
+        const proof = phone.proofFor(await phone.register({}), PASSWORD);
+        const contact = `<sip:${username}@192.0.2.${place + 1}:5060>`;
+        statuses.push((await phone.register({ proof, contact })).status);
+      }
+
+      expect(statuses.slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+      expect(statuses[5]).toBeGreaterThanOrEqual(400);
+    });
+
+    test('a server that says nothing for 3 s: the phone hears 503', async () => {
+      const { phone, username } = await aPhone();
+      bed().server.silentAbout(username);
+
+      const answer = await phone.register({ proof: phone.proofFor(await phone.register({}), PASSWORD) });
+
+      expect(answer.status).toBe(503);
+      expect(answer.header('X-Farline-Reason')).toBe('server_silent');
+    });
+  });
+}

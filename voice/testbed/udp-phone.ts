@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createInbox } from './inbox.ts';
+import { readSip, type SipMessage, writeSip } from './sip-message.ts';
+
+const REALM = 'farline.local';
+
+/** A desk phone on UDP, with bare SIP messages. */
+export type UdpPhone = {
+  /** Sends REGISTER, with or without the proof that a challenge asked for; resolves with its final response. */
+  register(options: { proof?: string; contact?: string; expires?: number }): Promise<SipMessage>;
+  /** The header that answers a challenge (RFC 2617 §3.2.2, MD5, qop=auth). */
+  proofFor(challenge: SipMessage, password: string): string;
+  close(): void;
+};
+
+/** Opens the phone of this name, towards Kamailio's side of SIP phones. */
+export async function openUdpPhone(options: { port: number; username: string }): Promise<UdpPhone> {
+  const { port, username } = options;
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const own = socket.address().port;
+  const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
+  socket.on('message', (bytes) => received.add(readSip(bytes.toString())));
+  const callId = randomBytes(8).toString('hex');
+  let cseq = 0;
+
+  return {
+    async register({ proof, contact = `<sip:${username}@127.0.0.1:${own}>`, expires = 120 }) {
+      const number = ++cseq;
+      const text = writeSip(`REGISTER sip:${REALM} SIP/2.0`, [
+        ['Via', `SIP/2.0/UDP 127.0.0.1:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+        ['Max-Forwards', '70'],
+        ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
+        ['To', `<sip:${username}@${REALM}>`],
+        ['Call-ID', callId],
+        ['CSeq', `${number} REGISTER`],
+        ['Contact', contact],
+        ['Expires', String(expires)],
+        ...(proof === undefined ? [] : [['Authorization', proof] as const]),
+      ]);
+      socket.send(text, port, '127.0.0.1');
+      return await received.next(
+        `the response to REGISTER ${number}`,
+        (message) => message.status >= 200 && message.cseq === `${number} REGISTER`,
+      );
+    },
+    proofFor(challenge, password) {
+      const field = (name: string) =>
+        new RegExp(`${name}="?([^",]+)`).exec(challenge.header('WWW-Authenticate'))?.[1] ?? '';
+      const [nonce, cnonce, uri] = [field('nonce'), randomBytes(4).toString('hex'), `sip:${REALM}`];
+      const middle = `${nonce}:00000001:${cnonce}:auth`;
+      const response = md5(`${ha1({ username, password })}:${middle}:${md5(`REGISTER:${uri}`)}`);
+      return `Digest username="${username}", realm="${REALM}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** What a server keeps of a phone's password. */
+export const ha1 = ({ username, password }: { username: string; password: string }): string =>
+  md5(`${username}:${REALM}:${password}`);
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
