@@ -19,7 +19,8 @@ export function isGivenAway(call: Pick<Call, 'transfer'>): boolean {
 
 /** Whether a page that does not carry the call shows it: of two that are joined the newer stands for both. */
 export function isShownElsewhere(call: Call): boolean {
-  if (call.endedAt !== null || call.status === 'initiated') return false;
+  // What a SIP phone speaks is its own affair.
+  if (call.endedAt !== null || call.status === 'initiated' || call.placedBy !== 'user') return false;
   return (
     call.transfer === null ||
     call.transfer === undefined ||
