@@ -8,7 +8,7 @@ const transferOf = (role: 'given' | 'placed', isJoined: boolean) => ({
   number: '+44',
 });
 const aCall = (transfer: ReturnType<typeof transferOf> | null, endedAt: string | null = null) =>
-  ({ endedAt, status: 'in-progress', transfer }) as Parameters<typeof isShownElsewhere>[0];
+  ({ endedAt, status: 'in-progress', placedBy: 'user', transfer }) as Parameters<typeof isShownElsewhere>[0];
 
 describe('of the calls of a transfer', () => {
   test.each([
