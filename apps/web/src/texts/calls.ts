@@ -18,6 +18,7 @@ export const callsText = defineTexts('calls', {
   csvName: 'farline-calls.csv',
 
   timeline: 'What happened',
+  toLimit: 'To the limit',
   event_dialled: 'You dialled',
   event_allowed: 'Allowed; the price is frozen',
   event_rang: 'It rang',
@@ -117,6 +118,13 @@ export const callsText = defineTexts('calls', {
   reason_unavailable: 'Unavailable',
   reason_out_of_credit: 'No credit',
   reason_credit_exhausted: 'Credit ended',
+  reason_limit_day: 'Day limit',
+  reason_limit_hour: 'Hour limit',
+  reason_limit_per_minute: 'Price limit',
+  reason_limit_connection_fee: 'Fee limit',
+  reason_limit_new_countries: 'Country limit',
+  reason_too_many_calls: 'Too many calls',
+  reason_destination_closed: 'Closed',
   noPrice: 'No charge',
 
   kind_fixed: 'landline',

@@ -2,9 +2,11 @@ import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { formatDuration, formatExactly, formatPrice, formatRate } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
+import { limitPath } from '../../lib/limit-path.ts';
 import { otherSide } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
@@ -30,6 +32,7 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
           {endSentence(call)}
         </p>
       )}
+      <LimitLink call={call} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">
         {factsOf(call).map(([name, value]) => (
           <div key={name} className="contents">
@@ -46,6 +49,18 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
         </Button>
       )}
     </div>
+  );
+}
+
+/** The way to where the limit that stopped the call is lifted. */
+function LimitLink({ call }: { call: Call }) {
+  const t = callsText.useText();
+  const path = limitPath(call);
+  if (path === null) return null;
+  return (
+    <Button asChild look="quiet" size="small" className="justify-self-start">
+      <Link to={path}>{t('toLimit')}</Link>
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { EndReason } from '@farline/contracts/calls';
 import { expect, test } from 'vitest';
-import { limitPath, problemOfReason } from './phone-problem.ts';
+import { limitPath } from '../../lib/limit-path.ts';
+import { problemOfReason } from './phone-problem.ts';
 
 test.each<[EndReason, string, string]>([
   ['limit_day', 'limit', '/settings/limits?lift=day'],

@@ -1,5 +1,6 @@
 import type { EndReason } from '@farline/contracts/calls';
 import { RequestError } from '../../lib/http.ts';
+import { limitStop } from '../../lib/limit-path.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { phoneText } from '../../texts/phone.ts';
 
@@ -55,34 +56,13 @@ export function problemOf(error: unknown): PhoneProblem {
   return { kind: kindOf(error), serverSentence: error.serverMessage };
 }
 
-const NEVER_PLACED = ['engine_unavailable', 'out_of_credit', 'destination_closed'] as const;
+const NEVER_PLACED = ['engine_unavailable', 'out_of_credit'] as const;
 
 /** The problem that a call record's reason stands for, where something stood in the call's way; null for ordinary endings. */
 export function problemOfReason(reason: EndReason | null): ProblemKind | null {
-  if (reason === 'limit_per_minute' || reason === 'limit_connection_fee') return 'destination_closed';
-  if (reason !== null && reason in LIMITS) return 'limit';
+  const stop = limitStop(reason);
+  if (stop !== null) return stop === 'destination' ? 'destination_closed' : 'limit';
   return NEVER_PLACED.find((kind) => kind === reason) ?? null;
-}
-
-/** The limit that stopped a call, by the name that the settings have for it. */
-const LIMITS: Partial<Record<EndReason, string>> = {
-  limit_day: 'day',
-  limit_hour: 'hour',
-  limit_new_countries: 'new_countries',
-  too_many_calls: 'calls',
-};
-
-/** Where what stopped a call can be opened or lifted; null: it was no limit. */
-export function limitPath(call: { reason: EndReason | null; to: string }): string | null {
-  const problem = problemOfReason(call.reason);
-  if (problem === 'destination_closed') return openingPath(call.to);
-  if (problem !== 'limit' || call.reason === null) return null;
-  return `/settings/limits?lift=${LIMITS[call.reason] ?? 'day'}`;
-}
-
-/** Where the dear destination of a number can be opened. */
-export function openingPath(number: string): string {
-  return `/settings/limits?open=${encodeURIComponent(number)}`;
 }
 
 function kindOf({ code, status, fieldErrors }: RequestError): ProblemKind {

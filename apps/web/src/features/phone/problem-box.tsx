@@ -1,10 +1,11 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Link } from 'react-router';
+import { openingPath } from '../../lib/limit-path.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { placeCall } from './call-control.ts';
-import { openingPath, type PhoneProblem, type ProblemKind, sentenceOfProblem } from './phone-problem.ts';
+import { type PhoneProblem, type ProblemKind, sentenceOfProblem } from './phone-problem.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
