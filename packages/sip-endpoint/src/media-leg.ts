@@ -53,6 +53,9 @@ export class MediaLeg {
   readonly #digits = new DigitReceiver();
   #far: (FarSide & { encoding: Encoding; eventPayloadType: number | null; isListening: boolean }) | null = null;
   #isLatched = false;
+  #described: Place | null = null;
+  /** Where the far side spoke from before it moved: what is still on its way from there says nothing of where it is now. */
+  #left: Place | null = null;
   #output: Output = { kind: 'nothing' };
   #keys: { slots: TelephoneEvent[][]; done: () => void }[] = [];
   #opening: Promise<RtpSockets> | null = null;
@@ -93,6 +96,9 @@ export class MediaLeg {
     const encoding = far.encodings[0];
     if (!encoding) throw new Error('A description without encoding cannot be negotiated.');
     const { address, port, rtcpPort, eventPayloadType } = far;
+    const hasMoved = this.#described !== null && !isSame(this.#described, { address, port });
+    if (hasMoved && this.#far !== null) this.#left = { address: this.#far.address, port: this.#far.port };
+    this.#described = { address, port };
     this.#isLatched = false;
     this.#far = { address, port, rtcpPort, encoding, eventPayloadType, isListening: listens(far.direction) };
   }
@@ -236,9 +242,10 @@ export class MediaLeg {
 
   /** After the first packet only its source is listened to: nobody else can speak into the call. */
   #isFromFarSide(far: FarSide, source: { address: string; port: number }): boolean {
-    if (this.#isLatched) return far.address === source.address && far.port === source.port;
+    if (this.#isLatched) return isSame(far, source);
+    if (this.#left !== null && isSame(this.#left, source) && !isSame(far, source)) return false;
     this.#isLatched = true;
-    if (far.address !== source.address || far.port !== source.port) far.rtcpPort = source.port + 1;
+    if (!isSame(far, source)) far.rtcpPort = source.port + 1;
     far.address = source.address;
     far.port = source.port;
     return true;
@@ -261,6 +268,9 @@ export class MediaLeg {
     }
   }
 }
+
+type Place = { address: string; port: number };
+const isSame = (one: Place, other: Place) => one.address === other.address && one.port === other.port;
 
 const ENCODING_OF: Partial<Record<number, Encoding>> = { 0: 'PCMU', 8: 'PCMA' };
 

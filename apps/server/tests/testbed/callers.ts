@@ -166,6 +166,7 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     },
     end: async (id) => callReply.parse(await api('POST', `/calls/${id}/end`)).call,
     transfer: async (id, to) => {
+      await until('the server to know of the answer', async () => (await caller.call(id)).status === 'in-progress');
       const { call } = transferReply.parse(await api('POST', `/calls/${id}/transfer`, { to }));
       noteCall(running.logFolder ?? join(running.dataFolder, 'logs'), call.id, id);
       return call;

@@ -1,0 +1,80 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { MediaLeg } from './media-leg.ts';
+import { Pacer } from './pacer.ts';
+import { writeRtp } from './rtp-packet.ts';
+import { RtpPorts } from './rtp-ports.ts';
+
+const HERE = '127.0.0.1';
+const PORTS = { from: 31_400, to: 31_499 };
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function aLeg(): Promise<{ leg: MediaLeg; port: number }> {
+  const leg = new MediaLeg({ host: HERE, ports: new RtpPorts(PORTS), pacer: new Pacer() });
+  closing.push(() => leg.close());
+  return { leg, port: await leg.open() };
+}
+
+/** A far side's socket: it speaks to the leg, and counts what comes back. */
+async function aPeer(to: number) {
+  const socket: Socket = createSocket('udp4');
+  closing.push(() => socket.close());
+  socket.bind(0, HERE);
+  await once(socket, 'listening');
+  let heard = 0;
+  socket.on('message', () => {
+    heard += 1;
+  });
+  const { port } = socket.address();
+  return {
+    heard: () => heard,
+    speak: () => {
+      const payload = new Uint8Array(160);
+      socket.send(
+        writeRtp({ payloadType: 0, marker: false, sequence: 1, timestamp: 160, ssrc: port, payload }),
+        to,
+        HERE,
+      );
+    },
+    description: {
+      ...{ address: HERE, port, rtcpPort: port + 1, encodings: ['PCMU' as const] },
+      ...{ eventPayloadType: null, direction: 'sendrecv' as const },
+    },
+  };
+}
+
+test('what is still on its way from where the far side was does not lead the sound back there', async () => {
+  const { leg, port } = await aLeg();
+  const [before, after] = [await aPeer(port), await aPeer(port)];
+  leg.echo();
+  leg.negotiate(before.description);
+  before.speak();
+  await expect.poll(before.heard).toBe(1);
+
+  leg.negotiate(after.description);
+  before.speak();
+  after.speak();
+
+  await expect.poll(after.heard).toBe(1);
+  expect(before.heard()).toBe(1);
+});
+
+test('a far side behind a router goes on being heard when it says the same again', async () => {
+  const { leg, port } = await aLeg();
+  const peer = await aPeer(port);
+  const behindRouter = { ...peer.description, address: '192.0.2.1', port: 4000 };
+  leg.echo();
+  leg.negotiate(behindRouter);
+  peer.speak();
+  await expect.poll(peer.heard).toBe(1);
+
+  leg.negotiate(behindRouter);
+  peer.speak();
+
+  await expect.poll(peer.heard).toBe(2);
+});
