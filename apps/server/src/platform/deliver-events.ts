@@ -5,11 +5,11 @@ import {
   keepSetAside,
   lockProgress,
   lockWantedAgain,
+  moveAhead,
   moveProgress,
   noteFailure,
   removeSetAside,
   setAside,
-  skipAhead,
 } from './subscriptions-store.ts';
 
 /** What a subscriber wants, and how it takes it: each event by itself, or all that are there, in order, at once. */
@@ -52,13 +52,10 @@ export async function deliver(
   subscription: Subscription,
   ahead: { after: number; events: Event[] },
 ): Promise<Delivered> {
-  const newest = ahead.events.at(-1)?.position;
-  if (newest !== undefined && !ahead.events.some((event) => concerns(subscription, event))) {
-    const skip = { name: subscription.name, from: ahead.after, to: newest };
-    if (await skipAhead(deps.database, skip)) return { reached: newest, failures: 0 };
-  }
   try {
-    const progress = await deliverBatch(deps.database, subscription, ahead);
+    const reached = await deliverAhead(deps.database, subscription, ahead);
+    if (reached !== null) return { reached, failures: 0 };
+    const progress = await deliverBatch(deps.database, subscription);
     if (progress !== 'failing') return { reached: progress, failures: 0 };
   } catch (error) {
     deps.log.warn({ err: error, subscription: subscription.name }, 'a subscriber could not take its events at once');
@@ -68,16 +65,30 @@ export async function deliver(
 
 const concerns = (subscription: Subscription, event: Event) => subscription.types.includes(event.type);
 
-async function deliverBatch(
+/** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or there is nothing. */
+async function deliverAhead(
   database: Database,
   subscription: Subscription,
   ahead: { after: number; events: Event[] },
-): Promise<number | null | 'failing'> {
+): Promise<number | null> {
+  const newest = ahead.events.at(-1)?.position;
+  if (newest === undefined) return null;
+  const move = { name: subscription.name, from: ahead.after, to: newest };
+  const wanted = ahead.events.filter((event) => concerns(subscription, event));
+  if (wanted.length === 0) return (await moveAhead(database, move)) ? newest : null;
+  return await inTransaction(database, async (tx) => {
+    if (!(await moveAhead(tx, move))) return null;
+    await take(tx, subscription, wanted);
+    return newest;
+  });
+}
+
+async function deliverBatch(database: Database, subscription: Subscription): Promise<number | null | 'failing'> {
   return await inTransaction(database, async (tx) => {
     const progress = await lockProgress(tx, subscription.name);
     if (progress === null) return null;
     if (progress.failures > 0) return 'failing';
-    const events = progress.position === ahead.after ? ahead.events : await eventsAfter(tx, progress.position);
+    const events = await eventsAfter(tx, progress.position);
     const newest = events.at(-1);
     if (newest === undefined) return progress.position;
     await take(

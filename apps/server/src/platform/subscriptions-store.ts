@@ -24,15 +24,15 @@ export async function moveProgress(tx: Executor, name: string, position: number)
     where name = ${name}`.execute(tx);
 }
 
-/** Moves a subscriber that nothing concerns, if it is where it is thought to be and nobody serves it: else false. */
-export async function skipAhead(
-  database: Database,
-  skip: { name: string; from: number; to: number },
+/** Moves a subscriber that is where it is thought to be, has not failed there, and is served by nobody else: else false. */
+export async function moveAhead(
+  database: Executor,
+  move: { name: string; from: number; to: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update platform.subscription set position = ${skip.to} where name in (
+    update platform.subscription set position = ${move.to} where name in (
       select name from platform.subscription
-      where name = ${skip.name} and position = ${skip.from} and failures = 0 for update skip locked)
+      where name = ${move.name} and position = ${move.from} and failures = 0 for update skip locked)
     returning name`.execute(database);
   return rows.length > 0;
 }
