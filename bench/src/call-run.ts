@@ -118,7 +118,8 @@ async function placeEvenly(
 }
 
 async function until(instant: number): Promise<void> {
-  if (performance.now() < instant) await wait(instant - performance.now());
+  const leftMs = instant - performance.now();
+  if (leftMs > 0) await wait(leftMs);
 }
 
 function cpuOf(subject: Subject): Record<string, number> {
