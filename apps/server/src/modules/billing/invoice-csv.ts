@@ -2,7 +2,19 @@ import { formatDecimal, type Micros } from '@farline/contracts';
 import { CSV_START, csvLine } from '../../platform/csv.ts';
 import { callGroups, chargedMicros, type Invoice, type StatementContent, writtenNumber } from './invoice.ts';
 
-const COLUMNS = ['invoice', 'line', 'at', 'number', 'country', 'kind', 'seconds', 'amount', 'currency', 'id'];
+const COLUMNS = [
+  'invoice',
+  'line',
+  'at',
+  'number',
+  'country',
+  'kind',
+  'seconds',
+  'included_seconds',
+  'amount',
+  'currency',
+  'id',
+];
 
 /**
  * An invoice as a CSV file: one line for each call, payment, credit and charge, with the signs of the ledger; instants are
@@ -20,6 +32,7 @@ type Cells = {
   country?: string | null;
   kind?: string;
   seconds?: number;
+  includedSeconds?: number;
   id?: string;
 };
 
@@ -32,6 +45,7 @@ function lineOf(invoice: Invoice, amount: Micros, cells: Cells): string {
     cells.country ?? null,
     cells.kind ?? null,
     cells.seconds ?? null,
+    cells.includedSeconds ?? null,
     formatDecimal(amount),
     invoice.currency,
     cells.id ?? null,
@@ -43,8 +57,17 @@ function statement(invoice: Invoice, content: StatementContent): string {
     lineOf(invoice, amountMicros, { line: kind, at, id: cause.id }),
   );
   const calls = callGroups(content.calls).flatMap((group) =>
-    group.calls.map(({ at, to, countryCode, kind, seconds, amountMicros, callId }) =>
-      lineOf(invoice, amountMicros, { line: 'call', at, to, country: countryCode, kind, seconds, id: callId }),
+    group.calls.map(({ at, to, countryCode, kind, seconds, includedSeconds, amountMicros, callId }) =>
+      lineOf(invoice, amountMicros, {
+        line: 'call',
+        at,
+        to,
+        country: countryCode,
+        kind,
+        seconds,
+        includedSeconds,
+        id: callId,
+      }),
     ),
   );
   return [

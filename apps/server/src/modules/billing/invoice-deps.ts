@@ -18,6 +18,8 @@ export type StatedCall = {
   to: string;
   rated: { destination: { countryCode: string | null; kind: string } };
   answeredSeconds: number;
+  /** What a plan's allowance paid of it; null: nothing. */
+  included: { seconds: number } | null;
   costMicros: Micros;
 };
 

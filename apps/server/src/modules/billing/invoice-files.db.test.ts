@@ -59,7 +59,7 @@ async function aCustomerOfAMonth(): Promise<Customer> {
   await world.pay(customer, 25_000_000);
   await world.charge(customer, 20_000);
   await world.charge(customer, 33_334, { place: ['FR', 'fixed'], to: '+33123456789' });
-  await world.charge(customer, 20_000, { to: '+447700900456' });
+  await world.charge(customer, 20_000, { to: '+447700900456', included: { seconds: 15 } });
   world.clock.pass(31 * 86_400_000);
   await createCourseKeeper(world.deps)();
   while ((await issueStatements(world.deps)) > 0);
@@ -99,6 +99,8 @@ test('the statement is a PDF with every charge by destination, the payments, the
     '+33123456789',
     '+447700900456',
     '2 calls',
+    '1:00 (0:15 incl.)',
+    'covered whole cost nothing and are not listed',
   ]) {
     expect(text).toContain(words);
   }

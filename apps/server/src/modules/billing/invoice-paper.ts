@@ -5,6 +5,7 @@ import {
   type Invoice,
   type Party,
   type ReceiptContent,
+  type StatementCall,
   type StatementContent,
   type StatementLine,
   sumOf,
@@ -105,6 +106,14 @@ function statementBlocks({ currency }: Invoice, content: StatementContent): Bloc
       kind: 'note',
       text: 'Every price was frozen before its call and every call has a receipt that can be checked. Credit does not expire.',
     },
+    ...(hasPlan(content)
+      ? [
+          {
+            kind: 'note' as const,
+            text: 'Calls that the included minutes of a plan covered whole cost nothing and are not listed.',
+          },
+        ]
+      : []),
   ];
 }
 
@@ -132,7 +141,7 @@ function callBlocks(
     const end = sum(count, '', durationWords(group.seconds), say(micros(0n - group.amountMicros)));
     if (isMore) return [head(destinationWords(group), '', '', ''), end];
     const each = group.calls.map((call) =>
-      plain(momentWords(call.at, timeZone), call.to, durationWords(call.seconds), say(micros(0n - call.amountMicros))),
+      plain(momentWords(call.at, timeZone), call.to, durationOf(call), say(micros(0n - call.amountMicros))),
     );
     return [head(destinationWords(group), '', '', ''), ...each, end];
   });
@@ -142,14 +151,23 @@ function callBlocks(
     {
       kind: 'table',
       columns: [
-        { heading: 'Charged', share: 28, align: 'start' },
-        { heading: 'Number', share: 34, align: 'start' },
-        { heading: 'Duration', share: 14, align: 'end' },
-        { heading: 'Price', share: 24, align: 'end' },
+        { heading: 'Charged', share: 26, align: 'start' },
+        { heading: 'Number', share: 28, align: 'start' },
+        { heading: 'Duration', share: 24, align: 'end' },
+        { heading: 'Price', share: 22, align: 'end' },
       ],
       rows,
     },
   ];
+}
+
+const hasPlan = ({ calls, others }: StatementContent) =>
+  others.some((line) => line.kind === 'plan') || calls.some((call) => call.includedSeconds > 0);
+
+/** How long a call was, and how much of it a plan included. */
+function durationOf({ seconds, includedSeconds }: StatementCall): string {
+  const all = durationWords(seconds);
+  return includedSeconds === 0 ? all : `${all} (${durationWords(includedSeconds)} incl.)`;
 }
 
 function receiptBlocks({ currency }: Invoice, content: ReceiptContent): Block[] {

@@ -32,6 +32,8 @@ const callLine = z.object({
   countryCode: z.string().nullable(),
   kind: z.string(),
   seconds: z.int(),
+  /** What a plan included of them. */
+  includedSeconds: z.int(),
   amountMicros: amount,
   callId: z.string(),
 });

@@ -129,7 +129,11 @@ async function statementOf(
     if (call === undefined) others.push({ at, kind: entryKind(cause.type), amountMicros, isCharge, cause });
     else {
       const { countryCode, kind } = call.rated.destination;
-      calls.push({ at, to: call.to, countryCode, kind, seconds: call.answeredSeconds, amountMicros, callId: call.id });
+      calls.push({
+        ...{ at, to: call.to, countryCode, kind, amountMicros, callId: call.id },
+        seconds: call.answeredSeconds,
+        includedSeconds: call.included?.seconds ?? 0,
+      });
     }
   }
   const buyer = await buyerOf(db, account.id);

@@ -34,13 +34,20 @@ export function invoicesWorld(database: Database, wishes: Partial<InvoiceSetting
     charge: async (
       customer: Customer,
       amount: number,
-      more: { at?: Date; to?: string; place?: [string, string] } = {},
+      more: { at?: Date; to?: string; place?: [string, string]; included?: { seconds: number } } = {},
     ) => {
       const id = newId(clock.now());
       const [countryCode, kind] = more.place ?? ['GB', 'mobile'];
       const costMicros = micros(BigInt(amount));
       const rated = { destination: { countryCode, kind } };
-      calls.set(id, { id, to: more.to ?? '+447700900123', rated, answeredSeconds: 60, costMicros });
+      calls.set(id, {
+        id,
+        to: more.to ?? '+447700900123',
+        rated,
+        answeredSeconds: 60,
+        included: more.included ?? null,
+        costMicros,
+      });
       await book(database, customer.walletId, { id, amountMicros: costMicros, at: more.at ?? clock.now() });
       return id;
     },
