@@ -149,10 +149,15 @@ const PAGES = [
   '/settings/notices',
   '/settings/preferences',
   '/settings/account',
+  '/settings/limits',
+  '/contacts',
+  '/calls',
   '/billing',
   '/analytics',
   '/status',
   '/help',
+  '/pricing/gb',
+  '/privacy',
 ];
 
 test('pages of the account are whole on each width, in both colours', async () => {

@@ -41,7 +41,7 @@ export function CallHistory({ onCall }: { onCall: (number: string) => void }) {
 
   const { calls, total, limit } = history.data;
   const isNarrowed = Object.keys(filters).length > 0;
-  if (total === 0 && !isNarrowed) return <NoCalls onCall={onCall} />;
+  if (total === 0 && !isNarrowed) return <NoCalls onCall={onCall} level="h2" />;
 
   const pages = Math.max(1, Math.ceil(total / limit));
   const selected = calls.find((call) => call.id === selectedId) ?? (isBeside ? calls[0] : undefined);

@@ -29,10 +29,14 @@ export function HistoryFailed({ error, onTryAgain }: { error: Error; onTryAgain:
 }
 
 /** Nobody was called yet: the practice network is a good start. */
-export function NoCalls({ onCall }: { onCall: (number: string) => void }) {
+export function NoCalls({ onCall, level = 'h3' }: { onCall: (number: string) => void; level?: 'h2' | 'h3' }) {
   const t = callsText.useText();
   return (
-    <Empty title={t('emptyTitle')} action={<Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}>
+    <Empty
+      level={level}
+      title={t('emptyTitle')}
+      action={<Button onClick={() => onCall(FIRST_CALL)}>{t('emptyAction')}</Button>}
+    >
       {t('emptyBody')}
     </Empty>
   );

@@ -53,7 +53,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
         <Failed error={list.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void list.refetch()} />
       )}
       {list.isSuccess && contacts.length === 0 && !isNarrowed && (
-        <Empty title={t('emptyTitle')} action={addButton}>
+        <Empty level="h2" title={t('emptyTitle')} action={addButton}>
           {t('emptyBody')}
         </Empty>
       )}

@@ -35,6 +35,7 @@ export function IvrSimulator({ statusHost }: { statusHost: string }) {
       </Tabs.Content>
       <Tabs.Content value="live" className="mt-6">
         <Empty
+          level="h2"
           title={t('liveTitle')}
           action={
             <Button look="quiet" onClick={() => setMode('simulator')}>
