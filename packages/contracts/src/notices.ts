@@ -22,6 +22,12 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('call_cut_off'),
     facts: z.object({ callId: z.uuid(), to: z.string(), seconds: call.shape.duration }),
   }),
+  /** Somebody called a number of the account and nobody answered; `from` is null for a caller who does not show it. */
+  z.object({
+    ...common,
+    kind: z.literal('call_missed'),
+    facts: z.object({ callId: z.uuid(), from: z.string().nullable() }),
+  }),
   /** A call was refused or ended by a limit of spending, or because its destination is closed. */
   z.object({
     ...common,

@@ -17,6 +17,8 @@ export const noticesText = defineTexts('notices', {
   markFailed: 'It could not be marked as read',
   text_low_balance: 'Your balance is {{balance}}, below your mark of {{mark}}.',
   text_call_out_of_credit: 'Your call to {{to}} was refused: your balance does not pay for it.',
+  text_call_missed: 'You missed a call from {{from}}.',
+  text_call_missed_unknown: 'You missed a call from somebody who does not show their number.',
   text_call_cut_off: 'Your call to {{to}} was ended after {{duration}}: the credit was used up.',
   text_call_stopped_by_limit: 'Your call to {{to}} was stopped by a limit: {{reason}}',
   text_payment_failed: 'Your payment of {{amount}} failed. Nothing was charged.',

@@ -33,7 +33,14 @@ export async function saveEnded(
 const factsOf = (call: CallRecord) => ({
   ended: countedCall(call),
   reason: call.progress.state === 'ended' ? call.progress.reason : null,
+  ...(isMissed(call) ? { isMissed: true } : {}),
 });
+
+/** It came in and was not answered, and nobody of the account declined or ended it. */
+function isMissed({ direction, progress }: CallRecord): boolean {
+  if (direction === 'outbound' || progress.state !== 'ended' || progress.answeredAt !== null) return false;
+  return progress.reason !== 'rejected' && progress.reason !== 'ended_by_request';
+}
 
 const legRow = (leg: Leg, index: number) => ({
   place: index,

@@ -148,6 +148,10 @@ test('a call that nobody takes is a missed call', async () => {
 
   expect(decision).toMatchObject({ decision: 'ring', callerId: '', phones: '' });
   expect(await world.call(named.id)).toMatchObject({ from: null, progress: { state: 'ended', reason: 'unavailable' } });
+  const { rows } = await sql<{ isMissed: boolean | null }>`
+    select (payload ->> 'isMissed')::boolean as "isMissed" from platform.event
+    where subject_id = ${named.id} and payload ? 'ended'`.execute(database);
+  expect(rows).toEqual([{ isMissed: true }]);
 });
 
 test.each<[string, Partial<IncomingAsk>, number]>([

@@ -30,6 +30,9 @@ function mailWords(told: Told, wishes: Wishes, publicUrl: string): Words | null 
       const links = link(`/calls/${told.facts.callId}`);
       return when(wishes.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
+    case 'call_missed':
+      // It stands in the app: whoever was not there to answer has a telephone that says so too.
+      return null;
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
       return when(wishes.mailsNewDevice, words);

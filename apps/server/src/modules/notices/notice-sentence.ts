@@ -18,6 +18,10 @@ export function sentenceIn(language: Language, told: Told): string {
       return sentence('text_low_balance', { balance: money(told.facts.balance), mark: money(told.facts.mark) });
     case 'call_out_of_credit':
       return sentence('text_call_out_of_credit', { to: told.facts.to });
+    case 'call_missed':
+      return told.facts.from === null
+        ? sentence('text_call_missed_unknown', {})
+        : sentence('text_call_missed', { from: told.facts.from });
     case 'call_cut_off':
       return sentence('text_call_cut_off', { to: told.facts.to, duration: duration(told.facts.seconds) });
     case 'call_stopped_by_limit': {

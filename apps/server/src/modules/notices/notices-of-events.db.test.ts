@@ -66,6 +66,17 @@ test.each([
   expect(await told(listener)).toEqual(expected);
 });
 
+test.each([
+  ['+447700900555', 'You missed a call from +447700900555.'],
+  [null, 'You missed a call from somebody who does not show their number.'],
+])('a missed call from %s is told in the app, and not by mail', async (from, sentence) => {
+  const listener = aListener(database);
+  await listener.callMissed(from);
+
+  expect(await told(listener)).toEqual([sentence]);
+  expect(listener.mails).toEqual([]);
+});
+
 test('what is heard at once is told once each, and balances as they stand now', async () => {
   const listener = aListener(database);
   await listener.balance(400_000n);

@@ -69,8 +69,9 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   switch (event.type) {
     case 'call.changed': {
       // Only the event of its end has facts: a call is not looked at while it runs.
-      if (!('ended' in payload) || ('reason' in payload && !TOLD_ENDS.has(payload['reason']))) return;
-      return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId)), subjectId);
+      const isMissed = payload['isMissed'] === true;
+      if (!('ended' in payload) || ('reason' in payload && !isMissed && !TOLD_ENDS.has(payload['reason']))) return;
+      return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId), isMissed), subjectId);
     }
     case 'user.password_changed': {
       const { data: facts } = passwordChanged.safeParse(payload);
@@ -92,8 +93,9 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   }
 }
 
-function toldOfCall(call: Call | null): Told | null {
+function toldOfCall(call: Call | null, isMissed: boolean): Told | null {
   if (call === null) return null;
+  if (isMissed) return { kind: 'call_missed', facts: { callId: call.id, from: call.from } };
   const { id: callId, to, duration: seconds } = call;
   if (call.reason === 'out_of_credit') return { kind: 'call_out_of_credit', facts: { callId, to } };
   if (call.reason === 'credit_exhausted') return { kind: 'call_cut_off', facts: { callId, to, seconds } };

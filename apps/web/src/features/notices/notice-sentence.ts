@@ -9,6 +9,7 @@ import {
   Mail,
   MonitorSmartphone,
   OctagonX,
+  PhoneIncoming,
   PhoneMissed,
   PhoneOff,
   TrendingUp,
@@ -23,6 +24,7 @@ import { noticesText } from '../../texts/notices.ts';
 export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   low_balance: Wallet,
   call_out_of_credit: PhoneMissed,
+  call_missed: PhoneIncoming,
   call_cut_off: PhoneOff,
   password_changed: KeyRound,
   email_changed: Mail,
@@ -52,6 +54,10 @@ export function noticeSentence(notice: Notice): string {
       });
     case 'call_out_of_credit':
       return say('text_call_out_of_credit', { to: showNumber(notice.facts.to) });
+    case 'call_missed':
+      return notice.facts.from === null
+        ? say('text_call_missed_unknown')
+        : say('text_call_missed', { from: showNumber(notice.facts.from) });
     case 'call_cut_off':
       return say('text_call_cut_off', {
         to: showNumber(notice.facts.to),
@@ -117,6 +123,7 @@ export function noticePath(notice: Notice): string {
   switch (notice.kind) {
     case 'low_balance':
       return '/billing';
+    case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':
       return `/calls/${notice.facts.callId}`;

@@ -68,5 +68,11 @@ export function aListener(database: Database, language = 'en') {
       call = { id: newId(), to: '+447700900123', duration: 0, ...ended };
       return await hear({ type: 'call.changed', subjectId: call.id ?? '', payload: { ended: null } });
     },
+    /** Somebody called, and nobody answered. */
+    callMissed: async (from: string | null) => {
+      call = { id: newId(), to: '+999000000001', from, direction: 'inbound', duration: 0, reason: 'no_answer' };
+      const payload = { ended: null, reason: 'no_answer', isMissed: true };
+      return await hear({ type: 'call.changed', subjectId: call.id ?? '', payload });
+    },
   };
 }
