@@ -61,6 +61,20 @@ export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredC
   return toStored(rows[0]);
 }
 
+/** The same, for its next stretch, with where its account and its user stand with their limits. */
+export async function lockCallToExtend(
+  tx: Transaction,
+  id: string,
+  standing: RawBuilder<StandingJson>,
+): Promise<(StoredCall & { standing: StandingJson }) | null> {
+  const { rows } = await sql<StoredRow & { standing: StandingJson }>`
+    select ${callColumns}, revision, ${standing} as standing
+    from calls.call where id = ${id} for update of call skip locked`.execute(tx);
+  const row = rows[0];
+  const stored = toStored(row);
+  return row === undefined || stored === null ? null : { ...stored, standing: row.standing };
+}
+
 export type CallToAuthorise = StoredCall & { otherCalls: number; standing: StandingJson };
 
 /**

@@ -2,11 +2,11 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { availableMicros, enlargeHold, findHold, lockWallet, placeHold } from '../ledger/index.ts';
-import { type CallLimits, LimitPassedMeanwhile } from '../limits/index.ts';
+import { type CallLimits, LimitPassedMeanwhile, type StandingJson } from '../limits/index.ts';
 import { enlargeAllowance } from './call-allowance.ts';
 import type { CallRecord, EndBecause } from './call-record.ts';
 import { noteStep } from './call-steps-store.ts';
-import { countOtherRunningCalls, lockFreeCall, saveAndTell, saveCall } from './calls-store.ts';
+import { countOtherRunningCalls, lockCallToExtend, saveAndTell, saveCall, SPENDER } from './calls-store.ts';
 import { grantedByHold } from './first-stretch.ts';
 import { nextStretch } from './next-stretch.ts';
 import type { CallSettings } from './settings.ts';
@@ -17,7 +17,7 @@ export type ExtendDeps = {
   database: Database;
   clock: Clock;
   settings: CallSettings;
-  limits: Pick<CallLimits, 'judgeMore'>;
+  limits: Pick<CallLimits, 'piece' | 'judgeMore'>;
 };
 
 /** While money is awaited it is asked for again, in case the news of a top-up got lost. */
@@ -40,13 +40,13 @@ export async function extendCall(deps: ExtendDeps, callId: string): Promise<bool
 
 async function extend(deps: ExtendDeps, callId: string): Promise<boolean> {
   return await inTransaction(deps.database, async (tx) => {
-    const stored = await lockFreeCall(tx, callId);
-    if (stored === null) return false;
-    const { call } = stored;
     const now = deps.clock.now();
+    const stored = await lockCallToExtend(tx, callId, deps.limits.piece({ ...SPENDER, now }));
+    if (stored === null) return false;
+    const { call, standing } = stored;
     if (!isAnswered(call) || call.due.extendAt === null || call.due.extendAt > now) return false;
 
-    const extended = call.decidedEnd === null ? await ask(deps, tx, call, now) : dropped(call);
+    const extended = call.decidedEnd === null ? await ask(deps, tx, call, { standing, now }) : dropped(call);
     const isLonger = extended.grantedSeconds !== call.grantedSeconds;
     const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
     const saved = await (isShown ? saveAndTell : saveCall)(tx, { ...stored, call: extended });
@@ -64,11 +64,13 @@ function isAnswered(call: CallRecord): call is AnsweredCall {
 
 const dropped = (call: CallRecord): CallRecord => ({ ...call, due: { ...call.due, extendAt: null } });
 
-async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: Date): Promise<CallRecord> {
+type Present = { standing: StandingJson; now: Date };
+
+async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, present: Present): Promise<CallRecord> {
   if (call.holdId === null && call.allowance === null) return dropped(call);
   // The allowance before the money: so each is locked, and so each is used.
-  const allowance = await askAllowance(deps.settings, tx, call, now);
-  return await askMoney(deps, tx, { ...call, allowance }, now);
+  const allowance = await askAllowance(deps.settings, tx, call, present.now);
+  return await askMoney(deps, tx, { ...call, allowance }, present);
 }
 
 /** What is free of the call's allowance, for as long as its next stretch. */
@@ -80,7 +82,12 @@ async function askAllowance(settings: CallSettings, tx: Transaction, call: Answe
   return await enlargeAllowance(tx, allowance, { seconds, key: `from ${allowance.seconds}`, at: now });
 }
 
-async function askMoney(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, now: Date): Promise<CallRecord> {
+async function askMoney(
+  deps: ExtendDeps,
+  tx: Transaction,
+  call: AnsweredCall,
+  { standing, now }: Present,
+): Promise<CallRecord> {
   const { terms } = call.rated;
   const heldMicros = await moneyHeld(tx, call);
   const includedSeconds = call.allowance?.seconds ?? 0;
@@ -99,7 +106,7 @@ async function askMoney(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, n
     case 'enough':
       return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, shortOf: null, now });
     case 'add': {
-      const { left, claim } = await deps.limits.judgeMore(tx, { ...call, causeId: call.id, now });
+      const { left, claim } = deps.limits.judgeMore(standing, { ...call, causeId: call.id, now });
       const isBound = left !== null && left.mostMicros < stretch.wantedMicros;
       const wantedMicros = isBound ? left.mostMicros : stretch.wantedMicros;
       const added = await addMoney(tx, call, { wantedMicros, leastMicros: stretch.leastMicros, heldMicros, at: now });

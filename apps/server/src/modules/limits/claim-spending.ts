@@ -1,6 +1,6 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
-import type { Executor, Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/database.ts';
 import { judgeCall, type Judgement, type Left, leftToSpend, type Standing, type WantedCall } from './judge.ts';
 import type { UsualLimits } from './limit.ts';
 import type { DestinationGroup } from './limits-store.ts';
@@ -15,7 +15,7 @@ import {
   type StandingOf,
   toKeptStanding,
 } from './spending-store.ts';
-import { type PresentStanding, presentStanding, standingNow } from './standing.ts';
+import { type PresentStanding, standingNow } from './standing.ts';
 
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
@@ -27,12 +27,12 @@ export type JudgedCall = WantedCall & Spender & { destination: DestinationGroup 
 export class LimitPassedMeanwhile extends Error {}
 
 export type CallLimits = {
-  /** What `judge` needs, as one value of a statement. */
+  /** What `judge` and `judgeMore` need, as one value of a statement. */
   piece(of: StandingOf): RawBuilder<StandingJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
   judge(standing: StandingJson, call: JudgedCall): Judged;
   /** What a running call may hold more. */
-  judgeMore(db: Executor, call: Spender & { now: Date }): Promise<{ left: Left; claim: Claim }>;
+  judgeMore(standing: StandingJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
 };
 
 export type Judged = Judgement & { claim: Claim };
@@ -54,8 +54,8 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
   return {
     piece: standingPiece,
     judge: (standing, call) => judgement(standingNow(toKeptStanding(standing), usual, call), call),
-    judgeMore: async (db, call) => {
-      const standing = await presentStanding(db, usual, { ...call, timeZone: null, destination: null });
+    judgeMore: (json, call) => {
+      const standing = standingNow(toKeptStanding(json), usual, { ...call, timeZone: null });
       return { left: leftToSpend(standing), claim: claimOf(call, standing, { countryCode: null, isNew: false }) };
     },
   };

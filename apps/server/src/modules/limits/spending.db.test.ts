@@ -23,11 +23,13 @@ const NOON = new Date('2026-03-01T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 const HOUR = 3_600_000;
 
-async function judgeNow(limits: CallLimits, call: JudgedCall) {
-  const { rows } = await sql<{ standing: StandingJson }>`select ${limits.piece(call)} as standing`.execute(database);
+const judgeNow = async (limits: CallLimits, call: JudgedCall) => limits.judge(await standingOf(limits, call), call);
+
+async function standingOf(limits: CallLimits, of: Parameters<CallLimits['piece']>[0]): Promise<StandingJson> {
+  const { rows } = await sql<{ standing: StandingJson }>`select ${limits.piece(of)} as standing`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
-  return limits.judge(row.standing, call);
+  return row.standing;
 }
 
 type Caller = { accountId: string; userId: string };
@@ -67,7 +69,8 @@ function limitsOf(account: Limits, user: Limits = wide) {
       return await claimed(judged.claim, micros(amount));
     },
     more: async (caller: Caller, causeId: string, amount: bigint, at: Date) => {
-      const { left, claim } = await limits.judgeMore(database, { ...caller, causeId, now: at });
+      const standing = await standingOf(limits, { ...caller, destination: null, now: at });
+      const { left, claim } = limits.judgeMore(standing, { ...caller, causeId, now: at });
       return { leftBefore: left?.mostMicros ?? null, outcome: await claimed(claim, micros(amount)) };
     },
   };
