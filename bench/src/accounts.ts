@@ -20,6 +20,8 @@ export type Customers = {
   refresh(): Promise<void>;
   /** POST /calls/initiate: the id of a call that may be placed within a minute. */
   initiate(customer: Customer, number: string): Promise<string>;
+  /** POST /calls/:id/end, for each of these calls: whoever placed them has gone away without a word. */
+  end(calls: readonly { id: string; userId: string }[]): Promise<void>;
   close(): void;
 };
 
@@ -58,6 +60,12 @@ export async function signUpCustomers(options: {
     async initiate(customer, number) {
       const reply = (await api.post('/calls/initiate', { to: number }, customer.token)) as { call: { id: string } };
       return reply.call.id;
+    },
+    async end(calls) {
+      await inTurns(calls, async ({ id, userId }) => {
+        const token = customers.find((customer) => customer.userId === userId)?.token;
+        await api.post(`/calls/${id}/end`, {}, token);
+      });
     },
     close: () => api.close(),
   };

@@ -6,6 +6,8 @@ const LOOK_EVERY_MS = 50;
 export type Books = {
   /** Waits until every call that was placed has ended, `withinMs` at most; gives how many have not. */
   waitUntilEnded(withinMs: number): Promise<number>;
+  /** The calls that were placed and have not ended. */
+  openCalls(): Promise<{ id: string; userId: string }[]>;
   /** What the records and the ledger say of each other; `errors` is empty when they agree. */
   audit(): Promise<{ calls: number; chargedMicros: bigint; errors: string[] }>;
   close(): Promise<void>;
@@ -52,6 +54,12 @@ export async function openBooks(databaseUrl: string): Promise<Books> {
         if (open === 0 || performance.now() > deadline) return open;
         await wait(LOOK_EVERY_MS);
       }
+    },
+    async openCalls() {
+      const { rows } = await client.query<{ id: string; userId: string }>(
+        `select id, user_id as "userId" from calls.call where state not in ('ended', 'initiated')`,
+      );
+      return rows;
     },
     async audit() {
       const errors: string[] = [];

@@ -21,6 +21,7 @@ async function main(): Promise<number> {
     const calls = await measureCalls(world, say);
     const media = await measureMedia(world, echoPort, say);
     await farSide.stop();
+    await world.endLeftovers();
     const books = await world.books.audit();
     say('Ledger against pgbench');
     const ledger = await measureLedger(world.stack.databaseUrl);

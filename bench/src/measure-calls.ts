@@ -26,6 +26,7 @@ export async function measureCalls(world: World, say: (line: string) => void): P
     const result = await runCalls(subject, { folder, customers, calls, rate, talkMs: TALK_MS });
     say(describeRun(subject, result));
     for (const error of result.failed > 0 ? result.errors.slice(0, 8) : []) say(`  ${error.slice(0, 200)}`);
+    if (result.failed > 0) await world.endLeftovers();
     return result;
   };
   for (const subject of [world.bare, world.ours]) await run(subject, WARM_UP.calls, WARM_UP.rate);

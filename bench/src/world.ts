@@ -23,6 +23,8 @@ export type World = {
   books: Books;
   ours: Subject;
   bare: Subject;
+  /** Ends the calls whose caller failed and left them running, so that they are no matter of the next run or of the books. */
+  endLeftovers(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -76,6 +78,10 @@ export async function startWorld(say: (line: string) => void): Promise<World> {
       processes: { Kamailio: pidOf(bareEngine.part), rtpengine: pidOf(stack.rtpengine) },
       initiate: async () => randomUUID(),
       unsettled: async () => 0,
+    },
+    async endLeftovers() {
+      await customers.end(await books.openCalls());
+      await books.waitUntilEnded(SETTLED_WITHIN_MS);
     },
     async stop() {
       customers.close();
