@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   countryName,
   formatBalance,
+  formatDate,
   formatDuration,
+  formatMonth,
   formatPrice,
   formatRate,
   formatRunningPrice,
@@ -78,4 +80,9 @@ test('the clock of a country with one time zone is told, of a country with sever
 
 test('a country has its name', () => {
   expect(countryName('GB')).toBe('United Kingdom');
+});
+
+test('a day and a month stand in words', () => {
+  expect(formatDate('2026-03-31T12:00:00Z')).toBe('March 31, 2026');
+  expect(formatMonth('2034-12')).toBe('December 2034');
 });
