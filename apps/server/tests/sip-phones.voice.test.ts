@@ -64,7 +64,7 @@ describe.concurrent('a SIP phone', () => {
     const number = aNumber();
 
     phone.command('dial', `00${number.slice(1)}`);
-    await phone.event('CALL_ESTABLISHED', 20_000);
+    await phone.event('CALL_ESTABLISHED', 30_000);
     await until(
       'the phone at the carrier',
       async () => {
@@ -75,7 +75,7 @@ describe.concurrent('a SIP phone', () => {
     );
     // A key skips what the carrier says; then it sends back what it hears.
     phone.command('sndcode', '1');
-    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 20_000);
+    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
     phone.command('hangup');
     await phone.event('CALL_CLOSED');
 
@@ -100,14 +100,14 @@ describe.concurrent('a SIP phone', () => {
     const { phone } = await registered(life, caller, { transport: 'tcp' });
     const placed = await callIn(await numberOf(caller), '+447700900555');
 
-    await phone.event('CALL_INCOMING', 20_000);
+    await phone.event('CALL_INCOMING', 30_000);
     phone.command('accept');
     await until(
       'the phone at the carrier',
       async () => (await outside(placed)).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9),
       20_000,
     );
-    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 20_000);
+    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
     await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
     await phone.event('CALL_CLOSED');
 
@@ -132,7 +132,7 @@ describe.concurrent('a SIP phone', () => {
     ]);
     const placed = await callIn(await numberOf(caller), 'anonymous');
 
-    await Promise.all([slow.event('CALL_INCOMING', 20_000), quick.event('CALL_INCOMING', 20_000)]);
+    await Promise.all([slow.event('CALL_INCOMING', 30_000), quick.event('CALL_INCOMING', 30_000)]);
     quick.command('accept');
     await slow.event('CALL_CLOSED');
     await quick.event('CALL_ESTABLISHED');
@@ -157,7 +157,7 @@ describe.concurrent('a SIP phone', () => {
     const { phone } = await registered(life, caller, { transport: 'udp' });
     const placed = await callIn(await numberOf(caller), '+447700900555');
 
-    await phone.event('CALL_INCOMING', 20_000);
+    await phone.event('CALL_INCOMING', 30_000);
     await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
     await phone.event('CALL_CLOSED');
 

@@ -37,6 +37,8 @@ export type BaresipAccount = {
   isEncrypted?: boolean;
 };
 
+/** For a machine that is busy with other tests. */
+const PATIENCE_MS = 30_000;
 const MODULES = '/usr/lib/baresip/modules';
 const WINDOWS_A_SECOND = 5;
 const TELEPHONE_RATE = 8000;
@@ -84,7 +86,7 @@ export async function startBaresip(account: BaresipAccount): Promise<Baresip> {
   return {
     events,
     command,
-    event: async (type, withinMs) => await events.next(type, (event) => event.type === type, withinMs),
+    event: async (type, withinMs = PATIENCE_MS) => await events.next(type, (event) => event.type === type, withinMs),
     async heardTone(frequencyHz) {
       const names = (await readdir(sounds)).filter((name) => name.endsWith('-dec.wav'));
       const files = await Promise.all(names.map(async (name) => await readFile(join(sounds, name))));
@@ -159,16 +161,20 @@ async function aFreePort(): Promise<number> {
 
 async function connectTo(port: number): Promise<Socket> {
   let connected: Socket | null = null;
-  await until('baresip to take commands', async () => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    const opened = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'close').then(() => false),
-    ]);
-    if (opened) connected = socket;
-    return opened;
-  });
+  await until(
+    'baresip to take commands',
+    async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      const opened = await Promise.race([
+        once(socket, 'connect').then(() => true),
+        once(socket, 'close').then(() => false),
+      ]);
+      if (opened) connected = socket;
+      return opened;
+    },
+    PATIENCE_MS,
+  );
   if (connected === null) throw new Error('baresip took no commands');
   return connected;
 }
