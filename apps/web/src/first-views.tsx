@@ -11,7 +11,6 @@ const OPEN_PAGES = [
   { path: '/', name: 'landing', title: () => landing.say('pageTitle') },
   { path: '/pricing', name: 'pricing', title: () => pricingText.say('pageTitle') },
   { path: '/login', name: 'login', title: () => authText.say('signInTitle') },
-  { path: '/register', name: 'register', title: () => authText.say('signUpTitle') },
 ] as const;
 
 /** For the build (build/first-views.ts): what a visitor sees of these pages before any script has run. */

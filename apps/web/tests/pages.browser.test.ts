@@ -134,10 +134,21 @@ test('sign-up says what is missing, field by field, and takes it back while it i
   await page.getByText('First name must be at least 2 characters').waitFor({ state: 'detached' });
   await page.getByLabel('Phone').fill('0123');
   await page.getByText('Invalid phone number format').waitFor();
+  await page.getByLabel('Country', { exact: true }).selectOption('GB');
+  await page.getByLabel('Phone').fill('07700 900 123');
+  await page.getByLabel('Phone').blur();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('+447700900123');
+  await page.getByText('Invalid phone number format').waitFor({ state: 'detached' });
   await page.getByLabel('Password', { exact: true }).fill('alllowercase1');
   await page
     .getByText('Password must contain at least one uppercase letter, one lowercase letter, and one number')
     .waitFor();
+  const met = page.getByRole('list', { name: 'What it needs' }).locator('[data-met="true"]');
+  expect((await met.allTextContents()).map((text) => text.replace('met', ''))).toEqual([
+    '8 characters',
+    'lower case',
+    'a digit',
+  ]);
   await page.getByLabel('Confirm password').fill('other');
   await page.getByText('Passwords do not match').waitFor();
 });

@@ -1,15 +1,19 @@
 import { registerForm } from '@farline/contracts/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { homeCountry } from '../../lib/home-country.ts';
+import { readNumber } from '../../lib/phone-number.ts';
 import { signUp } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { CountrySelect } from './country-select.tsx';
+import { PasswordRules } from './password-rules.tsx';
 
 type Form = z.input<typeof registerForm>;
 type FormFields = Omit<Form, 'terms'> & { terms: boolean };
@@ -18,7 +22,8 @@ type FormFields = Omit<Form, 'terms'> & { terms: boolean };
 export function SignUpForm() {
   const t = authText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<FormFields, unknown, z.output<typeof registerForm>>({
+  const [country, chooseCountry] = useState(() => homeCountry() ?? 'US');
+  const form = useForm<FormFields, unknown, z.output<typeof registerForm>>({
     resolver: zodResolver(registerForm as z.ZodType<z.output<typeof registerForm>, FormFields>), // An unticked box is refused by the schema.
     defaultValues: {
       firstName: '',
@@ -30,7 +35,15 @@ export function SignUpForm() {
       terms: false,
     },
   });
+  const { register, handleSubmit, formState, setError } = form;
   const { errors, isSubmitting } = formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+
+  /** What is a number of the chosen country, in any notation, becomes its E.164 form; anything else stays as it was typed. */
+  const completePhone = (of: string): void => {
+    const read = readNumber(form.getValues('phone') ?? '', of);
+    if (read.is === 'number') form.setValue('phone', read.e164, { shouldValidate: formState.isSubmitted });
+  };
 
   const submit = handleSubmit(async ({ confirmPassword: _repeated, terms: _accepted, ...person }) => {
     setFailure(null);
@@ -44,7 +57,14 @@ export function SignUpForm() {
   const shownWords = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        completePhone(country);
+        void submit(event);
+      }}
+      className="mt-8 grid gap-5"
+    >
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
@@ -69,22 +89,25 @@ export function SignUpForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <Field
-        label={t('phone')}
-        type="tel"
-        autoComplete="tel"
-        hint={t('phoneHint')}
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
+      <div className="grid items-start gap-3 sm:grid-cols-[11rem_1fr]">
+        <CountrySelect value={country} onChoose={chooseCountry} />
+        <Field
+          label={t('phone')}
+          type="tel"
+          autoComplete="tel"
+          hint={t('phoneHint')}
+          error={errors.phone?.message}
+          {...register('phone', { onBlur: () => completePhone(country) })}
+        />
+      </div>
       <PasswordField
         {...shownWords}
         label={t('password')}
         autoComplete="new-password"
-        hint={t('passwordHint')}
         error={errors.password?.message}
         {...register('password')}
       />
+      <PasswordRules password={password} />
       <PasswordField
         {...shownWords}
         label={t('confirmPassword')}

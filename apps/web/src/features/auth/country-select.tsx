@@ -1,0 +1,33 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { countryName } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/i18n.ts';
+import { authText } from '../../texts/auth.ts';
+import { Select } from '../../ui/select.tsx';
+
+interface CountrySelectProps {
+  value: string;
+  onChoose: (country: string) => void;
+}
+
+/** The country whose numbers are meant when one is typed without its code. */
+export function CountrySelect({ value, onChoose }: CountrySelectProps) {
+  const t = authText.useText();
+  const language = useLanguage();
+  const countries = getCountries()
+    .map((code) => ({ code, name: countryName(code), callingCode: getCountryCallingCode(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+  return (
+    <Select
+      label={t('phoneCountry')}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {countries.map(({ code, name, callingCode }) => (
+        <option key={code} value={code}>
+          {`${name} +${callingCode}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
