@@ -328,7 +328,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     runJobs: async () => {
       const outcomes: { name: string; failure: unknown }[] = [];
       for (const { name, run } of ticks) {
-        outcomes.push({ name, failure: await run().then(() => null, (error: unknown) => error) });
+        outcomes.push({
+          name,
+          failure: await run().then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        });
       }
       return outcomes;
     },
@@ -442,9 +448,9 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
     { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
     { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
+    { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },
     { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
     { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
-    { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },
     { name: 'limits', items: (owner) => everyLimitOf(database, owner) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];

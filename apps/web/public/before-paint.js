@@ -7,7 +7,8 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
 // The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme.
 const wished = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
 const language = wished.find((tag) => ['en', 'es', 'fr', 'pt', 'ar', 'zh'].includes(tag)) ?? 'en';
-if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined) page.dataset.first = 'other';
+if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined)
+  page.dataset.first = 'other';
 
 // Who has been here has the typefaces in the browser's cache.
 if (kept('farline.typefaces') !== null) showTypefaces();

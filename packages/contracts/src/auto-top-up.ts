@@ -22,13 +22,11 @@ export const autoTopUpReply = z.object({ autoTopUp });
 export type AutoTopUpView = z.infer<typeof autoTopUp>;
 
 const between = (least: number, most: number) =>
-  z
-    .string({ error: 'Write an amount such as 25.00' })
-    .refine((text) => {
-      const amount = parseDecimal(text);
-      const [from, to] = [BigInt(least) * 1_000_000n, BigInt(most) * 1_000_000n];
-      return amount !== null && amount >= from && amount <= to && amount % 10_000n === 0n;
-    }, `Write an amount from ${least} to ${most}, with at most two decimals`);
+  z.string({ error: 'Write an amount such as 25.00' }).refine((text) => {
+    const amount = parseDecimal(text);
+    const [from, to] = [BigInt(least) * 1_000_000n, BigInt(most) * 1_000_000n];
+    return amount !== null && amount >= from && amount <= to && amount % 10_000n === 0n;
+  }, `Write an amount from ${least} to ${most}, with at most two decimals`);
 
 /** All of it at once: what is not said is not kept. */
 export const autoTopUpChange = z
