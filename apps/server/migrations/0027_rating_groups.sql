@@ -1,5 +1,4 @@
--- Groups of destinations, for the allowances of plans; rate tables that are another one with so much off; and what a
--- call takes of an allowance.
+-- Groups of destinations, for the allowances of plans; and rate tables that are another one with so much off.
 
 create table rating.destination_group (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{0,40}$'),
@@ -30,17 +29,3 @@ begin
 end $$;
 create trigger groups_changed after insert or update or delete on rating.group_member
   for each statement execute function rating.next_version_of_all();
-
-alter table calls.call
-  -- The destination group, and the wallet of its allowance that counted when the call was initiated.
-  add column allowance_group text,
-  add column allowance_wallet_id uuid,
-  -- ledger.hold, in seconds of the allowance.
-  add column allowance_hold_id uuid,
-  -- While the call runs: seconds that are held of the allowance. With its end: seconds that it used.
-  add column allowance_seconds integer not null default 0 check (allowance_seconds >= 0),
-  add constraint call_allowance_has_a_wallet check (
-    (allowance_group is null) = (allowance_wallet_id is null)
-    and (allowance_hold_id is null or allowance_wallet_id is not null)
-    and (allowance_seconds = 0 or allowance_hold_id is not null)),
-  add constraint call_uses_no_more_than_it_talked check (state <> 'ended' or allowance_seconds <= answered_seconds);

@@ -91,10 +91,3 @@ create table billing.allowance (
   unique nulls not distinct (subscription_id, group_name, period_from)
 );
 create index allowance_open on billing.allowance (expires_at) where closed_at is null;
-
--- The plan that users see beside their names: billing writes it with every change of plan.
-alter table accounts.account add column plan_id text not null default 'basic' check (plan_id <> '');
-
--- What became of a plan is told to its users. The kinds of notices stand in the contract, which whoever writes one has
--- parsed: a list here would have to change with each.
-alter table notices.notice drop constraint if exists notice_kind_check;

@@ -18,7 +18,7 @@ import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
 export { activateAccount, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
-export { putOnPlan } from './account-plan.ts';
+export { putOnPlan } from './account-plan-store.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './accounts-list-store.ts';
 export {

@@ -1,6 +1,6 @@
 import type { User as UserReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { planOfAccount } from './account-plan.ts';
+import { planOfAccount } from './account-plan-store.ts';
 import { findAccount, findUser } from './accounts-store.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { pictureChangedAt } from './picture-store.ts';

@@ -12,18 +12,7 @@ import {
   wholeUnits,
 } from '../ledger/index.ts';
 import type { RatedNumber, Rating } from '../rating/index.ts';
-import type { CallRecord } from './call-record.ts';
-
-/** What a call takes of an allowance of its payer's plan. Included seconds are used before money. */
-export type CallAllowance = {
-  /** What the destination group is called, in English. */
-  group: string;
-  walletId: string;
-  /** Null until the call is allowed, and when nothing was to be had then. */
-  holdId: string | null;
-  /** While the call runs: what is held. With its end: what it used. */
-  seconds: number;
-};
+import type { CallAllowance, CallRecord } from './call-record.ts';
 
 /** The payer's allowance for a number, with the seconds that are free of it; null: none covers it. */
 export function allowanceFor(

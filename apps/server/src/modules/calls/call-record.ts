@@ -1,7 +1,6 @@
 import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress } from './call.ts';
-import type { CallAllowance } from './call-allowance.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {
@@ -60,6 +59,17 @@ export type Direction = 'outbound' | 'inbound';
 
 /** Why a running call gets no more: the money, or a limit of spending. */
 export type EndBecause = 'money' | 'limit_day' | 'limit_hour';
+
+/** What a call takes of an allowance of its payer's plan. Included seconds are used before money. */
+export type CallAllowance = {
+  /** What the destination group is called, in English. */
+  group: string;
+  walletId: string;
+  /** Null until the call is allowed, and when nothing was to be had then. */
+  holdId: string | null;
+  /** While the call runs: what is held. With its end: what it used. */
+  seconds: number;
+};
 
 export type Charge = { answeredSeconds: number; costMicros: bigint };
 

@@ -1,38 +1,13 @@
--- The guards of allowances, at a price that each entry and each call can bear: a check is read anew for each statement, a
--- trigger's function is planned once on a connection.
-
-alter table ledger.wallet drop constraint wallet_of_money_never_expires;
-create function ledger.refuse_money_with_an_end() returns trigger language plpgsql as $$
-begin
-  raise exception 'a wallet of money has no end, and another has one: wallet_of_money_never_expires'
-    using errcode = 'check_violation';
-end $$;
--- A wallet's unit and end are never changed (wallet_moves_with_entries_and_holds).
-create trigger wallet_of_money_never_expires before insert on ledger.wallet
-  for each row when ((new.unit ~ '^[A-Z]{3}$') <> (new.expires_at is null))
-  execute function ledger.refuse_money_with_an_end();
-
-alter table ledger.entry drop constraint entry_allowance_is_no_money;
-create or replace function ledger.refuse_unbalanced() returns trigger language plpgsql as $$
-begin
-  if exists (select from inserted group by transfer_id, unit having sum(amount) <> 0) then
-    raise exception 'the entries of a transfer must sum to zero' using errcode = 'check_violation';
-  end if;
-  -- Seconds never become revenue, and money is never an allowance.
-  if exists (
-    select from inserted
-    where house_account is not null and (house_account::text like 'allowance\_%') = (unit ~ '^[A-Z]{3}$')
-  ) then
-    raise exception 'an allowance is no money, and money is no allowance' using errcode = 'check_violation';
-  end if;
-  return null;
-end $$;
+-- What a call takes of an allowance of its payer's plan.
 
 alter table calls.call
-  drop constraint call_allowance_has_a_wallet,
-  drop constraint call_uses_no_more_than_it_talked,
-  drop constraint call_allowance_seconds_check,
-  alter column allowance_seconds type calls.seconds;
+  -- What the destination group is called, and the wallet of its allowance that counted when the call was initiated.
+  add column allowance_group text,
+  add column allowance_wallet_id uuid,
+  -- ledger.hold, in seconds of the allowance.
+  add column allowance_hold_id uuid,
+  -- While the call runs: seconds that are held of the allowance. With its end: seconds that it used.
+  add column allowance_seconds calls.seconds not null default 0;
 
 -- As before (0016), and: a call uses seconds that it holds of its own allowance, and no more than it talked.
 create or replace function calls.guard_call() returns trigger language plpgsql as $$
