@@ -35,7 +35,7 @@ export const GRACE_MS = 3 * DAY_MS;
 /** How often money is looked for meanwhile. */
 const TRY_AGAIN_MS = 60_000;
 /** A payment by a saved method is mostly through within this time, and not waited for longer than that. */
-const LOOK_AGAIN_MS = 10_000;
+const LOOK_AGAIN_MS = 3_000;
 const LONGEST_PAYMENT_MS = 60 * 60_000;
 
 /**

@@ -7,7 +7,7 @@ import { renewPlans } from './renew-plans.ts';
 import { savedMethods } from './renewal-payment.ts';
 import { addSubscriptionRoutes, type SubscriptionRouteDeps } from './subscription-routes.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 2_000;
 
 /** Plans and the allowances that they fill: their routes, and what the worker does when a period ends. */
 export function createSubscriptions(
