@@ -53,8 +53,6 @@ function applyToCache(event: LiveEvent): void {
       );
       // What calls hold and cost counts against the limits; asked again where it is on the screen.
       void queryClient.invalidateQueries({ queryKey: ['limits', 'all'] });
-      // The most that could be lost depends on what is there.
-      void queryClient.invalidateQueries({ queryKey: ['limits'] });
       return;
     case 'plan.changed':
     case 'allowance.changed':
