@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type Database, inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { createLog } from '../../../platform/log.ts';
-import { testClock } from '../../calls/testing/calls-world.ts';
 import { openAccount } from '../../accounts/index.ts';
 import { placeHold, settleHold, topUp } from '../../ledger/index.ts';
 import type { InvoiceDeps, InvoiceSettings, StatedCall } from '../invoice-deps.ts';
@@ -16,7 +15,8 @@ const seller = { name: 'Farline GmbH', lines: ['Straße 1', '10115 Berlin'], cou
 
 /** Accounts whose money moves when the test says, and what issues their invoices. */
 export function invoicesWorld(database: Database, wishes: Partial<InvoiceSettings> = {}) {
-  const clock = testClock(new Date('2026-01-15T12:00:00Z'));
+  let ms = Date.parse('2026-01-15T12:00:00Z');
+  const clock = { now: () => new Date(ms), pass: (by: number) => void (ms += by) };
   const calls = new Map<string, StatedCall>();
   const deps: InvoiceDeps = {
     database,
