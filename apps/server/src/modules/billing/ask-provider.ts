@@ -1,3 +1,4 @@
+import { askEach } from './ask-each.ts';
 import { customerOf } from './customer-of.ts';
 import { giveUp } from './pay-by-method.ts';
 import { takeSilentPayments } from './payments-store.ts';
@@ -18,23 +19,24 @@ const NEVER_STARTED_AFTER_MS = 2 * 60_000;
 export async function askProvider(deps: NewsDeps, provider: Provider): Promise<void> {
   const now = deps.clock.now();
   const silent = await takeSilentPayments(deps.database, { provider: provider.name, most: AT_ONCE, now });
-  for (const payment of silent) {
-    try {
+  await askEach(
+    silent,
+    async (payment) => {
       const news = await provider.findPayment(await toFind(deps, provider, payment));
       if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
       else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
-    } catch (error) {
-      deps.log.warn({ err: error, payment: payment.id }, 'a payment could not be asked for');
-    }
-  }
+    },
+    ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be asked for'),
+  );
 }
 
 /** The same for methods that somebody began to add. */
 export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<void> {
   const now = deps.clock.now();
   const silent = await takeSilentSetups(deps.database, { provider: provider.name, most: AT_ONCE, now });
-  for (const setup of silent) {
-    try {
+  await askEach(
+    silent,
+    async (setup) => {
       const news = await provider.findSetup(await toFind(deps, provider, setup));
       if (news !== null) await takeSetupNews(deps, { provider: provider.name, news });
       else if (isForgotten(setup, now)) {
@@ -43,10 +45,9 @@ export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<
           if (locked?.state === 'starting') await saveSetup(tx, { ...locked, state: 'cancelled', endedAt: now });
         });
       }
-    } catch (error) {
-      deps.log.warn({ err: error, setup: setup.id }, 'a setup could not be asked for');
-    }
-  }
+    },
+    ({ id }, error) => deps.log.warn({ err: error, setup: id }, 'a setup could not be asked for'),
+  );
 }
 
 async function toFind(

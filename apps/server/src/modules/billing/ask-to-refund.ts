@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/database.ts';
+import { askEach } from './ask-each.ts';
 import { makeMoves } from './make-moves.ts';
 import { centsOf, type Payment } from './payment.ts';
 import { movesOf } from './payment-moves.ts';
@@ -17,20 +18,27 @@ export async function askToRefund(
   provider: Provider,
   asked: { payment: Payment; refund: Refund },
 ): Promise<void> {
-  const { payment, refund } = asked;
-  if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
   try {
-    const news = await provider.refund({
-      key: refund.id,
-      reference: refund.id,
-      payment: { providerId: payment.providerId, reference: payment.id },
-      amountCents: centsOf(refund.amountMicros),
-    });
-    if (news === null) await putBack(deps, payment, refund.id);
-    else await takeNews(deps, { provider: provider.name, news, event: null });
+    await giveBack(deps, provider, asked);
   } catch (error) {
-    deps.log.warn({ err: error, refund: refund.id }, 'the payment provider could not give money back');
+    deps.log.warn({ err: error, refund: asked.refund.id }, 'the payment provider could not give money back');
   }
+}
+
+async function giveBack(
+  deps: NewsDeps,
+  provider: Provider,
+  { payment, refund }: { payment: Payment; refund: Refund },
+): Promise<void> {
+  if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
+  const news = await provider.refund({
+    key: refund.id,
+    reference: refund.id,
+    payment: { providerId: payment.providerId, reference: payment.id },
+    amountCents: centsOf(refund.amountMicros),
+  });
+  if (news === null) await putBack(deps, payment, refund.id);
+  else await takeNews(deps, { provider: provider.name, news, event: null });
 }
 
 /** Asks again for refunds of which nothing was heard. */
@@ -40,24 +48,24 @@ export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise
     most: AT_ONCE,
     now: deps.clock.now(),
   });
-  for (const { id, paymentId, accountId } of silent) {
-    const payment = await findPayment(deps.database, { id: paymentId, accountId });
-    const refund = payment?.refunds.find((one) => one.id === id);
-    if (payment === null || refund === undefined) continue;
-    if (refund.state === 'starting') await askToRefund(deps, provider, { payment, refund });
-    else await askHowFar(deps, provider, payment);
-  }
+  await askEach(
+    silent,
+    async ({ id, paymentId, accountId }) => {
+      const payment = await findPayment(deps.database, { id: paymentId, accountId });
+      const refund = payment?.refunds.find((one) => one.id === id);
+      if (payment === null || refund === undefined) return;
+      if (refund.state === 'starting') await giveBack(deps, provider, { payment, refund });
+      else await askHowFar(deps, provider, payment);
+    },
+    ({ id }, error) => deps.log.warn({ err: error, refund: id }, 'a refund could not be asked for'),
+  );
 }
 
 async function askHowFar(deps: NewsDeps, provider: Provider, payment: Payment): Promise<void> {
-  try {
-    const providerId = 'providerId' in payment ? payment.providerId : null;
-    const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
-    const news = await provider.findPayment(wanted);
-    if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
-  } catch (error) {
-    deps.log.warn({ err: error, payment: payment.id }, 'a refund could not be asked for');
-  }
+  const providerId = 'providerId' in payment ? payment.providerId : null;
+  const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
+  const news = await provider.findPayment(wanted);
+  if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
 }
 
 /** The provider refused to give it back, and did not: the money is in the wallet again. */

@@ -204,6 +204,13 @@ test('a payment that the provider never heard of is given up, and only when no r
 
 test('no number of a card is in the database, in the logs or in what the provider keeps', async () => {
   expect(cardNumbersIn(`4242-4242-4242-4242 and ${SUCCEEDS}`)).toHaveLength(2);
+  const payer = await aPayer(app);
+  const setup = await payer.addMethod();
+  await provider.keep(setup.addUrl ?? '', SUCCEEDS);
+  await expect.poll(async () => await payer.methods(), { timeout: 20_000 }).toHaveLength(1);
+  const [method] = await payer.methods();
+  expect(await payer.addFunds(10, newId(), method?.id)).toMatchObject({ state: 'succeeded' });
+  expect(await payer.refund({})).toMatchObject({ status: 200 });
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema', 'kamailio')`.execute(database);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/payments/testing/fake-stripe.ts';
 import type { Thing } from '../../gateways/payments/testing/stripe-book.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +8,6 @@ import { aPayer } from './testing/payer.ts';
 
 // Stripe's own SDK and its own signatures over real HTTP; on the far side a fake of its API. No real Stripe was asked.
 const stripe = await fakeStripe();
-afterAll(async () => await stripe.close());
 const app = await testApp({
   STRIPE_SECRET_KEY: STRIPE_KEY,
   STRIPE_WEBHOOK_SECRET,

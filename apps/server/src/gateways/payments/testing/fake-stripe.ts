@@ -39,6 +39,8 @@ export async function fakeStripe() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It answers until the process ends: whoever asks while the server under test is stopped gets an answer too.
+  server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
@@ -65,10 +67,6 @@ export async function fakeStripe() {
         body,
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
