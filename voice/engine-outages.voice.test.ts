@@ -8,6 +8,7 @@ import { inTransaction, openDatabase } from '../apps/server/src/platform/databas
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
+import { ha1, openUdpPhone } from './testbed/udp-phone.ts';
 
 const answers: Script = (leg) => {
   leg.reply(180);
@@ -196,6 +197,21 @@ test('a call of before the restart can be hung up by either side after it', asyn
   const leg = bed.trunkA.legs.all.find(({ invite }) => invite.uri.includes(byTrunk.number));
   leg?.request('BYE');
   expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
+});
+
+test('a phone that was registered when Kamailio was killed is registered when it is back', async () => {
+  const [username, password] = ['phone12345', 'right'];
+  bed.server.phones.set(username, ha1({ username, password }));
+  const phone = await openUdpPhone({ port: bed.stack.ports.phones, username });
+  const proof = phone.proofFor(await phone.register({}), password);
+  expect((await phone.register({ proof })).status).toBe(200);
+  phone.close();
+
+  await bed.stack.kamailio.kill('SIGKILL');
+  await bed.stack.kamailio.start();
+
+  expect(await bed.rpc.registeredPhones([username])).toEqual(new Set([username]));
+  await expect.poll(() => bed.server.link.isConnected(), { timeout: 10_000 }).toBe(true);
 });
 
 test('without rtpengine a call is refused with its reason, and others come through once it is back', async () => {

@@ -17,12 +17,17 @@ export interface Carrier {
   close(): Promise<void>;
 }
 
+const NUMBER = /^\+?[0-9]{3,20}$/;
+const withPlus = (number: string) => (number.startsWith('+') ? number : `+${number}`);
+
 /** Starts the stand-in telephone network. Throws with a sentence where a port is in use or nothing can be spoken. */
 export async function startCarrier(settings: Settings, log: (sentence: string) => void): Promise<Carrier> {
   const { speechFolder: cacheFolder, recordingsFolder } = settings;
   const phrases = await loadPhrases(createSpeech({ cacheFolder, recordingsFolder }));
   const calls = new CallLog();
   const endpoints: SipEndpoint[] = [];
+  const trunks = new Map<string, SipEndpoint>();
+  const placed = new PlacedCalls({ trunks, callsTo: settings.callsTo });
   let record: { server: Server; port: number } | null = null;
   const close = async () => {
     record?.server.closeAllConnections();
@@ -33,16 +38,19 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
   const take = (trunk: TrunkSettings, trunkPosition: number) => (call: IncomingCall) => {
     const behaviour = behaviourOf({ dialled: call.dialled, trunkPosition });
     const { noteAnswer } = calls.follow(call, { trunk: trunk.name, behaviour: behaviour.kind });
-    return takeCall({ phrases, ringMs: settings.ringMs, noteAnswer }, call, behaviour);
+    const callBack = () => {
+      if (NUMBER.test(call.from)) placed.place({ to: call.from, from: withPlus(call.dialled), trunk: trunk.name });
+    };
+    return takeCall({ phrases, ringMs: settings.ringMs, noteAnswer, callBack }, call, behaviour);
   };
 
   try {
     for (const [position, trunk] of settings.trunks.entries()) {
       const opening = openTrunk({ trunk, settings, log, onInvite: take(trunk, position) });
-      endpoints.push(await told(opening, `trunk ${trunk.name}`, trunk));
+      const endpoint = await told(opening, `trunk ${trunk.name}`, trunk);
+      endpoints.push(endpoint);
+      trunks.set(trunk.name, endpoint);
     }
-    const names = new Map(endpoints.map((endpoint, position) => [settings.trunks[position]?.name ?? '', endpoint]));
-    const placed = new PlacedCalls({ trunks: names, callsTo: settings.callsTo });
     record = await told(serveRecord({ calls, placed }, settings.record), 'record of calls', settings.record);
   } catch (error) {
     await close();

@@ -6,6 +6,7 @@ export type Behaviour =
   | { kind: 'hang-up'; afterMs: number }
   | { kind: 'announce-and-refuse'; status: number }
   | { kind: 'answer-silently' }
+  | { kind: 'refuse-and-call-back'; status: number; afterMs: number }
   | { kind: 'echo-at-once' };
 
 /** A number that behaves in its own way. `trunks` says on which; on the others it is an ordinary number. */
@@ -77,6 +78,13 @@ export const magicNumbers: readonly MagicNumber[] = [
     happens: 'It answers and stays silent.',
     trunks: 'all',
     behaviour: { kind: 'answer-silently' },
+  },
+  {
+    ending: '0009',
+    title: 'Calls back',
+    happens: 'The line is busy (486); three seconds later it calls the number that was shown.',
+    trunks: 'all',
+    behaviour: { kind: 'refuse-and-call-back', status: 486, afterMs: 3000 },
   },
 ];
 

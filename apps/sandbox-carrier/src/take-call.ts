@@ -8,6 +8,8 @@ export interface TakeCallDeps {
   phrases: Phrases;
   ringMs: number;
   noteAnswer: () => void;
+  /** Calls whoever called, from the number that they dialled. */
+  callBack: () => void;
 }
 
 /** Takes a call as its behaviour says, and returns when it is left to itself or over. */
@@ -16,6 +18,10 @@ export async function takeCall(deps: TakeCallDeps, call: IncomingCall, behaviour
     case 'refuse':
       if (behaviour.afterRinging && !(await ringFor(deps, call))) return;
       return call.reject(behaviour.status);
+    case 'refuse-and-call-back':
+      await call.reject(behaviour.status);
+      await wait(behaviour.afterMs);
+      return deps.callBack();
     case 'ring-for-ever':
       return call.ring();
     case 'announce-and-refuse':

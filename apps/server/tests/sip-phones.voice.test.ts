@@ -164,6 +164,19 @@ describe.concurrent('a SIP phone', () => {
     expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'cancelled', reason: 'cancelled' });
   });
 
+  test('dials the practice number that calls back, and is called by it', async (life) => {
+    const caller = await callers.caller('2.00');
+    const { phone } = await registered(life, caller, { transport: 'tls' });
+
+    phone.command('dial', '+447700900009');
+    await phone.event('CALL_CLOSED');
+    expect((await phone.event('CALL_INCOMING')).param).toContain('447700900009');
+    phone.command('hangup');
+    await until('both calls in the history', async () => (await caller.history()).length === 2);
+
+    expect((await caller.history()).map((call) => call.direction)).toEqual(['inbound', 'outbound']);
+  });
+
   test('a number of nobody is not found', async () => {
     const placed = await callIn('+999000000000', '+447700900555');
 

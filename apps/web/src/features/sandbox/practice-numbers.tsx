@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 
 const PREFIX = '+44770090';
 const ANY = `${PREFIX}0123`;
-const ENDINGS = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008'] as const;
+const ENDINGS = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009'] as const;
 
 /** What the simulated network does, number by number; pressing one puts it into the phone. */
 export function PracticeNumbers({ onDial }: { onDial: (number: string) => void }) {
