@@ -37,8 +37,9 @@ export function createPayments(deps: PaymentDeps): {
       if (provider !== null) await addWebhookRoute(server, deps, provider);
     },
     subscription: provider === null ? null : paymentEvents(deps),
-    ticks:
-      provider === null
+    ticks: [
+      { name: 'collect what is owed', everyMs: COLLECT_EVERY_MS, run: async () => await collectOwed(deps) },
+      ...(provider === null
         ? []
         : [
             {
@@ -49,11 +50,6 @@ export function createPayments(deps: PaymentDeps): {
                 await askForSetups(deps, provider);
                 await askForRefunds(deps, provider);
               },
-            },
-            {
-              name: 'collect what is owed',
-              everyMs: COLLECT_EVERY_MS,
-              run: async () => await collectOwed(deps),
             },
             {
               name: 'automatic top-up',
@@ -70,6 +66,7 @@ export function createPayments(deps: PaymentDeps): {
               everyMs: FORGET_EVERY_MS,
               run: async () => await forgetMethods(deps, provider),
             },
-          ],
+          ]),
+    ],
   };
 }
