@@ -44,9 +44,9 @@ describe('a call that is transferred', () => {
       const leftAt = Date.now();
       await until('two seconds without the caller', async () => Date.now() > leftAt + 2_000);
       await heardByEachOther(first, second);
-      expect((await caller.call(given.id)).transfer).toEqual({
-        ...{ role: 'given', callId: placed.id, number: second.number, isJoined: true },
-      });
+      const transferNow = async () => (await caller.call(given.id)).transfer;
+      await until('the transfer to be known', async () => (await transferNow())?.isJoined === true);
+      expect(await transferNow()).toMatchObject({ role: 'given', callId: placed.id, number: second.number });
 
       await (await first.rung()).hangUp();
 
