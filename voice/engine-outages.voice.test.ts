@@ -1,10 +1,9 @@
+import { withClient } from '@farline/tools/with-client';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
-import { inTransaction, openDatabase } from '../apps/server/src/platform/database.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
@@ -34,29 +33,23 @@ async function refusedAfterMs(): Promise<{ status: number; reason: string; ms: n
 }
 
 test('orders that come while the database is slow to write down the answer are carried out', async () => {
-  const database = openDatabase({
-    url: new URL('/farline', bed.stack.postgres?.adminUrl).href,
-    poolSize: 1,
-    name: 'slow',
-  });
-  const written = async () =>
-    (await sql<{ calls: number }>`select count(*)::int as calls from kamailio.dialog`.execute(database)).rows[0]?.calls;
-  for (const order of ['extend', 'end'] as const) {
-    // The one who writes down an end is the one who hears the trunk: while it waits, nothing is answered.
-    await expect.poll(written, { timeout: 10_000 }).toBe(0);
-    const { call, outcome } = await inTransaction(database, async (tx) => {
-      await sql`lock table kamailio.dialog in share mode`.execute(tx);
+  await withClient(new URL('/farline', bed.stack.postgres?.adminUrl).href, async (database) => {
+    const written = async () => (await database.query('select from kamailio.dialog')).rowCount;
+    for (const order of ['extend', 'end'] as const) {
+      // The one who writes down an end is the one who hears the trunk: while it waits, nothing is answered.
+      await expect.poll(written, { timeout: 10_000 }).toBe(0);
+      await database.query('begin');
+      await database.query('lock table kamailio.dialog in share mode');
       const placed = await bed.place({ trunkA: answers });
       const answered = await bed.server.report(placed.call, 'call.answered');
       const { link } = bed.server;
-      const given = order === 'extend' ? link.extendCall(answered, 2) : link.endCall(answered);
-      await sql`select pg_sleep(0.1)`.execute(tx);
-      return { call: placed.call, outcome: [given] };
-    });
-    expect(await Promise.all(outcome), order).toEqual(['done']);
-    expect((await bed.server.report(call, 'call.ended')).by).toBe(order === 'end' ? 'server' : 'limit');
-  }
-  await database.destroy();
+      const outcome = order === 'extend' ? link.extendCall(answered, 2) : link.endCall(answered);
+      await database.query('select pg_sleep(0.1)');
+      await database.query('commit');
+      expect(await outcome, order).toBe('done');
+      expect((await bed.server.report(placed.call, 'call.ended')).by).toBe(order === 'end' ? 'server' : 'limit');
+    }
+  });
 });
 
 test('with two servers each call is asked of one, and each order is answered to the one that gave it', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { PlainError } from '../plain-error.ts';
 import type { Secrets } from '../secrets.ts';
+import { withClient } from './with-client.ts';
 
 const KAMAILIO_SQL = '/usr/share/kamailio/postgres';
 /** What Kamailio's configuration uses, by file, with the table that shows that it is there; `standard` lists versions. */
@@ -87,16 +88,6 @@ async function makeKamailioTables(client: pg.Client): Promise<void> {
   if (missing.length === 0) return;
   const sql = missing.map(([name]) => readFileSync(`${KAMAILIO_SQL}/${name}-create.sql`, 'utf8'));
   await client.query(['begin;', 'set local search_path = kamailio;', ...sql, 'commit;'].join('\n'));
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function urlAs(url: string, change: { user?: string; password?: string; database?: string }): string {
