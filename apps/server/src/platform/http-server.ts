@@ -24,6 +24,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { AccountLimit } from './account-limit.ts';
 import { newId } from './ids.ts';
+import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
 import { Problem } from './problems.ts';
 import { addUploads } from './upload.ts';
@@ -179,7 +180,9 @@ const requestRefusals: Record<string, Problem | undefined> = {
 export async function listenOn(app: HttpServer, options: { addresses: string[]; port: number }): Promise<number> {
   const [first, ...others] = options.addresses;
   const twins: Server[] = [];
+  const letGo = letGoOf(app.server);
   app.addHook('preClose', async () => {
+    letGo();
     for (const twin of twins) {
       twin.close();
       twin.closeAllConnections();
