@@ -58,7 +58,7 @@ export default defineConfig({
           ...withEngine,
           name: 'browser',
           include: files('.browser.test.ts'),
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
