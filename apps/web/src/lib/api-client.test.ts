@@ -38,6 +38,15 @@ test('what starts a call has a key of its own, and a repeated intent the same on
   expect(keys[2]).toBe('one intent');
 });
 
+test('a key that is given is sent, whatever the route', async () => {
+  const requests = answerRequests({ status: 200 }, { status: 200 }, { status: 200 });
+  const body = { planId: 'plus', dueNow: '5.00' };
+  await api('POST /billing/subscription', { body, idempotencyKey: 'one change' });
+  await api('POST /calls/{id}/transfer', { id: 'c1', body: { to: '+447700900123' }, idempotencyKey: 'one transfer' });
+  await api('GET /billing/usage');
+  expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['one change', 'one transfer', undefined]);
+});
+
 test("a failure shows the server's message, with its code and the sentence of each field", async () => {
   const problem = { message: 'This number is too short.', code: 'number_too_short', errors: { to: 'Too short.' } };
   answerRequests({ status: 422, body: problem });

@@ -10,13 +10,13 @@ type PathPart<Name extends string> = Name extends `${string}{id}${string}` ? { i
 export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name]['body']> &
   Partial<Part<'query', ApiRoutes[Name]['query']>> &
   PathPart<Name> & {
-    /** Names one intent of the user, so that a repeated request changes nothing. Made here when left out. */
+    /** Names one intent of the user, so that a repeated request changes nothing. Sent wherever it is given. */
     idempotencyKey?: string;
     /** Lets the request outlive the page. */
     keepalive?: boolean;
   };
 
-/** POSTs that start a call, move money or send a message. */
+/** POSTs that start a call, move money or make something: they carry a key though nobody gave one. */
 const KEYED = new Set<RouteName>([
   'POST /calls/initiate',
   'POST /contacts',
@@ -48,7 +48,8 @@ export async function api<Name extends RouteName>(
   const path = template.replace('{id}', encodeURIComponent(parts?.id ?? '')) + queryText(parts?.query);
 
   const headers: Record<string, string> = {};
-  if (KEYED.has(name)) headers['idempotency-key'] = parts?.idempotencyKey ?? newKey();
+  const key = parts?.idempotencyKey ?? (KEYED.has(name) ? newKey() : undefined);
+  if (key !== undefined) headers['idempotency-key'] = key;
 
   const send = async (authorization: Record<string, string>): Promise<Reply<Name>> => {
     const options = {

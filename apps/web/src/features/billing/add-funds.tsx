@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api, newKey } from '../../lib/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format.ts';
+import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -99,6 +100,7 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
       const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
       await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
+      if (isRefused(error)) intent.current = null;
       setFailure(failureOf(error, t('fundsFailed')));
     } finally {
       setBusy(false);

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { api, newKey } from '../../lib/api-client.ts';
 import { formatCount, formatDay, formatPrice } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n.ts';
+import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient, usageQuery } from '../../lib/queries.ts';
 import { refreshUser } from '../../lib/session.ts';
@@ -54,15 +55,18 @@ function Confirmation({ quote, onAgain, onDone }: { quote: PlanQuote; onAgain: (
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   // One intent, one change: a repeated try after a broken connection changes nothing twice.
-  const key = useRef(newKey());
+  const intent = useRef<{ what: string; key: string } | null>(null);
   const isPaid = Number(quote.dueNow.amount) > 0;
 
   const confirm = async (): Promise<void> => {
     setBusy(true);
     setFailure(null);
+    const body = { planId: quote.to.planId, dueNow: quote.dueNow.amount };
+    const what = `${body.planId} ${body.dueNow}`;
+    if (intent.current?.what !== what) intent.current = { what, key: newKey() };
+    const { key } = intent.current;
     try {
-      const body = { planId: quote.to.planId, dueNow: quote.dueNow.amount };
-      const { subscription } = await api('POST /billing/subscription', { body, idempotencyKey: key.current });
+      const { subscription } = await api('POST /billing/subscription', { body, idempotencyKey: key });
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
       void notify({
         type: 'success',
@@ -75,8 +79,9 @@ function Confirmation({ quote, onAgain, onDone }: { quote: PlanQuote; onAgain: (
       onDone();
       await refreshUser();
     } catch (error) {
-      key.current = newKey();
       setFailure(failureOf(error, t('updateFailed')));
+      if (!isRefused(error)) return;
+      intent.current = null;
       onAgain();
     } finally {
       setBusy(false);

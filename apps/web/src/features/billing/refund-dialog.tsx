@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { api, newKey } from '../../lib/api-client.ts';
 import { formatPrice } from '../../lib/format.ts';
+import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { paymentsText } from '../../texts/payments.ts';
@@ -61,6 +62,7 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
       onClose();
       await notify({ type: 'success', message: t('refundDone', { amount: sum }) });
     } catch (error) {
+      if (isRefused(error)) intent.current = null;
       setFailure(failureOf(error, t('refundFailed')));
     } finally {
       setBusy(false);
