@@ -4,8 +4,9 @@ import { useSession } from '../lib/session.ts';
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {
   const { status } = useSession();
-  const { pathname, search } = useLocation();
-  return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace state={{ from: pathname + search }} />;
+  const { pathname, search, hash } = useLocation();
+  if (status === 'signed-in') return <Outlet />;
+  return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
 }
 
 /** Sign-in and sign-up; who is signed in already, or has just become it, goes where they wanted, or to the dashboard. */
