@@ -78,6 +78,16 @@ test('the first page and the page after any call look at a few blocks', async ()
   expect(await blocksOf(searchStatement(anything, { ...newest, beforeId: middle?.id }))).toBeLessThan(400);
 });
 
+test('the last page of the history reads the index and the rows of that page alone', async () => {
+  const last = { most: 20, offset: MANY - 20 };
+
+  expect(await searchCalls(database, anything, last)).toHaveLength(20);
+  for (const search of [anything, { ...anything, status: 'completed' as const }]) {
+    const found = await countFound(database, search);
+    expect(await blocksOf(searchStatement(search, { most: 20, offset: found - 20 }))).toBeLessThan(ALL_ROWS_BLOCKS / 2);
+  }
+});
+
 test('common filters look at little more than their page', async () => {
   for (const search of [
     { ...anything, status: 'completed' as const },
