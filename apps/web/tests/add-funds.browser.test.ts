@@ -48,13 +48,38 @@ test('a card that succeeds: the money is in the balance, and in the history', as
   await keepPicture(page, 'payment-return');
 });
 
-test('a card that is declined: nothing is taken, and another one pays', async () => {
+const REFUSED = [
+  ['4000 0000 0000 0002', 'The card was declined. Nothing was taken.'],
+  ['4000 0000 0000 9995', 'The card has not enough money. Nothing was taken.'],
+  ['4000 0000 0000 0069', 'The card has expired. Nothing was taken.'],
+] as const;
+
+test('cards that are declined, without money and expired: each says why and takes nothing, and another one pays', async () => {
   const page = await payerAtProvider();
-  await typeCard(page, '4000 0000 0000 0002');
-  await page.getByRole('alert').getByText('The card was declined. Nothing was taken.', { exact: false }).waitFor();
+  for (const [number, words] of REFUSED) {
+    await typeCard(page, number);
+    await page.getByRole('alert').getByText(words, { exact: false }).waitFor();
+  }
   await typeCard(page, '5555 5555 5555 4444');
 
   await outcome(page, ADDED);
+  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+});
+
+test('a kept card that is declined when used again: the dialog says so, and nothing is taken', async () => {
+  const page = await payerAtProvider();
+  await page.getByLabel('Keep this card for the next time').check();
+  await typeCard(page, '4000 0000 0000 0341');
+  await outcome(page, ADDED);
+  await page.getByTestId('payment-methods').getByText('Visa •••• 0341').waitFor();
+
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  const dialog = page.getByTestId('add-funds');
+  await expect.poll(async () => await dialog.getByLabel('Pay with').inputValue()).not.toBe('');
+  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
+
+  await dialog.getByText('The card was refused, and nothing was charged.', { exact: false }).waitFor();
+  expect(await balanceOf(page)).toBe('27.0000');
 });
 
 test('a card that needs confirmation: refused, it takes nothing', async () => {
