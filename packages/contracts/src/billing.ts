@@ -33,7 +33,7 @@ const amount = z
   .number({ error: 'Enter an amount' })
   .min(ADD_FUNDS.least, `The least that can be added is ${ADD_FUNDS.least}`)
   .max(ADD_FUNDS.most, `The most that can be added at once is ${ADD_FUNDS.most}`)
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'An amount has at most two decimals');
+  .refine((value) => Number(value.toFixed(2)) === value, 'An amount has at most two decimals');
 /** Dollars, as the specification's client sends them. Without a saved method it is paid on the provider's page. */
 export const addFundsRequest = z
   .object({ amount, paymentMethodId: z.uuid('Choose a payment method').optional() })
