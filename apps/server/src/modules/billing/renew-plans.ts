@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../platform/d
 import { publish } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Account, lockAccount, putOnPlan } from '../accounts/index.ts';
-import { availableMicros, findWallet } from '../ledger/index.ts';
+import { availableMicros, findWallet, owedBy } from '../ledger/index.ts';
 import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
@@ -93,7 +93,10 @@ async function askMethod(
   await saveSubscription(tx, subscription, new Date(now.getTime() + LOOK_AGAIN_MS));
   const wallet = await findWallet(tx, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
-  const amountMicros = missingFor(plan.priceMicros, availableMicros(wallet));
+  const amountMicros = missingFor(plan.priceMicros, {
+    availableMicros: availableMicros(wallet),
+    owedMicros: await owedBy(tx, account.walletId),
+  });
   const missing = isToBeAsked ? { account, subscriptionId: subscription.id, amountMicros, key } : null;
   return { isWaitedFor: true, missing };
 }
