@@ -13,6 +13,8 @@ export async function listenToFarSide(page: Page): Promise<FarSound | null> {
   return await page.evaluate(async () => {
     const audio = document.querySelector<HTMLAudioElement>('audio[data-testid="far-audio"]');
     if (!(audio?.srcObject instanceof MediaStream)) return null;
+    // While a call is held nothing comes in, and the browser takes the track out of the stream.
+    if (audio.srcObject.getAudioTracks().length === 0) return { frequency: 0, level: 0 };
     const context = new AudioContext({ sampleRate: 48_000 });
     const analyser = context.createAnalyser();
     analyser.fftSize = 8_192;
