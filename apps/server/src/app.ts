@@ -33,6 +33,7 @@ import {
   everyReceiptOf,
   type InvoiceSettings,
   receiptKeyOf,
+  savedCardsUntil,
   topUpsUntil,
 } from './modules/billing/index.ts';
 import {
@@ -174,6 +175,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       };
     },
     topUpsUntil,
+    savedCardsUntil: async (db, wanted) => await savedCardsUntil(db, { provider: paymentProvider, ...wanted }),
   });
   const calls = createCalls({
     database,

@@ -67,6 +67,8 @@ export const meter = z.object({
     balance: money,
     /** What automatic top-up may add until then, by its own daily cap. */
     topUps: money,
+    /** What add-funds lets a saved card add until then: it asks for no password. */
+    savedCards: money,
     sum: money,
   }),
   limits: z.object({

@@ -11,6 +11,7 @@ export const limitsText = defineTexts('limits', {
   moneySide: 'The money',
   balance: 'Balance',
   topUps: 'Automatic top-up could add',
+  savedCards: 'Saved cards could be used to add',
   sum: 'Together',
   limitsSide: 'The limits',
   underWay: 'Held already for calls under way',

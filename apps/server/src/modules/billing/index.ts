@@ -3,6 +3,7 @@ export { receiptKeyOf } from './receipt-key.ts';
 export { addReceiptRoutes, everyReceiptOf } from './receipts.ts';
 export type { InvoiceSettings } from './invoice-deps.ts';
 export { topUpsUntil } from './change-auto-top-up.ts';
+export { savedCardsUntil } from './saved-cards-until.ts';
 export { everyMethodOf, everyPaymentOf } from './export-payments.ts';
 export { createPayments } from './payments.ts';
 export { addHistoryRoutes } from './billing-history-routes.ts';

@@ -10,7 +10,7 @@ import { insertPayment } from './payments-store.ts';
 import type { Provider } from './provider.ts';
 import { type NewsDeps, takeNews } from './take-news.ts';
 
-const MOST_AN_HOUR = 30;
+export const MOST_AN_HOUR = 30;
 /** News usually come by themselves within this time. */
 export const PATIENCE_MS = 10_000;
 

@@ -50,4 +50,6 @@ export type LimitsDeps = {
     db: Executor,
     wanted: { accountId: string; timeZone: string; now: Date; until: Date },
   ) => Promise<Micros>;
+  /** What add-funds lets a saved card add without a password from now to an instant; nothing where none is saved. */
+  savedCardsUntil: (db: Executor, wanted: { accountId: string; now: Date; until: Date }) => Promise<Micros>;
 };

@@ -16,7 +16,7 @@ import { type MostTonight, mostTonight, nightFrom, type Share } from './meter.ts
 import { underWayOf } from './spending-store.ts';
 import { type PresentStanding, presentStanding } from './standing.ts';
 
-type ViewDeps = Pick<LimitsDeps, 'database' | 'clock' | 'usual' | 'usersOf' | 'topUpsUntil'>;
+type ViewDeps = Pick<LimitsDeps, 'database' | 'clock' | 'usual' | 'usersOf' | 'topUpsUntil' | 'savedCardsUntil'>;
 
 /** The limits of an account and of one of its users, how far each has come, and the most that could be lost tonight. */
 export async function viewLimits(
@@ -75,6 +75,7 @@ async function meterOf(
     lifted: own.lifted,
     balanceMicros: await balanceOf(deps.database, account),
     topUpsMicros: await deps.topUpsUntil(deps.database, { accountId: account.id, timeZone, now, until }),
+    savedCardsMicros: await deps.savedCardsUntil(deps.database, { accountId: account.id, now, until }),
     underWayMicros: await underWayOf(deps.database, account.id),
   });
 }
@@ -116,6 +117,7 @@ function viewMeter(tonight: MostTonight, currency: string): Meter {
     money: {
       balance: toMoney(money.balanceMicros, currency),
       topUps: toMoney(money.topUpsMicros, currency),
+      savedCards: toMoney(money.savedCardsMicros, currency),
       sum: toMoney(money.sumMicros, currency),
     },
     limits: {

@@ -20,6 +20,7 @@ function tonight(over: Partial<Tonight> & { at?: string } = {}): Tonight {
     lifted: new Set<LimitName>(),
     balanceMicros: dollars(1_000),
     topUpsMicros: dollars(0),
+    savedCardsMicros: dollars(0),
     underWayMicros: dollars(0),
     ...over,
   };
@@ -42,6 +43,16 @@ test('what automatic top-up may add is money that can be lost', () => {
   const most = mostTonight(tonight({ balanceMicros: dollars(12), topUpsMicros: dollars(40) }));
 
   expect(most).toMatchObject({ mostMicros: dollars(52), money: { sumMicros: dollars(52) } });
+});
+
+test('with a saved card the balance is no bound: the limits decide, and without them what add-funds takes', () => {
+  const saved = { balanceMicros: dollars(12), savedCardsMicros: dollars(15_000) };
+  const most = mostTonight(tonight(saved));
+  const lifted = new Set<LimitName>(['day', 'hour']);
+
+  // Without the card it was the twelve dollars of the balance: now 50 of today and 50 of tomorrow.
+  expect(most).toMatchObject({ mostMicros: dollars(100), decidedBy: 'limits', money: { sumMicros: dollars(15_012) } });
+  expect(mostTonight(tonight({ ...saved, lifted }))).toMatchObject({ mostMicros: dollars(15_012), decidedBy: 'money' });
 });
 
 test('with much money two days of limits are the most: what is left today, and the whole of tomorrow', () => {

@@ -31,7 +31,7 @@ export type MostTonight = {
   mostMicros: Micros;
   until: Date;
   decidedBy: 'money' | 'limits';
-  money: { balanceMicros: Micros; topUpsMicros: Micros; sumMicros: Micros };
+  money: { balanceMicros: Micros; topUpsMicros: Micros; savedCardsMicros: Micros; sumMicros: Micros };
   limits: { underWayMicros: Micros; parts: Part[]; sumMicros: Micros | null };
 };
 
@@ -46,27 +46,29 @@ export type Tonight = {
   lifted: Standing['lifted'];
   balanceMicros: Micros;
   topUpsMicros: Micros;
+  savedCardsMicros: Micros;
   underWayMicros: Micros;
 };
 
 /**
- * The most that could be lost until the morning, if somebody else had the account: all the money there is or can come by
- * itself, or what the limits allow if that is less. Nothing is guessed: each line of the sum is given.
+ * The most that could be lost until the morning, if somebody else had the account: all the money there is, can come by
+ * itself or be added by a saved card, or what the limits allow if that is less. Nothing is guessed: each line of the sum
+ * is given.
  */
 export function mostTonight(tonight: Tonight): MostTonight {
-  const { balanceMicros, topUpsMicros, underWayMicros } = tonight;
+  const { balanceMicros, topUpsMicros, savedCardsMicros, underWayMicros } = tonight;
   const night = nightFrom(tonight.now, tonight.timeZone);
   const parts = partsOf(night, tonight.windows).map((part) => shareOut(part, tonight));
   const allowed = parts.every(({ mostMicros }) => mostMicros !== null)
     ? sum([underWayMicros, ...parts.map(({ mostMicros }) => mostMicros ?? micros(0n))])
     : null;
-  const money = sum([balanceMicros, topUpsMicros]);
+  const money = sum([balanceMicros, topUpsMicros, savedCardsMicros]);
   const isByLimits = allowed !== null && allowed < money;
   return {
     mostMicros: isByLimits ? allowed : money,
     until: night.to,
     decidedBy: isByLimits ? 'limits' : 'money',
-    money: { balanceMicros, topUpsMicros, sumMicros: money },
+    money: { balanceMicros, topUpsMicros, savedCardsMicros, sumMicros: money },
     limits: { underWayMicros, parts, sumMicros: allowed },
   };
 }

@@ -29,6 +29,7 @@ test('a new account has the usual limits, nothing used, lifted or opened, and lo
   expect(limits.account.used).toMatchObject({ day: { amount: '0.0000' }, calls: 0, newCountries: 0 });
   expect(limits).toMatchObject({ lifted: [], opened: [] });
   expect(limits.meter).toMatchObject({ most: { amount: '2.0000' }, decidedBy: 'money' });
+  expect(limits.meter.money.savedCards.amount).toBe('0.0000');
 });
 
 test('a day of the limits ends at midnight of the account', async () => {

@@ -28,6 +28,7 @@ export function MeterPart({ meter }: { meter: Meter }) {
           <Sum title={t('moneySide')}>
             <Line name={t('balance')} value={formatPrice(meter.money.balance)} />
             <Line name={t('topUps')} value={`+ ${formatPrice(meter.money.topUps)}`} />
+            <Line name={t('savedCards')} value={`+ ${formatPrice(meter.money.savedCards)}`} />
             <Line name={t('sum')} value={formatPrice(meter.money.sum)} isTotal />
           </Sum>
           <Sum title={t('limitsSide')}>

@@ -8,6 +8,7 @@ export const limits = {
   moneySide: 'المال',
   balance: 'الرصيد',
   topUps: 'قد تضيف التعبئة التلقائية',
+  savedCards: 'قد تضيف البطاقات المحفوظة',
   sum: 'المجموع',
   limitsSide: 'الحدود',
   underWay: 'محجوز بالفعل لمكالمات جارية',

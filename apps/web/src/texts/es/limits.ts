@@ -8,6 +8,7 @@ export const limits = {
   moneySide: 'El dinero',
   balance: 'Saldo',
   topUps: 'La recarga automática podría añadir',
+  savedCards: 'Las tarjetas guardadas podrían añadir',
   sum: 'En total',
   limitsSide: 'Los límites',
   underWay: 'Reservado ya para llamadas en curso',

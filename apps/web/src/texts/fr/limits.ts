@@ -8,6 +8,7 @@ export const limits = {
   moneySide: 'L’argent',
   balance: 'Solde',
   topUps: 'La recharge automatique pourrait ajouter',
+  savedCards: 'Les cartes enregistrées pourraient ajouter',
   sum: 'Ensemble',
   limitsSide: 'Les limites',
   underWay: 'Déjà réservé pour les appels en cours',

@@ -8,6 +8,7 @@ export const limits = {
   moneySide: 'O dinheiro',
   balance: 'Saldo',
   topUps: 'A recarga automática poderia adicionar',
+  savedCards: 'Os cartões salvos poderiam adicionar',
   sum: 'Juntos',
   limitsSide: 'Os limites',
   underWay: 'Já reservado para chamadas em andamento',

@@ -8,6 +8,7 @@ export const limits = {
   moneySide: '资金',
   balance: '余额',
   topUps: '自动充值可能增加',
+  savedCards: '已保存的银行卡可能增加',
   sum: '合计',
   limitsSide: '限额',
   underWay: '已为进行中的通话预留',
