@@ -1,8 +1,9 @@
-import { autoTopUpReply, type AutoTopUpView } from '@farline/contracts';
+import { autoTopUpReply, type AutoTopUpView, spendingLimitsReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createSandboxPayments } from '../../gateways/payments/index.ts';
+import { newId } from '../../platform/ids.ts';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { topUpsUntil } from './change-auto-top-up.ts';
@@ -120,6 +121,17 @@ test('while a bank looks into a payment, nothing is charged by itself', async ()
   expect(await automaticPayments(payer)).toEqual([]);
 });
 
+test('calls under way that may cost far more than any hour before stop it while they last', async () => {
+  const payer = await somebodyWithCard();
+  await choose(payer);
+  await sql`insert into limits.claim (cause_id, account_id, user_id, held, day_from, day_held, hour_from, hour_held)
+    values (${newId()}, ${payer.accountId}, ${newId()}, 6000000, now(), 0, now(), 0)`.execute(database);
+  await payer.spend(900);
+
+  await expect.poll(async () => (await chosen(payer)).stoppedBecause, soon).toBe('unusual_spending');
+  expect(await automaticPayments(payer)).toEqual([]);
+});
+
 test('no more than the cap of a day is added by itself, and that is told once', async () => {
   const payer = await somebodyWithCard();
   await choose(payer, { amount: '10.00', dailyCap: '20.00' });
@@ -140,6 +152,16 @@ test('no more than the cap of a day is added by itself, and that is told once', 
   expect(await topUpsUntil(database, { ...wanted, until })).toBe(
     until.getUTCDate() === now.getUTCDate() ? 0n : 20_000_000n,
   );
+});
+
+test('who keeps a card could lose more than the balance in a night: their limits are the bound', async () => {
+  const payer = await somebodyWithCard();
+
+  const { meter } = spendingLimitsReply.parse((await payer.ask('GET', '/limits')).body).spendingLimits;
+
+  expect(Number(meter.money.savedCards.amount)).toBeGreaterThanOrEqual(2 * 30 * 500);
+  expect(Number(meter.most.amount)).toBeGreaterThan(12);
+  expect(meter).toMatchObject({ decidedBy: 'limits', most: meter.limits.sum });
 });
 
 test('it cannot be switched on without a card, and stops when the last card is removed', async () => {

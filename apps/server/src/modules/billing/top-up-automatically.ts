@@ -27,16 +27,20 @@ const AT_ONCE = 20;
 /** A server that died while it looked is followed by another after so long. */
 const LOOK_LASTS_MS = 30_000;
 
-/** Looks at balances that moved, and adds money where what can be spent is below the mark. */
+/** Looks at balances that moved, and adds money where what can be spent is below the mark. One that fails does not keep the others. */
 export async function topUpAutomatically(deps: NewsDeps, provider: Provider): Promise<void> {
   const now = deps.clock.now();
   const takenUntil = new Date(now.getTime() + LOOK_LASTS_MS);
   const due = await takeToLookAt(deps.database, { most: AT_ONCE, now, againAt: takenUntil });
   for (const accountId of due) {
-    const begun = await inTransaction(deps.database, async (tx) => {
-      return await lookAt(provider, tx, { accountId, takenUntil, now });
-    });
-    if (begun !== null) await askToPay(deps, provider, { ...begun, payer: 'absent' });
+    try {
+      const begun = await inTransaction(deps.database, async (tx) => {
+        return await lookAt(provider, tx, { accountId, takenUntil, now });
+      });
+      if (begun !== null) await askToPay(deps, provider, { ...begun, payer: 'absent' });
+    } catch (error) {
+      deps.log.error({ err: error, account: accountId }, 'a balance could not be looked at; it comes again');
+    }
   }
 }
 
@@ -63,7 +67,7 @@ async function lookAt(
     isUnderWay,
     hasMethod: method !== null,
     isDisputed: await hasOpenDispute(tx, accountId),
-    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt }),
+    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt, now }),
   });
   const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
   await noteLooked(tx, { accountId, takenUntil, againAt: again });

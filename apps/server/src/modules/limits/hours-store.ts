@@ -59,6 +59,30 @@ export async function lastUnusualSince(db: Executor, wanted: { accountId: string
   return rows[0]?.told_at ?? null;
 }
 
+/** What an account spent in a clock hour (UTC), with the dearest of its 30 days before; an hour without calls too. */
+export async function readHour(
+  db: Executor,
+  wanted: { accountId: string; hourFrom: Date },
+): Promise<{
+  spentMicros: Micros;
+  dearestBeforeMicros: Micros;
+  toldAt: Date | null;
+}> {
+  const { accountId, hourFrom } = wanted;
+  const { rows } = await sql<{ spent: bigint; dearest: bigint; told_at: Date | null }>`
+    select coalesce(max(spent) filter (where hour_from = ${hourFrom}), 0)::bigint as spent,
+      coalesce(max(spent) filter (where hour_from < ${hourFrom}), 0)::bigint as dearest,
+      max(told_at) filter (where hour_from = ${hourFrom}) as told_at
+    from limits.hour where account_id = ${accountId} and hour_from <= ${hourFrom}
+      and hour_from >= ${hourFrom}::timestamptz - interval '30 days'`.execute(db);
+  const [row] = rows;
+  return {
+    spentMicros: micros(row?.spent ?? 0n),
+    dearestBeforeMicros: micros(row?.dearest ?? 0n),
+    toldAt: row?.told_at ?? null,
+  };
+}
+
 /** Removes hours from before an instant; at most 10,000. */
 export async function forgetHours(db: Executor, before: Date): Promise<void> {
   await sql`delete from limits.hour where (account_id, hour_from) in (

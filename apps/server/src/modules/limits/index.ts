@@ -1,11 +1,14 @@
+import { micros } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { forgetHours, lastUnusualSince } from './hours-store.ts';
+import { forgetHours, lastUnusualSince, readHour } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
 import { noteSpending, SPENDING_HEARD } from './note-spending.ts';
 import { addLimitRoutes } from './routes.ts';
+import { underWayOf } from './spending-store.ts';
+import { hourOf, isUnusual } from './unusual-spending.ts';
 
 export {
   type CallLimits,
@@ -54,7 +57,17 @@ export function createLimits(deps: LimitsDeps): SpendingLimits {
   };
 }
 
-/** Whether an account was found to spend unusually since an instant: then nothing is topped up by itself. */
-export async function hasSpentUnusually(db: Executor, wanted: { accountId: string; since: Date }): Promise<boolean> {
-  return (await lastUnusualSince(db, wanted)) !== null;
+/**
+ * Whether an account spends unusually since an instant: it was found to, or this hour is unusual with all that calls under
+ * way hold. Then nothing is topped up by itself. An hour that was told of before the instant does not count.
+ */
+export async function hasSpentUnusually(
+  db: Executor,
+  wanted: { accountId: string; since: Date; now: Date },
+): Promise<boolean> {
+  const { accountId, now } = wanted;
+  if ((await lastUnusualSince(db, wanted)) !== null) return true;
+  const hour = await readHour(db, { accountId, hourFrom: hourOf(now) });
+  if (hour.toldAt !== null) return false;
+  return isUnusual({ ...hour, spentMicros: micros(hour.spentMicros + (await underWayOf(db, accountId))) });
 }

@@ -36,7 +36,12 @@ function aSpender() {
       order by id`.execute(database);
     return rows.map(({ payload }) => payload);
   };
-  return { accountId, spend, told };
+  const hold = async (amount: number) =>
+    await sql`insert into limits.claim (cause_id, account_id, user_id, held, day_from, day_held, hour_from, hour_held)
+      values (${newId()}, ${accountId}, ${newId()}, ${Math.round(amount * 1_000_000)}, ${NOON}, 0, ${NOON}, 0)`.execute(
+      database,
+    );
+  return { accountId, spend, hold, told };
 }
 
 test('an hour that is far dearer than any of the last 30 days is told once', async () => {
@@ -69,12 +74,25 @@ test('what was spent more than 30 days ago is no measure', async () => {
 test('whoever adds money by itself may ask whether spending was unusual', async () => {
   const { accountId, spend } = aSpender();
   const since = new Date(NOON.getTime() - DAY_MS);
-  expect(await hasSpentUnusually(database, { accountId, since })).toBe(false);
+  const asked = { accountId, since, now: NOON };
+  expect(await hasSpentUnusually(database, asked)).toBe(false);
 
   await spend([5]);
 
-  expect(await hasSpentUnusually(database, { accountId, since })).toBe(true);
-  expect(await hasSpentUnusually(database, { accountId, since: new Date(NOON.getTime() + 1) })).toBe(false);
+  expect(await hasSpentUnusually(database, asked)).toBe(true);
+  expect(await hasSpentUnusually(database, { ...asked, since: new Date(NOON.getTime() + 1) })).toBe(false);
+});
+
+test('calls that are under way count as spent, so that automatic top-up stops before they end', async () => {
+  const { accountId, spend, hold } = aSpender();
+  await spend([2], new Date(NOON.getTime() - DAY_MS));
+  await spend([3.5]);
+  const asked = { accountId, since: new Date(NOON.getTime() - DAY_MS), now: NOON };
+  await hold(2.5);
+  expect(await hasSpentUnusually(database, asked)).toBe(false);
+
+  await hold(0.01);
+  expect(await hasSpentUnusually(database, asked)).toBe(true);
 });
 
 test('calls that cost nothing, and events of another form, count nothing', async () => {

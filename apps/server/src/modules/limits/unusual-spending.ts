@@ -21,7 +21,7 @@ export function sumHours(calls: { accountId: string; endedAt: Date; costMicros: 
   const sums = new Map<string, HourSpent>();
   for (const { accountId, endedAt, costMicros } of calls) {
     if (costMicros <= 0n) continue;
-    const hourFrom = new Date(Math.floor(endedAt.getTime() / HOUR_MS) * HOUR_MS);
+    const hourFrom = hourOf(endedAt);
     const key = `${accountId} ${hourFrom.getTime()}`;
     const before = sums.get(key)?.spentMicros ?? 0n;
     sums.set(key, { accountId, hourFrom, spentMicros: micros(before + costMicros) });
@@ -30,3 +30,6 @@ export function sumHours(calls: { accountId: string; endedAt: Date; costMicros: 
 }
 
 const HOUR_MS = 60 * 60_000;
+
+/** When the clock hour (UTC) of an instant began. */
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
