@@ -45,11 +45,14 @@ test('a plan is changed for the sum that was shown, and its minutes are there at
   await keepPicture(page, 'billing-plan');
 
   await page.getByTestId('choose-pro').click();
+  // All days of the month are left: 15.00 for Pro, less the 5.00 for Plus that are unused.
   await dialog.getByTestId('plan-sum').getByText('Unused part of Plus').waitFor();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Pay $10.00 and change' }).click();
+  await page.getByTestId('plan').getByRole('heading', { name: 'Pro' }).waitFor();
+  await expect.poll(async () => await balanceOf(page)).toBe('12.0000');
   await page.getByTestId('end-plan').click();
   await dialog.getByTestId('confirm-plan').click();
-  await page.getByTestId('plan').getByRole('button', { name: 'Keep Plus' }).waitFor();
+  await page.getByTestId('plan').getByRole('button', { name: 'Keep Pro' }).waitFor();
 
   await page.goto(`${stack.url}/dashboard`);
   await page.getByTestId('allowances').getByText('Europe, landlines').waitFor();
