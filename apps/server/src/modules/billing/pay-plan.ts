@@ -2,15 +2,23 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Account } from '../accounts/index.ts';
-import { allowanceUnit, createWallet, MESSAGES, microsOfSeconds, postTransfer, topUp } from '../ledger/index.ts';
+import {
+  allowanceUnit,
+  createWallet,
+  MESSAGES,
+  microsOfSeconds,
+  payOwed,
+  postTransfer,
+  topUp,
+} from '../ledger/index.ts';
 import { keepAllowance } from './allowances-store.ts';
 import { daysOf, type Period, type Plan, type Subscription } from './plan.ts';
 import type { Grant } from './plan-change.ts';
 import { insertPlanCharge, type PlanCharge } from './subscriptions-store.ts';
 
 /**
- * Takes the price of a plan out of the account's money, once for each charge. False when what can be spent does not cover
- * it: then nothing was taken. The subscription has been saved before.
+ * Takes the price of a plan out of the account's money, once for each charge and after what is owed. False when what can
+ * be spent does not cover it: then nothing was taken for it. The subscription has been saved before.
  */
 export async function takePrice(
   tx: Transaction,
@@ -20,6 +28,7 @@ export async function takePrice(
   const { amountMicros, at } = charge;
   const currency = account.currency;
   if (amountMicros > 0n) {
+    await payOwed(tx, { walletId: account.walletId, cause: { type: 'owed_paid', id: charge.id }, at });
     const taken = await postTransfer(tx, {
       cause: { type: 'plan', id: charge.id },
       unit: currency,

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Executor } from '../../platform/database.ts';
 import type { Account } from '../accounts/index.ts';
-import { availableMicros, creditsOf, findWallet, lockWallet, postTransfer } from '../ledger/index.ts';
+import { availableMicros, creditsOf, findWallet, lockWallet, owedBy, payOwed, postTransfer } from '../ledger/index.ts';
 import { askToRefund } from './ask-to-refund.ts';
 import { disputedOf, type Payment, refundedOf } from './payment.ts';
 import { nothingToRefund, refundTooLarge } from './payment-problems.ts';
@@ -26,7 +26,8 @@ export async function refundableOf(
   const credits = await creditsOf(db, { walletId: account.walletId, most: MOST_CREDITS });
   const payments = await paymentsOf(db, { accountId: account.id, ids: paymentIdsIn(credits) });
   const wallet = await findWallet(db, account.walletId);
-  const parts = wallet === null ? [] : unusedParts(availableMicros(wallet), credits, leftOf(payments, provider));
+  const owed = await owedBy(db, account.walletId);
+  const parts = wallet === null ? [] : unusedParts(lessOwed(wallet, owed), credits, leftOf(payments, provider));
   return { amountMicros: sumOf(parts), parts };
 }
 
@@ -69,7 +70,8 @@ async function takeOut(
   }
 
   const credits = await creditsOf(tx, { walletId, most: MOST_CREDITS });
-  const parts = unusedParts(availableMicros(wallet), credits, leftOf(payments, provider));
+  const owed = await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
+  const parts = unusedParts(lessOwed(wallet, owed.paidMicros), credits, leftOf(payments, provider));
   const all = sumOf(parts);
   if (all === 0n) throw nothingToRefund();
   const taken = takeOldest(parts, wanted.amountMicros ?? all);
@@ -99,6 +101,12 @@ async function takeOut(
     begun.push({ payment: given, refund });
   }
   return begun;
+}
+
+/** What can be spent of a wallet once it has paid what it owes. */
+function lessOwed(wallet: Parameters<typeof availableMicros>[0], owedMicros: Micros): Micros {
+  const rest = availableMicros(wallet) - owedMicros;
+  return micros(rest > 0n ? rest : 0n);
 }
 
 function paymentIdsIn(credits: { cause: { type: string; id: string } }[]): string[] {

@@ -1,4 +1,4 @@
-import { billingHistoryReply, type PaymentView, paymentsReply } from '@farline/contracts';
+import { billingHistoryReply, micros, type PaymentView, paymentsReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { findAccount } from '../accounts/index.ts';
-import { releaseHold } from '../ledger/index.ts';
+import { releaseHold, settleHold } from '../ledger/index.ts';
 import { refundUnused } from './refund-unused.ts';
 import { aPayer, sendWebhook } from './testing/payer.ts';
 
@@ -229,6 +229,21 @@ test('what a call sets free pays what is owed', async () => {
 
   await expect.poll(async () => (await payer.refunds()).owed.amount, { timeout: 15_000 }).toBe('0.0000');
   expect(await payer.balance()).toBe(TRIAL);
+});
+
+test('what is owed is not given back, though nobody has collected it yet', async () => {
+  const payer = await aPayer(app);
+  const payment = await addFunds(payer, 10);
+  await addFunds(payer, 10);
+  const holdId = await payer.hold(2000);
+  await provider.press(payment.payUrl, 'dispute');
+  await expect.poll(async () => (await payer.refunds()).owed.amount).toBe('8.0000');
+
+  const charge = { chargeMicros: micros(12_000_000n), houseAccount: 'revenue' as const };
+  await settleHold(database, { holdId, ...charge, cause: { type: 'call', id: newId() }, at: new Date() });
+
+  expect((await payer.refunds()).refundable.amount).toBe('0.0000');
+  expect(await payer.refund({})).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
 });
 
 test('news of a dispute that come often, at once and in the wrong order move its money once', async () => {
