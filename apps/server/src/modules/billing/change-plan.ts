@@ -16,6 +16,7 @@ import {
   planNotCovered,
   planNotFound,
   planQuoteStale,
+  planRenewalUnderWay,
 } from './plan-problems.ts';
 import { allPlans } from './plans-store.ts';
 import { endSubscription, findSubscription, lockSubscription, saveSubscription } from './subscriptions-store.ts';
@@ -76,6 +77,8 @@ function changeTo(plans: Plan[], { account, subscription, planId, now }: Wish): 
   const isThere = to !== undefined && to.currency === account.currency && (to.isOffered || to.id === from.id);
   if (!isThere) throw planNotFound();
   const change = planChange(subscription, { from, to }, now);
+  // No day of its period is left: the dearer plan would cost nothing.
+  if (change?.kind === 'upgrade' && change.period.to <= now) throw planRenewalUnderWay(from.name);
   if (change !== null) return change;
   throw to.id === from.id ? alreadyOnPlan(to.name) : changeIsPlanned(to.name);
 }

@@ -8,6 +8,12 @@ export const alreadyOnPlan = (name: string) =>
   new Problem('already_on_plan', 409, `You are on the plan ${name} already.`);
 export const changeIsPlanned = (name: string) =>
   new Problem('plan_change_planned', 409, `The change to ${name} is planned already. Nothing was taken.`);
+export const planRenewalUnderWay = (name: string) =>
+  new Problem(
+    'plan_renewal_under_way',
+    409,
+    `The next period of ${name} is just being paid. Nothing was changed and nothing was taken. Try again in a minute.`,
+  );
 export const planHasNoEnd = () =>
   new Problem('plan_has_no_end', 409, 'The plan Basic costs nothing and has no end. To leave, close your account.');
 export const planQuoteStale = (due: string) =>

@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { findAllowance, microsOfSeconds, placeHold, postTransfer, releaseHold, settleHold } from '../ledger/index.ts';
+import {
+  findAllowance,
+  microsOfSeconds,
+  owedBy,
+  placeHold,
+  postTransfer,
+  releaseHold,
+  settleHold,
+  takeBack,
+} from '../ledger/index.ts';
 import { planWorld, usd } from './testing/plan-world.ts';
 import { quotePlan } from './change-plan.ts';
 
@@ -38,6 +47,37 @@ describe('a change of plan', () => {
     await expect(world.change(account, 'plus')).rejects.toMatchObject({ code: 'plan_not_covered', status: 402 });
     expect(await world.balance(account)).toBe(usd(4.99));
     expect(await world.view(account)).toMatchObject({ planId: 'basic', allowances: [], renewsAt: null });
+  });
+
+  test('what is owed is paid before a plan, and the plan is not had for that money', async () => {
+    const world = planWorld(database);
+    const account = await world.account(5);
+    const { walletId } = account;
+    const cause = { type: 'dispute', id: newId() };
+    await takeBack(database, { walletId, amountMicros: usd(10), cause, at: world.clock.now() });
+    await world.pay(account, 7);
+    await expect(world.change(account, 'plus')).rejects.toMatchObject({ code: 'plan_not_covered' });
+
+    await world.pay(account, 3);
+    await world.change(account, 'plus');
+
+    expect(await world.balance(account)).toBe(usd(0));
+    expect(await owedBy(database, walletId)).toBe(0n);
+  });
+
+  test('a period that is over is renewed before a dearer plan is had', async () => {
+    const world = planWorld(database);
+    const account = await world.account(30);
+    await world.change(account, 'plus');
+    world.passDays(31);
+    const late = { code: 'plan_renewal_under_way', status: 409 };
+    await expect(quotePlan(world.deps, { account, planId: 'pro' })).rejects.toMatchObject(late);
+    await expect(world.change(account, 'pro')).rejects.toMatchObject(late);
+    expect(await world.balance(account)).toBe(usd(25));
+
+    await world.renew();
+    await world.change(account, 'pro');
+    expect(await world.balance(account)).toBe(usd(30 - 5 - 15));
   });
 
   test('an upgrade costs what was quoted for the days left, and adds that part of the minutes', async () => {

@@ -24,6 +24,8 @@ export const problems = {
   plan_not_covered: 'Este cambio cuesta más de lo que tienes para gastar. No se cambió nada. Añade saldo primero.',
   plan_quote_stale: 'El precio de este cambio es otro ahora. No se cambió ni se tomó nada.',
   plan_change_planned: 'Este cambio ya está previsto. No se tomó nada.',
+  plan_renewal_under_way:
+    'Se está pagando el próximo período de tu plan. No se cambió ni se tomó nada. Inténtalo de nuevo en un minuto.',
   plan_has_no_end: 'El plan Basic no cuesta nada y no termina. Para irte, cierra tu cuenta.',
   out_of_credit: 'Tu saldo no alcanza para esta llamada. Añade saldo y vuelve a llamar.',
   caller_id_not_allowed: 'Solo puedes mostrar un número que pertenezca a tu cuenta.',

@@ -25,6 +25,8 @@ export const problems = {
     'Ce changement coûte plus que ce que vous avez à dépenser. Rien n’a changé. Ajoutez d’abord du crédit.',
   plan_quote_stale: 'Le prix de ce changement n’est plus le même. Rien n’a été changé ni pris.',
   plan_change_planned: 'Ce changement est déjà prévu. Rien n’a été pris.',
+  plan_renewal_under_way:
+    'La prochaine période de votre forfait est en cours de paiement. Rien n’a été changé ni pris. Réessayez dans une minute.',
   plan_has_no_end: 'Le forfait Basic ne coûte rien et n’a pas de fin. Pour partir, fermez votre compte.',
   out_of_credit: 'Votre solde ne couvre pas cet appel. Ajoutez du crédit et rappelez.',
   caller_id_not_allowed: 'Vous ne pouvez afficher qu’un numéro qui appartient à votre compte.',

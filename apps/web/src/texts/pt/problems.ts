@@ -24,6 +24,8 @@ export const problems = {
   plan_not_covered: 'Esta mudança custa mais do que você tem para gastar. Nada mudou. Adicione saldo primeiro.',
   plan_quote_stale: 'O preço desta mudança agora é outro. Nada foi mudado nem retirado.',
   plan_change_planned: 'Esta mudança já está prevista. Nada foi retirado.',
+  plan_renewal_under_way:
+    'O próximo período do seu plano está sendo pago. Nada foi mudado nem retirado. Tente de novo em um minuto.',
   plan_has_no_end: 'O plano Basic não custa nada e não termina. Para sair, encerre sua conta.',
   out_of_credit: 'Seu saldo não cobre esta chamada. Adicione saldo e ligue de novo.',
   caller_id_not_allowed: 'Você só pode mostrar um número que pertença à sua conta.',

@@ -24,6 +24,7 @@ export const problems = {
   plan_not_covered: '此更改的费用超过可用余额，未作任何更改。请先充值。',
   plan_quote_stale: '此更改的费用已变化，未作任何更改，也未扣费。',
   plan_change_planned: '此更改已安排，未扣费。',
+  plan_renewal_under_way: '您套餐的下一周期正在付款。未作任何更改，也未扣费。请一分钟后重试。',
   plan_has_no_end: 'Basic 套餐免费且没有期限。如要离开，请注销账户。',
   out_of_credit: '余额不足以拨打此电话。请充值后再拨。',
   caller_id_not_allowed: '只能显示属于你账户的号码。',
