@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { type Person, signIn, signUp } from './support/people.ts';
@@ -17,6 +17,22 @@ async function somebodyAt(path: string): Promise<{ page: Page; person: Person }>
   const person = await signUp(page, stack.url);
   await page.goto(stack.url + path);
   return { page, person };
+}
+
+/** The path of the link to a new password, once its mail has come. */
+async function linkMailedTo(address: string): Promise<string> {
+  return await vi.waitFor(
+    async () => {
+      const reply = await fetch(`${stack.url}/local/mail.json?to=${encodeURIComponent(address)}`);
+      const { items } = (await reply.json()) as { items: { text: string }[] };
+      const link = items
+        .map(({ text }) => /\/reset-password\?token=[\w-]+/.exec(text)?.[0])
+        .find((one) => one !== undefined);
+      if (link === undefined) throw new Error('no link to a new password has come');
+      return link;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
 }
 
 test('a changed profile is saved and shown everywhere; what is wrong is said at its field', async () => {
@@ -68,6 +84,26 @@ test('a password changes only for who knows the old one', async () => {
   await page.getByText('Your password is changed.', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(`${stack.url}/`);
+  await signIn(page, stack.url, { ...person, password: 'Difference1822' });
+});
+
+test("a forgotten password is set anew by the mail's link, and its rules are ticked off while it is typed", async () => {
+  const { page, person } = await somebodyAt('/dashboard');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/forgot-password`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.goto(stack.url + (await linkMailedTo(person.email)));
+  await page.getByLabel('New password', { exact: true }).fill('difference');
+  const rules = page.getByRole('list', { name: 'What it needs' });
+  await rules.locator('[data-met="true"]').nth(1).waitFor();
+  expect(await rules.locator('[data-met="false"]').allTextContents()).toEqual(['upper case', 'a digit']);
+  await page.getByLabel('New password', { exact: true }).fill('Difference1822');
+  await rules.locator('[data-met="true"]').nth(3).waitFor();
+  await page.getByLabel('Confirm password').fill('Difference1822');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('The new password is set.').waitFor();
   await signIn(page, stack.url, { ...person, password: 'Difference1822' });
 });
 

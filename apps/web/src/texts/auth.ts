@@ -24,7 +24,6 @@ export const authText = defineTexts('auth', {
   phone: 'Phone',
   phoneCountry: 'Country',
   phoneHint: 'Optional, as you would dial it.',
-  passwordHint: 'At least 8 characters, with upper case, lower case and a digit.',
   rules: 'What it needs',
   ruleLength: '8 characters',
   ruleUpper: 'upper case',

@@ -40,6 +40,9 @@ export const billingText = defineTexts('billing', {
   entryDisputeWon: 'Payment given back by your bank',
   entryOwedPaid: 'Paid off what was owed',
   entryCorrection: 'Correction',
+  whyTrialCredit: 'Given when the account was opened',
+  whyOperatorCredit: 'Given without a payment',
+  whyOwedPaid: 'What a payment that was taken back had left owing, from money that came free',
   openCall: 'Show the call',
 
   fundsTitle: 'Add Funds',

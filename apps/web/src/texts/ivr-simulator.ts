@@ -18,8 +18,6 @@ export const ivrText = defineTexts('ivr-simulator', {
   sipTitle: 'SIP connection',
   sipUser: 'User',
   sipPassword: 'Password',
-  showPassword: 'Show the password',
-  hidePassword: 'Hide the password',
   sipServer: 'Server',
   sipPort: 'Port',
   sipNote: 'Simulated: these settings are not sent anywhere.',

@@ -37,8 +37,6 @@ export const limitsText = defineTexts('limits', {
   usedMoney: 'Used now: {{used}}.',
   usedCount: 'Used now: {{used}}.',
   passwordToRaise: 'Your password, because a limit becomes higher',
-  showPassword: 'Show the password',
-  hidePassword: 'Hide the password',
   save: 'Save',
   saving: 'Saving …',
   saved: 'The limits are changed. They count from now on.',

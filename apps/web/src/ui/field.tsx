@@ -1,5 +1,5 @@
-import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { translateSentence } from '../lib/i18n.ts';
 import { cx } from './cx.ts';
 
@@ -58,35 +58,5 @@ export function FieldError({ id, children }: { id: string; children: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       {translateSentence(children)}
     </p>
-  );
-}
-
-interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'end'> {
-  showLabel: string;
-  hideLabel: string;
-}
-
-/** A password field whose text can be shown. */
-export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
-  const label = isShown ? hideLabel : showLabel;
-  return (
-    <Field
-      {...rest}
-      type={isShown ? 'text' : 'password'}
-      end={
-        <button
-          type="button"
-          aria-label={label}
-          aria-pressed={isShown}
-          title={label}
-          onClick={() => setShown(!isShown)}
-          className="grid size-11 place-items-center rounded-control text-muted hover:text-text"
-        >
-          <Icon aria-hidden className="size-5" />
-        </button>
-      }
-    />
   );
 }

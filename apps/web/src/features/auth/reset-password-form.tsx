@@ -2,13 +2,13 @@ import { newPassword } from '@farline/contracts/auth';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { NewPassword } from '../../ui/new-password.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
@@ -26,11 +26,12 @@ export function ResetPasswordForm() {
   const token = search.get('token') ?? '';
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isDone, setDone] = useState(false);
-  const { register, handleSubmit, formState, setError } = useForm<z.input<typeof resetForm>>({
+  const { register, handleSubmit, control, formState, setError } = useForm<z.input<typeof resetForm>>({
     resolver: zodResolver(resetForm),
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
+  const typed = useWatch({ control, name: 'newPassword' });
 
   const submit = handleSubmit(async (form) => {
     setFailure(null);
@@ -57,24 +58,15 @@ export function ResetPasswordForm() {
       </Notice>
     );
   }
-  const shownWords = { showLabel: t('showPassword'), hideLabel: t('hidePassword'), autoComplete: 'new-password' };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
-      <PasswordField
-        {...shownWords}
-        label={t('newPassword')}
-        hint={t('passwordHint')}
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        {...shownWords}
-        label={t('confirmPassword')}
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPassword
+        typed={typed}
+        first={{ label: t('newPassword'), error: errors.newPassword?.message, ...register('newPassword') }}
+        again={{ label: t('confirmPassword'), error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       <Button type="submit" size="large" disabled={isSubmitting}>
         {isSubmitting ? t('settingPassword') : t('setPassword')}

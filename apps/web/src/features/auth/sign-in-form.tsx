@@ -8,7 +8,8 @@ import { signIn } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
 type Credentials = z.input<typeof loginRequest>;
@@ -47,8 +48,6 @@ export function SignInForm() {
       />
       <PasswordField
         label={t('password')}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password')}

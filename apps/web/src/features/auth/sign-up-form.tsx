@@ -10,10 +10,10 @@ import { signUp } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { NewPassword } from '../../ui/new-password.tsx';
 import { CountrySelect } from './country-select.tsx';
-import { PasswordRules } from './password-rules.tsx';
 
 type Form = z.input<typeof registerForm>;
 type FormFields = Omit<Form, 'terms'> & { terms: boolean };
@@ -54,7 +54,6 @@ export function SignUpForm() {
       setFailure(failureOf(error, t('registrationFailed')));
     }
   });
-  const shownWords = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
 
   return (
     <form
@@ -100,20 +99,10 @@ export function SignUpForm() {
           {...register('phone', { onBlur: () => completePhone(country) })}
         />
       </div>
-      <PasswordField
-        {...shownWords}
-        label={t('password')}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordRules password={password} />
-      <PasswordField
-        {...shownWords}
-        label={t('confirmPassword')}
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPassword
+        typed={password}
+        first={{ label: t('password'), error: errors.password?.message, ...register('password') }}
+        again={{ label: t('confirmPassword'), error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       <Checkbox
         error={errors.terms?.message}

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { DEFAULT_SIP_SETTINGS } from './sample-lines.ts';
 import type { Connection, SimulatorEvent } from './simulator.ts';
 import { checkSettings } from './sip-settings.ts';
@@ -42,13 +43,7 @@ export function SipPanel({ connection, send }: { connection: Connection; send: (
       <form noValidate onSubmit={connect} className="mt-4 grid gap-4">
         <div className="grid gap-4 @lg:grid-cols-2">
           <Field label={t('sipUser')} {...field('user')} />
-          <PasswordField
-            label={t('sipPassword')}
-            showLabel={t('showPassword')}
-            hideLabel={t('hidePassword')}
-            {...field('password')}
-            autoComplete="new-password"
-          />
+          <PasswordField label={t('sipPassword')} {...field('password')} autoComplete="new-password" />
         </div>
         <div className="grid grid-cols-[1fr_6.5rem] gap-4">
           <Field label={t('sipServer')} {...field('server')} spellCheck={false} autoCapitalize="none" />

@@ -12,7 +12,7 @@ import { notify } from '../../lib/notify.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { showLimits } from './limits-query.ts';
 import { Part } from './part.tsx';
@@ -88,8 +88,6 @@ function LiftForm({ asked }: { asked: LimitName | undefined }) {
       </Select>
       <PasswordField
         label={t('password')}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password')}

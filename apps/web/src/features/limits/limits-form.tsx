@@ -9,7 +9,8 @@ import { notify } from '../../lib/notify.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { showLimits } from './limits-query.ts';
 
 type Fields = z.input<typeof limitsChange>;
@@ -74,8 +75,6 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
       {isRaised && (
         <PasswordField
           label={t('passwordToRaise')}
-          showLabel={t('showPassword')}
-          hideLabel={t('hidePassword')}
           autoComplete="current-password"
           className="max-w-sm"
           error={errors.password?.message}

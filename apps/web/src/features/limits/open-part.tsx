@@ -17,7 +17,8 @@ import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { placeName } from '../../ui/place.tsx';
 import { limitsQuery, showLimits } from './limits-query.ts';
@@ -182,8 +183,6 @@ function OpenForm({ body }: { body: AnswerProps['body'] }) {
       </div>
       <PasswordField
         label={t('password')}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password')}

@@ -14,7 +14,7 @@ import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { Section } from './section.tsx';
 
@@ -86,8 +86,6 @@ function CloseForm({ onClose }: { onClose: () => void }) {
       </div>
       <PasswordField
         label={t('closePassword')}
-        showLabel={t('showPassword')}
-        hideLabel={t('hidePassword')}
         autoComplete="current-password"
         error={errors.password?.message}
         {...register('password')}

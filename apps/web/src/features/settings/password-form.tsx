@@ -2,7 +2,7 @@ import { changePasswordRequest } from '@farline/contracts/auth';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { notify } from '../../lib/notify.ts';
@@ -10,7 +10,8 @@ import { queryClient } from '../../lib/queries.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { NewPassword } from '../../ui/new-password.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Section } from './section.tsx';
 import { sessionsQuery } from './settings-queries.ts';
 
@@ -26,11 +27,12 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function PasswordForm() {
   const t = settingsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<z.input<typeof passwordForm>>({
+  const { register, handleSubmit, control, formState, setError, reset } = useForm<z.input<typeof passwordForm>>({
     resolver: zodResolver(passwordForm),
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
+  const typed = useWatch({ control, name: 'newPassword' });
 
   const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
     setFailure(null);
@@ -44,7 +46,6 @@ export function PasswordForm() {
       setFailure(failureOf(error, t('passwordFailed')));
     }
   });
-  const shownWords = { showLabel: t('showPassword'), hideLabel: t('hidePassword') };
 
   return (
     <Section title={t('passwordTitle')} lead={t('passwordLead')}>
@@ -53,26 +54,19 @@ export function PasswordForm() {
           <FailureBox failure={failure} />
         </div>
         <PasswordField
-          {...shownWords}
           label={t('currentPassword')}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
-        <PasswordField
-          {...shownWords}
-          label={t('newPassword')}
-          autoComplete="new-password"
-          hint={t('passwordHint')}
-          error={errors.newPassword?.message}
-          {...register('newPassword')}
-        />
-        <PasswordField
-          {...shownWords}
-          label={t('confirmPassword')}
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+        <NewPassword
+          typed={typed}
+          first={{ label: t('newPassword'), error: errors.newPassword?.message, ...register('newPassword') }}
+          again={{
+            label: t('confirmPassword'),
+            error: errors.confirmPassword?.message,
+            ...register('confirmPassword'),
+          }}
         />
         <Button type="submit" disabled={isSubmitting} className="justify-self-start">
           {isSubmitting ? t('saving') : t('changePassword')}

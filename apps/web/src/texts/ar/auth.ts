@@ -20,7 +20,6 @@ export const auth = {
   phone: 'الهاتف',
   phoneCountry: 'الدولة',
   phoneHint: 'اختياري، كما تطلبه.',
-  passwordHint: '8 أحرف على الأقل، بينها حرف كبير وحرف صغير ورقم.',
   rules: 'ما تحتاج إليه',
   ruleLength: '8 أحرف',
   ruleUpper: 'حرف كبير',

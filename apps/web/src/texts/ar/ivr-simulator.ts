@@ -13,8 +13,6 @@ export const ivrSimulator = {
   sipTitle: 'اتصال SIP',
   sipUser: 'المستخدم',
   sipPassword: 'كلمة المرور',
-  showPassword: 'أظهر كلمة المرور',
-  hidePassword: 'أخفِ كلمة المرور',
   sipServer: 'الخادم',
   sipPort: 'المنفذ',
   sipNote: 'محاكاة: لا تُرسل هذه الإعدادات إلى أي مكان.',

@@ -34,8 +34,6 @@ export const limits = {
   usedMoney: 'المستخدم الآن: {{used}}.',
   usedCount: 'المستخدم الآن: {{used}}.',
   passwordToRaise: 'كلمة مرورك، لأن أحد الحدود يزيد',
-  showPassword: 'إظهار كلمة المرور',
-  hidePassword: 'إخفاء كلمة المرور',
   save: 'حفظ',
   saving: 'جارٍ الحفظ …',
   saved: 'تغيرت الحدود، وتسري من الآن.',

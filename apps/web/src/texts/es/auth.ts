@@ -21,7 +21,6 @@ export const auth = {
   phone: 'Teléfono',
   phoneCountry: 'País',
   phoneHint: 'Opcional, tal como lo marcarías.',
-  passwordHint: 'Al menos 8 caracteres, con mayúscula, minúscula y una cifra.',
   rules: 'Lo que necesita',
   ruleLength: '8 caracteres',
   ruleUpper: 'mayúscula',

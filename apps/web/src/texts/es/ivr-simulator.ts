@@ -14,8 +14,6 @@ export const ivrSimulator = {
   sipTitle: 'Conexión SIP',
   sipUser: 'Usuario',
   sipPassword: 'Contraseña',
-  showPassword: 'Mostrar la contraseña',
-  hidePassword: 'Ocultar la contraseña',
   sipServer: 'Servidor',
   sipPort: 'Puerto',
   sipNote: 'Simulado: estos ajustes no se envían a ninguna parte.',

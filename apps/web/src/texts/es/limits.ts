@@ -34,8 +34,6 @@ export const limits = {
   usedMoney: 'Usado ahora: {{used}}.',
   usedCount: 'Usado ahora: {{used}}.',
   passwordToRaise: 'Tu contraseña, porque un límite sube',
-  showPassword: 'Mostrar la contraseña',
-  hidePassword: 'Ocultar la contraseña',
   save: 'Guardar',
   saving: 'Guardando …',
   saved: 'Los límites han cambiado. Valen desde ahora.',

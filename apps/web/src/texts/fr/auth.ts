@@ -21,7 +21,6 @@ export const auth = {
   phone: 'Téléphone',
   phoneCountry: 'Pays',
   phoneHint: 'Facultatif, tel que vous le composeriez.',
-  passwordHint: 'Au moins 8 caractères, avec majuscule, minuscule et chiffre.',
   rules: 'Ce qu’il faut',
   ruleLength: '8 caractères',
   ruleUpper: 'majuscule',

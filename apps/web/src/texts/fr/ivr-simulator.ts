@@ -14,8 +14,6 @@ export const ivrSimulator = {
   sipTitle: 'Connexion SIP',
   sipUser: 'Utilisateur',
   sipPassword: 'Mot de passe',
-  showPassword: 'Afficher le mot de passe',
-  hidePassword: 'Masquer le mot de passe',
   sipServer: 'Serveur',
   sipPort: 'Port',
   sipNote: 'Simulé : ces réglages ne sont envoyés nulle part.',

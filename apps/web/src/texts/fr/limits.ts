@@ -35,8 +35,6 @@ export const limits = {
   usedMoney: 'Utilisé à présent : {{used}}.',
   usedCount: 'Utilisé à présent : {{used}}.',
   passwordToRaise: 'Votre mot de passe, car une limite est relevée',
-  showPassword: 'Afficher le mot de passe',
-  hidePassword: 'Masquer le mot de passe',
   save: 'Enregistrer',
   saving: 'Enregistrement …',
   saved: 'Les limites sont changées. Elles comptent dès maintenant.',

@@ -21,7 +21,6 @@ export const auth = {
   phone: 'Telefone',
   phoneCountry: 'País',
   phoneHint: 'Opcional, como você discaria.',
-  passwordHint: 'Pelo menos 8 caracteres, com maiúscula, minúscula e um dígito.',
   rules: 'O que é preciso',
   ruleLength: '8 caracteres',
   ruleUpper: 'maiúscula',

@@ -14,8 +14,6 @@ export const ivrSimulator = {
   sipTitle: 'Conexão SIP',
   sipUser: 'Usuário',
   sipPassword: 'Senha',
-  showPassword: 'Mostrar a senha',
-  hidePassword: 'Ocultar a senha',
   sipServer: 'Servidor',
   sipPort: 'Porta',
   sipNote: 'Simulado: estas configurações não são enviadas a lugar nenhum.',

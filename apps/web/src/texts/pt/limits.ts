@@ -34,8 +34,6 @@ export const limits = {
   usedMoney: 'Usado agora: {{used}}.',
   usedCount: 'Usado agora: {{used}}.',
   passwordToRaise: 'Sua senha, porque um limite aumenta',
-  showPassword: 'Mostrar a senha',
-  hidePassword: 'Ocultar a senha',
   save: 'Salvar',
   saving: 'Salvando …',
   saved: 'Os limites mudaram. Valem a partir de agora.',

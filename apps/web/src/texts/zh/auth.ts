@@ -20,7 +20,6 @@ export const auth = {
   phone: '电话',
   phoneCountry: '国家/地区',
   phoneHint: '选填，按你拨号的方式填写。',
-  passwordHint: '至少 8 个字符，包含大写字母、小写字母和数字。',
   rules: '密码要求',
   ruleLength: '8 个字符',
   ruleUpper: '大写字母',

@@ -13,8 +13,6 @@ export const ivrSimulator = {
   sipTitle: 'SIP 连接',
   sipUser: '用户',
   sipPassword: '密码',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   sipServer: '服务器',
   sipPort: '端口',
   sipNote: '模拟：这些设置不会发送到任何地方。',

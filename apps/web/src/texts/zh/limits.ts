@@ -34,8 +34,6 @@ export const limits = {
   usedMoney: '当前已用：{{used}}。',
   usedCount: '当前已用：{{used}}。',
   passwordToRaise: '因为要提高限额，请输入密码',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   save: '保存',
   saving: '正在保存…',
   saved: '限额已更改，即刻生效。',

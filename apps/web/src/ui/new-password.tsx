@@ -1,6 +1,8 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { authText } from '../../texts/auth.ts';
-import { cx } from '../../ui/cx.ts';
+import type { ComponentProps } from 'react';
+import { authText } from '../texts/auth.ts';
+import { cx } from './cx.ts';
+import { PasswordField } from './password-field.tsx';
 
 const RULES = [
   ['ruleLength', /.{8}/s],
@@ -9,8 +11,21 @@ const RULES = [
   ['ruleDigit', /\d/],
 ] as const;
 
+type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'autoComplete'>;
+
+/** A new password, what it needs, and the same password again. `typed` is what stands in the first field. */
+export function NewPassword({ typed, first, again }: { typed: string; first: FieldProps; again: FieldProps }) {
+  return (
+    <>
+      <PasswordField {...first} autoComplete="new-password" />
+      <PasswordRules password={typed} />
+      <PasswordField {...again} autoComplete="new-password" />
+    </>
+  );
+}
+
 /** What a new password needs, each ticked off while it is typed. */
-export function PasswordRules({ password }: { password: string }) {
+function PasswordRules({ password }: { password: string }) {
   const t = authText.useText();
   return (
     <ul aria-label={t('rules')} className="-mt-3 flex flex-wrap gap-x-4 gap-y-1 text-note">
