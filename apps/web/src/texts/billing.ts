@@ -42,7 +42,7 @@ export const billingText = defineTexts('billing', {
   entryCorrection: 'Correction',
   whyTrialCredit: 'Given when the account was opened',
   whyOperatorCredit: 'Given without a payment',
-  whyOwedPaid: 'What a payment that was taken back had left owing, from money that came free',
+  whyOwedPaid: 'What a payment that was taken back had left owing',
   openCall: 'Show the call',
 
   fundsTitle: 'Add Funds',

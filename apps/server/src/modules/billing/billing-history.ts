@@ -6,7 +6,7 @@ import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
 import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
-import { paymentsOfReturns } from './payment-receipts-store.ts';
+import { paymentsOfCauses } from './payment-receipts-store.ts';
 
 export type BillingHistory = {
   startDate: string;
@@ -40,7 +40,7 @@ export async function billingHistory(
     ...span,
   });
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
-  const payments = await paymentsOfReturns(db, idsOf(['refund', 'refund_failed', 'dispute', 'dispute_won']));
+  const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
   const receipts = await receiptsOfPayments(db, idsOf(['payment']));
   return {
     startDate,
@@ -59,6 +59,8 @@ export async function billingHistory(
   };
 }
 
+/** What moved a balance because of a payment that came earlier. */
+const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid'];
 const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry'];
 
 /** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
@@ -137,7 +139,7 @@ export function entryKind(cause: string): BillingEntry['kind'] {
   }
 }
 
-/** The page that explains what caused an entry. `payments`: those that refunds and disputes are of. */
+/** The page that explains what caused an entry. `payments`: those behind refunds, disputes and what was owed. */
 function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): string | null {
   if (type === 'call') return `/calls/${id}`;
   if (type === 'plan') return '/billing#plan';

@@ -48,12 +48,14 @@ export async function noteReceipt(tx: Transaction, paymentId: string): Promise<v
   await sql`update billing.payment set has_receipt = true where id = ${paymentId}`.execute(tx);
 }
 
-/** The payments that these refunds and disputes are of, by their ids. */
-export async function paymentsOfReturns(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+/** The payments that these causes belong to, by their ids: of a refund or dispute its payment, of a payment itself. */
+export async function paymentsOfCauses(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; payment_id: string }>`
     select id, payment_id from billing.refund where id = any(${[...ids]}::uuid[])
     union all
-    select id, payment_id from billing.dispute where id = any(${[...ids]}::uuid[])`.execute(db);
+    select id, payment_id from billing.dispute where id = any(${[...ids]}::uuid[])
+    union all
+    select id, id from billing.payment where id = any(${[...ids]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row.payment_id]));
 }

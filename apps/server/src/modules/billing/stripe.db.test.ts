@@ -1,3 +1,4 @@
+import { billingHistoryReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fakeStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/payments/testing/fake-stripe.ts';
@@ -160,6 +161,23 @@ test('unused credit goes back by a refund of Stripe, and what it gave back by it
   expect(await payer.balance()).toBe(TRIAL + 1500);
 });
 
+test('a refund whose answer was lost is made once, though Stripe has forgotten the key of it', async () => {
+  const payer = await aPayer(app);
+  const payment = await addFunds(payer, 25);
+  stripe.fallMute(true);
+  expect(await payer.refund({ amount: '10.00' })).toMatchObject({ status: 200 });
+  stripe.forgetKeys();
+  stripe.fallMute(false);
+
+  const states = async () => (await payer.payment(payment.id)).refunds.map((refund) => refund.state);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(['succeeded']);
+  const made = [...book.things.values()].filter(
+    (one) => one['object'] === 'refund' && one['payment_intent'] === payment.intent['id'],
+  );
+  expect(made).toHaveLength(1);
+  expect(await payer.balance()).toBe(TRIAL + 1500);
+});
+
 test.each([
   ['won', TRIAL + 2500],
   ['lost', TRIAL],
@@ -194,6 +212,43 @@ test('a webhook that is forged or old is refused; of what is not ours nothing is
   });
   expect(await tell(of, object)).toMatchObject({ status: 200 });
   expect(await tell('customer.created', { id: 'cus_1', object: 'customer' })).toMatchObject({ status: 200 });
+});
+
+test('money of another Farline at the same Stripe is not booked here', async () => {
+  const payer = await aPayer(app);
+  await keepCard(payer);
+  const { rows } = await sql<{ provider_id: string; customer: string }>`
+    select provider_id, customer from billing.payment_method join billing.customer using (account_id)
+    where account_id = ${payer.accountId}`.execute(app.database);
+  const reference = newId();
+  const intent = book.answer('POST', ['payment_intents'], {
+    ...{ payment_method: rows[0]?.provider_id, customer: rows[0]?.customer, amount: '2500', currency: 'usd' },
+    metadata: { farline_reference: reference, farline_way: 'saved' },
+  }).body as Thing;
+
+  expect(await tell('payment_intent.succeeded', intent)).toMatchObject({
+    status: 404,
+    body: { code: 'payment_unknown' },
+  });
+  expect(await payer.timesBooked(reference)).toBe(0);
+  expect(await payer.balance()).toBe(TRIAL);
+});
+
+test('what pays off a debt links to the payment that it came from', async () => {
+  const payer = await aPayer(app);
+  const first = await addFunds(payer, 10);
+  await payer.spend(900);
+  await tell('charge.dispute.created', book.dispute(String(first.intent['id'])));
+  const second = await addFunds(payer, 25);
+
+  const { history } = billingHistoryReply.parse((await payer.ask('GET', '/billing/history')).body);
+
+  expect(history.slice(0, 3).map(({ kind, link }) => [kind, link])).toEqual([
+    ['owed_paid', `/billing?payment=${second.id}`],
+    ['top_up', `/billing?payment=${second.id}`],
+    ['dispute', `/billing?payment=${first.id}`],
+  ]);
+  expect(history.find(({ kind }) => kind === 'trial_credit')?.link).toBeNull();
 });
 
 test('a payment that was paid while no webhook came is found by asking, also when the answer to its start was lost', async () => {

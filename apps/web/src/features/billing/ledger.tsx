@@ -33,6 +33,13 @@ const WORDS = {
   other: 'entryCorrection',
 } as const;
 
+/** Why an entry has no page that explains it. */
+const WHY: { [kind in BillingEntry['kind']]?: 'whyTrialCredit' | 'whyOperatorCredit' | 'whyOwedPaid' } = {
+  trial_credit: 'whyTrialCredit',
+  operator_credit: 'whyOperatorCredit',
+  owed_paid: 'whyOwedPaid',
+};
+
 /** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
 export function Ledger({ timeZone }: { timeZone: string }) {
   const t = billingText.useText();
@@ -132,6 +139,7 @@ function Line({ entry }: { entry: BillingEntry }) {
     </time>
   );
   const what = t(WORDS[entry.kind]);
+  const why = entry.link === null ? WHY[entry.kind] : undefined;
   return (
     <tr className="border-t border-line">
       <td className="py-2.5 pe-3">
@@ -151,6 +159,7 @@ function Line({ entry }: { entry: BillingEntry }) {
               </Link>
             )}
             {entry.invoiceId !== null && <ReceiptButton invoiceId={entry.invoiceId} />}
+            {why !== undefined && <span className="block text-note text-muted">{t(why)}</span>}
             <span className="block text-note text-muted @lg:hidden">{when}</span>
           </span>
         </span>

@@ -37,7 +37,7 @@ export const billing = {
   entryCorrection: 'تصحيح',
   whyTrialCredit: 'مُنح عند فتح الحساب',
   whyOperatorCredit: 'مُنح دون دفعة',
-  whyOwedPaid: 'ما تركته دفعة مستعادة مستحقًا، من مال صار متاحًا',
+  whyOwedPaid: 'ما تركته دفعة مستعادة مستحقًا',
   openCall: 'عرض المكالمة',
   fundsTitle: 'إضافة رصيد',
   fundsLead: 'لديك {{balance}}. الرصيد لا تنتهي صلاحيته.',

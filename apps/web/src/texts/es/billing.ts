@@ -37,7 +37,7 @@ export const billing = {
   entryCorrection: 'Corrección',
   whyTrialCredit: 'Concedido al abrir la cuenta',
   whyOperatorCredit: 'Concedido sin ningún pago',
-  whyOwedPaid: 'Lo que dejó debido un pago retirado, con dinero que quedó libre',
+  whyOwedPaid: 'Lo que dejó debido un pago retirado',
   openCall: 'Ver la llamada',
   fundsTitle: 'Añadir saldo',
   fundsLead: 'Tienes {{balance}}. El crédito no caduca.',

@@ -37,7 +37,7 @@ export const billing = {
   entryCorrection: 'Correction',
   whyTrialCredit: 'Accordé à l’ouverture du compte',
   whyOperatorCredit: 'Accordé sans paiement',
-  whyOwedPaid: 'Ce qu’un paiement repris avait laissé dû, avec de l’argent devenu libre',
+  whyOwedPaid: 'Ce qu’un paiement repris avait laissé dû',
   openCall: 'Voir l’appel',
   fundsTitle: 'Ajouter du crédit',
   fundsLead: 'Vous avez {{balance}}. Le crédit n’expire pas.',

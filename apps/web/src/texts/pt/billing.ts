@@ -37,7 +37,7 @@ export const billing = {
   entryCorrection: 'Correção',
   whyTrialCredit: 'Concedido na abertura da conta',
   whyOperatorCredit: 'Concedido sem pagamento',
-  whyOwedPaid: 'O que um pagamento retirado deixou em dívida, com dinheiro que ficou livre',
+  whyOwedPaid: 'O que um pagamento retirado deixou em dívida',
   openCall: 'Ver a chamada',
   fundsTitle: 'Adicionar saldo',
   fundsLead: 'Você tem {{balance}}. O crédito não expira.',

@@ -37,7 +37,7 @@ export const billing = {
   entryCorrection: '更正',
   whyTrialCredit: '开户时赠送',
   whyOperatorCredit: '未经付款而发放',
-  whyOwedPaid: '用已释放的资金偿还被收回的付款留下的欠款',
+  whyOwedPaid: '被收回的付款留下的欠款',
   openCall: '查看通话',
   fundsTitle: '充值',
   fundsLead: '你有 {{balance}}。余额不会过期。',
