@@ -12,7 +12,7 @@ import { tellOfReturns } from './tell-of-returns.ts';
 
 const AT_ONCE = 20;
 
-/** Asks the provider to give money back; when it does not answer, it is asked again with the same key. */
+/** Asks the provider to give money back; when it does not answer, it is asked again. */
 export async function askToRefund(
   deps: NewsDeps,
   provider: Provider,
@@ -25,12 +25,18 @@ export async function askToRefund(
   }
 }
 
+/**
+ * A provider forgets keys after a day or so: it is asked first what it knows of the refund, so that none is made twice and
+ * none that was made is put back.
+ */
 async function giveBack(
   deps: NewsDeps,
   provider: Provider,
   { payment, refund }: { payment: Payment; refund: Refund },
 ): Promise<void> {
   if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
+  const known = (await askHowFar(deps, provider, payment)) ?? payment;
+  if (known.refunds.find(({ id }) => id === refund.id)?.state !== 'starting') return;
   const news = await provider.refund({
     key: refund.id,
     reference: refund.id,
@@ -61,11 +67,13 @@ export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise
   );
 }
 
-async function askHowFar(deps: NewsDeps, provider: Provider, payment: Payment): Promise<void> {
+/** The payment after what the provider says of it; null: it knows of none. */
+async function askHowFar(deps: NewsDeps, provider: Provider, payment: Payment): Promise<Payment | null> {
   const providerId = 'providerId' in payment ? payment.providerId : null;
   const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
   const news = await provider.findPayment(wanted);
-  if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
+  if (news === null) return null;
+  return (await takeNews(deps, { provider: provider.name, news, event: null })).payment;
 }
 
 /** The provider refused to give it back, and did not: the money is in the wallet again. */

@@ -178,6 +178,23 @@ test('a refund whose answer was lost is made once, though Stripe has forgotten t
   expect(await payer.balance()).toBe(TRIAL + 1500);
 });
 
+test('a refund whose answer was lost is made once, though Stripe has forgotten the key of it', async () => {
+  const payer = await aPayer(app);
+  const payment = await addFunds(payer, 25);
+  stripe.fallMute(true);
+  expect(await payer.refund({ amount: '10.00' })).toMatchObject({ status: 200 });
+  stripe.forgetKeys();
+  stripe.fallMute(false);
+
+  const states = async () => (await payer.payment(payment.id)).refunds.map((refund) => refund.state);
+  await expect.poll(states, { timeout: 15_000 }).toEqual(['succeeded']);
+  const made = [...book.things.values()].filter(
+    (one) => one['object'] === 'refund' && one['payment_intent'] === payment.intent['id'],
+  );
+  expect(made).toHaveLength(1);
+  expect(await payer.balance()).toBe(TRIAL + 1500);
+});
+
 test.each([
   ['won', TRIAL + 2500],
   ['lost', TRIAL],

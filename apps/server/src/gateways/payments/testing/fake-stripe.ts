@@ -15,9 +15,12 @@ export async function fakeStripe() {
   const book = new StripeBook();
   const answers = new Map<string, { asked: string; status: number; body: unknown }>();
   let isDead = false;
+  let isMute = false;
   const server = createServer((request, response) => {
-    const send = (status: number, body: unknown) =>
-      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status: number, body: unknown) => {
+      if (isMute && request.method === 'POST') return void request.socket.destroy();
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
     void bodyOf(request).then((text) => {
       if (isDead) return void request.socket.destroy();
       if (request.headers.authorization !== `Bearer ${STRIPE_KEY}`) {
@@ -50,6 +53,12 @@ export async function fakeStripe() {
     die: (dead: boolean) => {
       isDead = dead;
     },
+    /** It does what it is asked to do from now on, and its answers are lost; or they come again. */
+    fallMute: (mute: boolean) => {
+      isMute = mute;
+    },
+    /** As Stripe does when they are a day old. */
+    forgetKeys: () => answers.clear(),
     /** Tells a server what happened, signed by the SDK itself as Stripe signs. */
     tell: async (origin: string, told: { type: string; object: Thing; id?: string; at?: Date; secret?: string }) => {
       const body = JSON.stringify({
