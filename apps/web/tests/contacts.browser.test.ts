@@ -100,6 +100,16 @@ test('the history is narrowed down in the address bar, explains each call, and i
     await detail.getByText(part).waitFor();
   }
   expect(await detail.textContent()).toMatch(/You dialled.*It rang.*Answered.*You hung up/);
+  const actions = detail.getByTestId('call-actions');
+  expect(await actions.getByRole('button', { name: 'Send a text' }).isDisabled()).toBe(true);
+  await actions.getByText('Text messages are not switched on yet.').waitFor();
+  await actions.getByRole('button', { name: 'Add a contact' }).click();
+  const dialog = page.getByTestId('contact-dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await actions.getByText('In your contacts: Grace Hopper').waitFor();
+  expect(await actions.getByRole('button', { name: 'Add a contact' }).count()).toBe(0);
+  await actions.getByRole('button', { name: 'Call again' }).waitFor();
   expect(await findWrongs(page)).toEqual([]);
   await keepPicture(page, 'calls-detail');
   const download = page.waitForEvent('download');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { CallDetail } from '../features/calls/call-detail.tsx';
+import { AddNumber } from '../features/contacts/add-number.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { formatExactly } from '../lib/format.ts';
 import { showNumber } from '../lib/phone-number.ts';
@@ -55,7 +56,7 @@ export function Page() {
         )}
         {call !== undefined && (
           <Card room="list">
-            <CallDetail call={call} onCallAgain={openPhone} />
+            <CallDetail call={call} onCallAgain={openPhone} addContact={(number) => <AddNumber number={number} />} />
           </Card>
         )}
       </div>

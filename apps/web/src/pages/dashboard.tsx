@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddFunds, AllowanceList } from '../features/billing/index.ts';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
+import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
@@ -28,7 +29,7 @@ export function Page() {
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
       <Figures />
       <QuickActions />
-      <RecentCalls onCall={openPhone} />
+      <RecentCalls onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />
       {user.accountState === 'trial' && <PracticeNumbers onDial={openPhone} />}
       <Plan name={user.subscription} />
     </div>

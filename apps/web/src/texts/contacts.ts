@@ -5,6 +5,7 @@ export const contactsText = defineTexts('contacts', {
   pageTitle: 'Contacts',
   lead: 'Names for the numbers that you call. They stand in every list of calls.',
   add: 'Add a contact',
+  knownAs: 'In your contacts: {{name}}',
   edit: 'Edit {{name}}',
   editTitle: 'Edit contact',
   search: 'Name or number',

@@ -1,13 +1,11 @@
 import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
-import { Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { formatDuration, formatExactly, formatPrice, formatRate } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
 import { limitPath } from '../../lib/limit-path.ts';
-import { otherSide } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -15,15 +13,15 @@ import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { CallActions } from './call-actions.tsx';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
-export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (number: string) => void }) {
+export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActions>) {
   const t = callsText.useText();
-  const number = otherSide(call);
   return (
     <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
@@ -42,12 +40,7 @@ export function CallDetail({ call, onCallAgain }: { call: Call; onCallAgain: (nu
         ))}
       </dl>
       <Explanation call={call} />
-      {number !== null && (
-        <Button look="quiet" size="small" className="justify-self-start" onClick={() => onCallAgain(number)}>
-          <Phone aria-hidden className="size-4" />
-          {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
-        </Button>
-      )}
+      <CallActions {...actions} call={call} />
     </div>
   );
 }

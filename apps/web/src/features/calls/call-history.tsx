@@ -1,8 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { historyQuery, queryClient } from '../../lib/queries.ts';
+import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,21 +15,26 @@ import { CallList } from './call-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 
-const PAGE_SIZE = 20;
 const ROOM_FOR_DETAIL = '(min-width: 96rem)';
+
+interface CallHistoryProps {
+  onCall: (number: string) => void;
+  /** What makes a contact of a number. */
+  addContact: (number: string) => ReactNode;
+}
 
 /**
  * The whole history, page by page, narrowed down by what the address bar says; each call's details stand under its line
  * or, where there is room, beside the list.
  */
-export function CallHistory({ onCall }: { onCall: (number: string) => void }) {
+export function CallHistory({ onCall, addContact }: CallHistoryProps) {
   const t = callsText.useText();
   const [search, setSearch] = useSearchParams();
   const { filters, page } = readListView(search);
   const [selectedId, select] = useState<string | null>(null);
   const isBeside = useMediaQuery(ROOM_FOR_DETAIL);
   const history = useQuery(
-    { ...historyQuery(page, PAGE_SIZE, filters), placeholderData: keepPreviousData },
+    { ...historyQuery(page, SPECIFIED.history.limit, filters), placeholderData: keepPreviousData },
     queryClient,
   );
   const show = useCallback(
@@ -45,7 +51,7 @@ export function CallHistory({ onCall }: { onCall: (number: string) => void }) {
 
   const pages = Math.max(1, Math.ceil(total / limit));
   const selected = calls.find((call) => call.id === selectedId) ?? (isBeside ? calls[0] : undefined);
-  const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} />;
+  const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />;
   return (
     <>
       <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1 })} />

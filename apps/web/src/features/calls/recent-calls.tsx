@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { queryClient, historyQuery } from '../../lib/queries.ts';
+import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,10 +10,16 @@ import { CallDetail } from './call-detail.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 import { CallList } from './call-list.tsx';
 
-const SHOWN = 5;
+const SHOWN = SPECIFIED.dashboardRecentCalls;
 
-/** The latest five calls. */
-export function RecentCalls({ onCall }: { onCall: (number: string) => void }) {
+interface RecentCallsProps {
+  onCall: (number: string) => void;
+  /** What makes a contact of a number. */
+  addContact: (number: string) => ReactNode;
+}
+
+/** The latest calls. */
+export function RecentCalls({ onCall, addContact }: RecentCallsProps) {
   const t = dashboardText.useText();
   const [selectedId, select] = useState<string | null>(null);
   const history = useQuery(historyQuery(1, SHOWN), queryClient);
@@ -35,7 +42,7 @@ export function RecentCalls({ onCall }: { onCall: (number: string) => void }) {
             calls={history.data.calls}
             selectedId={selectedId}
             onSelect={select}
-            renderDetail={(call) => <CallDetail call={call} onCallAgain={onCall} />}
+            renderDetail={(call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />}
           />
         </Card>
       )}

@@ -20,14 +20,21 @@ import { labelName } from './label-name.ts';
 
 type Form = z.input<typeof newContact>;
 
+interface ContactFormProps {
+  contact: Contact | null;
+  /** What stands in the first field of a new contact. */
+  number?: string;
+  onDone: () => void;
+}
+
 /** A contact to be made or changed; `onDone` closes it. */
-export function ContactForm({ contact, onDone }: { contact: Contact | null; onDone: () => void }) {
+export function ContactForm({ contact, number = '', onDone }: ContactFormProps) {
   const t = contactsText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
     resolver: zodResolver(newContact),
-    defaultValues: contact ?? { name: '', numbers: [{ number: '', label: 'mobile' }], note: '', isFavourite: false },
+    defaultValues: contact ?? { name: '', numbers: [{ number, label: 'mobile' }], note: '', isFavourite: false },
   });
   const numbers = useFieldArray({ control, name: 'numbers' });
   const { errors, isSubmitting } = formState;

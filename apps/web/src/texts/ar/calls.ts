@@ -101,6 +101,8 @@ export const calls = {
   by_farline: 'Farline',
   by_carrier: 'الشبكة',
   callAgain: 'اتصل مجددًا',
+  sendText: 'أرسل رسالة نصية',
+  textsLater: 'الرسائل النصية غير مفعّلة بعد.',
   details: 'التفاصيل',
   close: 'أغلق التفاصيل',
   pages: 'صفحات السجل',

@@ -96,6 +96,8 @@ export const calls = {
   by_farline: 'Farline',
   by_carrier: 'La red',
   callAgain: 'Llamar de nuevo',
+  sendText: 'Enviar un mensaje',
+  textsLater: 'Los mensajes de texto aún no están activados.',
   details: 'Detalles',
   close: 'Cerrar los detalles',
   pages: 'Páginas del historial',

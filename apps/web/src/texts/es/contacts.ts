@@ -2,6 +2,7 @@ export const contacts = {
   pageTitle: 'Contactos',
   lead: 'Nombres para los números a los que llamas. Aparecen en todas las listas de llamadas.',
   add: 'Añadir un contacto',
+  knownAs: 'En tus contactos: {{name}}',
   edit: 'Editar {{name}}',
   editTitle: 'Editar contacto',
   search: 'Nombre o número',

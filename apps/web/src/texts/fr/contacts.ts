@@ -2,6 +2,7 @@ export const contacts = {
   pageTitle: 'Contacts',
   lead: 'Des noms pour les numéros que vous appelez. Ils figurent dans chaque liste d’appels.',
   add: 'Ajouter un contact',
+  knownAs: 'Dans vos contacts : {{name}}',
   edit: 'Modifier {{name}}',
   editTitle: 'Modifier le contact',
   search: 'Nom ou numéro',

@@ -96,6 +96,8 @@ export const calls = {
   by_farline: 'Farline',
   by_carrier: 'A rede',
   callAgain: 'Ligar de novo',
+  sendText: 'Enviar mensagem',
+  textsLater: 'As mensagens de texto ainda não estão ativadas.',
   details: 'Detalhes',
   close: 'Fechar os detalhes',
   pages: 'Páginas do histórico',

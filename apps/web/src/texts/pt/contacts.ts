@@ -2,6 +2,7 @@ export const contacts = {
   pageTitle: 'Contatos',
   lead: 'Nomes para os números que você chama. Aparecem em todas as listas de chamadas.',
   add: 'Adicionar contato',
+  knownAs: 'Nos seus contatos: {{name}}',
   edit: 'Editar {{name}}',
   editTitle: 'Editar contato',
   search: 'Nome ou número',

@@ -2,6 +2,7 @@ export const contacts = {
   pageTitle: '联系人',
   lead: '为你拨打的号码起名。它们会显示在所有通话列表中。',
   add: '添加联系人',
+  knownAs: '已在联系人中：{{name}}',
   edit: '编辑 {{name}}',
   editTitle: '编辑联系人',
   search: '姓名或号码',

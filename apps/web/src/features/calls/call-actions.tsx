@@ -1,0 +1,46 @@
+import type { Call } from '@farline/contracts/calls';
+import { MessageSquare, Phone } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { otherSide } from '../../lib/other-side.ts';
+import { callsText } from '../../texts/calls.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface CallActionsProps {
+  call: Call;
+  onCallAgain: (number: string) => void;
+  /** What makes a contact of the other side's number. */
+  addContact: (number: string) => ReactNode;
+}
+
+/** What can be done with the other side of a call: nothing where it did not show its number. */
+export function CallActions({ call, onCallAgain, addContact }: CallActionsProps) {
+  const t = callsText.useText();
+  const reasonId = useId();
+  const number = otherSide(call);
+  if (number === null) return null;
+  const isEcho = call.destination.kind === 'echo';
+  return (
+    <div className="grid gap-2" data-testid="call-actions">
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" size="small" onClick={() => onCallAgain(number)}>
+          <Phone aria-hidden className="size-4" />
+          {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+        </Button>
+        {!isEcho && (
+          <>
+            <Button look="quiet" size="small" disabled aria-describedby={reasonId}>
+              <MessageSquare aria-hidden className="size-4" />
+              {t('sendText')}
+            </Button>
+            {addContact(number)}
+          </>
+        )}
+      </div>
+      {!isEcho && (
+        <p id={reasonId} className="text-note text-muted">
+          {t('textsLater')}
+        </p>
+      )}
+    </div>
+  );
+}

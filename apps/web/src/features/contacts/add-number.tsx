@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { contactNamesQuery, queryClient } from '../../lib/queries.ts';
+import { contactsText } from '../../texts/contacts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ContactForm } from './contact-form.tsx';
+
+/** Makes a contact of a number; where it belongs to one already, says to whom. Nothing before that is known. */
+export function AddNumber({ number }: { number: string }) {
+  const t = contactsText.useText();
+  const [isOpen, setOpen] = useState(false);
+  const names = useQuery(contactNamesQuery, queryClient);
+  if (names.data === undefined) return null;
+  const known = names.data.find((one) => one.number === number);
+  if (known !== undefined) {
+    return (
+      <p role="status" className="self-center text-note text-muted">
+        {t('knownAs', { name: known.name })}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden className="size-4" />
+        {t('add')}
+      </Button>
+      <Dialog title={t('add')} open={isOpen} onOpenChange={setOpen} data-testid="contact-dialog">
+        <ContactForm contact={null} number={number} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
