@@ -9,7 +9,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/mark.tsx';
-import { useSidebar } from './sidebar-state.ts';
+import { tellSidebar, useSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const LINKS = [
@@ -39,10 +39,10 @@ function Drawer() {
   const { pathname } = useLocation();
   useEffect(() => {
     // Closes after navigation, for as long as it is a drawer.
-    if (pathname !== '') useSidebar.setState({ isOpen: false });
+    if (pathname !== '') tellSidebar('page-changed');
   }, [pathname]);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => useSidebar.setState({ isOpen: open })}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => tellSidebar(open ? 'opened' : 'closed')}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-[oklch(0.16_0.014_222/0.5)]" />
         <Dialog.Content

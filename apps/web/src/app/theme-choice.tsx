@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
+import { chooseTheme, useTheme } from '../lib/theme.ts';
+import { nextTheme } from '../lib/theme-state.ts';
 import { shell } from '../texts/shell.ts';
 import { IconButton } from '../ui/button.tsx';
 
-const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 const WORDS = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
@@ -15,7 +15,7 @@ export function ThemeChoice() {
   return (
     <IconButton
       label={`${t('theme')}: ${t(WORDS[theme])}`}
-      onClick={() => chooseTheme(NEXT[theme])}
+      onClick={() => chooseTheme(nextTheme(theme))}
       className="text-muted hover:text-text"
     >
       <Icon aria-hidden className="size-5" />

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { useToaster } from '../lib/notify.ts';
+import { tellToaster } from '../lib/notify.ts';
 import { useTheme } from '../lib/theme.ts';
 
 /** Where toasts appear: above the page, below nothing that rings. */
 export function Toaster() {
   const theme = useTheme((state) => state.theme);
   useEffect(() => {
-    useToaster.setState({ isThere: true });
-    return () => useToaster.setState({ isThere: false });
+    tellToaster('came');
+    return () => tellToaster('went');
   }, []);
   return (
     <Sonner

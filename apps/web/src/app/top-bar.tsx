@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';
-import { useSidebar } from './sidebar-state.ts';
+import { tellSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const SignedInBar = lazy(async () => ({ default: (await import('./signed-in-bar.tsx')).SignedInBar }));
@@ -19,7 +19,7 @@ export function TopBar() {
     <header className="sticky top-0 z-30 border-b border-line bg-ground/95 backdrop-blur-sm">
       <div className="flex h-16 items-center gap-1.5 px-3 sm:gap-3 sm:px-6">
         {session.status === 'signed-in' && (
-          <IconButton label={t('openMenu')} className="lg:hidden" onClick={() => useSidebar.setState({ isOpen: true })}>
+          <IconButton label={t('openMenu')} className="lg:hidden" onClick={() => tellSidebar('opened')}>
             <Menu aria-hidden className="size-5.5" />
           </IconButton>
         )}

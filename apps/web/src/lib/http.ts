@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@farline/contracts/problem';
 import { apiHost } from './api-host.ts';
 import { translateProblem, translateSentence } from './i18n.ts';
+import { SPECIFIED } from './specification-constants.ts';
 
-export const TIMEOUT_MS = 30_000;
 const HOST = apiHost(import.meta.env, globalThis.location?.protocol ?? 'http:');
 
 /** The absolute address of a path on the API's host. */
@@ -67,7 +67,7 @@ export async function sendJson(
   const init: RequestInit = {
     method,
     headers,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(SPECIFIED.requestTimeoutMs),
     keepalive: options.keepalive ?? false,
   };
   if (options.body !== undefined) {
@@ -83,7 +83,7 @@ export async function sendJson(
 
 /** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */
 export async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(SPECIFIED.requestTimeoutMs);
   const response = await fetch(`${HOST}/api/v1${path}`, { headers, signal }).catch(throwUnanswered);
   if (response.ok) return await response.blob().catch(throwUnanswered);
   throw refusal(response.status, await response.text().catch(() => ''));

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { FIRST_TOASTER, nextToaster, toastStandsMs, type ToasterState } from './toaster-state.ts';
 
 /** A toast: dismissed by itself when `durationMs` is above 0, otherwise by the reader. */
 export interface Notification {
@@ -9,17 +10,20 @@ export interface Notification {
   action?: { label: string; press: () => void };
 }
 
-const DEFAULT_MS = 5_000;
+/** The toaster of this page. */
+export const useToaster = create<ToasterState>(() => FIRST_TOASTER);
 
-/** Whether anything was ever to be shown, so that the toaster is loaded; and whether it stands. */
-export const useToaster = create<{ isWanted: boolean; isThere: boolean }>(() => ({ isWanted: false, isThere: false }));
+/** Tells the toaster's state what happened. */
+export function tellToaster(event: Parameters<typeof nextToaster>[1]): void {
+  useToaster.setState((toaster) => nextToaster(toaster, event));
+}
 
 /** Shows a toast. */
-export async function notify({ type, message, durationMs = DEFAULT_MS, action }: Notification): Promise<void> {
-  useToaster.setState({ isWanted: true });
+export async function notify({ type, message, durationMs, action }: Notification): Promise<void> {
+  tellToaster('toast');
   const [{ toast }] = await Promise.all([import('sonner'), toasterIsThere()]);
   toast[type](message, {
-    duration: durationMs > 0 ? durationMs : Number.POSITIVE_INFINITY,
+    duration: toastStandsMs(durationMs),
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.press } }),
   });
 }

@@ -2,10 +2,15 @@ import type { CallFilters } from '@farline/contracts/calls';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './api-client.ts';
 import { useSession } from './session.ts';
+import { SPECIFIED } from './specification-constants.ts';
+
+const { cache, statsPeriod } = SPECIFIED;
 
 /** The page's cache of the server's answers: fresh for 5 minutes (live push mends it sooner), one retry, no refetch on focus. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 5 * 60_000, retry: 1, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { staleTime: cache.staleMs, retry: cache.retries, refetchOnWindowFocus: cache.refetchOnFocus },
+  },
 });
 
 // What one person was shown must not wait in the cache for the next.
@@ -18,8 +23,8 @@ export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => api
 
 /** This month's calls beside last month's. */
 export const statsQuery = queryOptions({
-  queryKey: ['calls', 'stats', 'month'],
-  queryFn: () => api('GET /calls/stats', { query: { period: 'month' } }),
+  queryKey: ['calls', 'stats', statsPeriod],
+  queryFn: () => api('GET /calls/stats', { query: { period: statsPeriod } }),
 });
 
 /** One page of the call history, latest first, narrowed down by filters. */

@@ -7,32 +7,28 @@ import { RequestError } from './http.ts';
 import { pageLanguage, speakWith } from './language.ts';
 import { keepSessionFresh } from './refresh-session.ts';
 import { notify } from './notify.ts';
+import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
 import { clearToken, readToken, startToken, watchToken } from './session-token.ts';
 import { showTimesIn } from './time-zone.ts';
 
-/** Who sits here, as far as is known. `unreachable`: there is a token, but no server to ask about it. */
-export type Session =
-  | { status: 'checking' }
-  | { status: 'unreachable' }
-  | { status: 'signed-out' }
-  | { status: 'signed-in'; user: User };
+/** The session of this page. */
+export const useSession = create<Session>(() => firstSession(readToken() !== null));
 
-/** Without a token nobody is signed in from the first moment: no page waits to be told so. */
-export const useSession = create<Session>(() => ({ status: readToken() === null ? 'signed-out' : 'checking' }));
+function tell(event: SessionEvent): void {
+  useSession.setState((session) => nextSession(session, event), true);
+}
 
 let stopRefreshing: () => void = () => undefined;
 
-/** Asks the server whose token this browser keeps. A refused token is forgotten without an error. */
+/** Asks the server whose token this browser keeps. A refused token is forgotten without an error; without any such word it is kept. */
 export async function checkSession(): Promise<void> {
   if (readToken() === null) return end();
-  useSession.setState({ status: 'checking' }, true);
+  tell({ type: 'token-found' });
   try {
     begin((await api('GET /auth/profile')).user);
   } catch (error) {
-    if (error instanceof RequestError && error.outcome !== 'answered') {
-      useSession.setState({ status: 'unreachable' }, true);
-      return;
-    }
+    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500))
+      return tell({ type: 'check-failed' });
     clearToken();
     end();
   }
@@ -59,7 +55,7 @@ export async function signUp(person: z.input<typeof registerRequest>): Promise<v
 export function replaceUser(user: User): void {
   if (useSession.getState().status !== 'signed-in') return;
   showTimesIn(user.timeZone);
-  useSession.setState({ status: 'signed-in', user }, true);
+  tell({ type: 'user-changed', user });
 }
 
 /** Asks again who is signed in, after something about them changed elsewhere. What cannot be asked stays as it was. */
@@ -98,13 +94,13 @@ function begin(user: User): void {
   stopRefreshing = keepSessionFresh();
   void speakWith(user);
   showTimesIn(user.timeZone);
-  useSession.setState({ status: 'signed-in', user }, true);
+  tell({ type: 'begun', user });
 }
 
 function end(): void {
   stopRefreshing();
   showTimesIn(undefined);
-  if (useSession.getState().status !== 'signed-out') useSession.setState({ status: 'signed-out' }, true);
+  tell({ type: 'ended' });
 }
 
 onSessionEnd(end);

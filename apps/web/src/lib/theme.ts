@@ -1,25 +1,20 @@
 import { create } from 'zustand';
-
-export type Theme = 'system' | 'light' | 'dark';
+import { storedTheme, type Theme, themeOf } from './theme-state.ts';
 
 const KEY = 'farline.theme';
 
-/** The chosen theme: the system's by default, kept in local storage, in force before the first paint (public/before-paint.js). */
-export const useTheme = create<{ theme: Theme }>(() => ({ theme: readTheme() }));
+/** The chosen theme: kept in local storage, in force before the first paint (public/before-paint.js). */
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: themeOf(localStorage.getItem(KEY)) }));
 
 /** Chooses a theme for this browser. */
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') {
+  const stored = storedTheme(theme);
+  if (stored === null) {
     localStorage.removeItem(KEY);
     delete document.documentElement.dataset['theme'];
   } else {
-    localStorage.setItem(KEY, theme);
-    document.documentElement.dataset['theme'] = theme;
+    localStorage.setItem(KEY, stored);
+    document.documentElement.dataset['theme'] = stored;
   }
   useTheme.setState({ theme });
-}
-
-function readTheme(): Theme {
-  const stored = localStorage.getItem(KEY);
-  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatBalance, formatCount, formatDuration, formatPrice } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format-percent.ts';
 import { RequestError } from '../../lib/http.ts';
 import { queryClient, statsQuery, usageQuery } from '../../lib/queries.ts';
+import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
@@ -48,7 +50,7 @@ export function Figures() {
           isWaiting={usage.isPending}
           isFirst
           exact={wallet === undefined ? undefined : formatPrice(wallet.balance)}
-          value={wallet === undefined ? '$0.00' : formatBalance(wallet.balance)}
+          value={formatBalance(wallet?.balance ?? SPECIFIED.balance)}
           testId="figure-balance"
         >
           {wallet !== undefined && isHolding ? t('held', { held: formatPrice(wallet.held) }) : t('allFree')}
@@ -67,7 +69,7 @@ export function Figures() {
           name={t('totalSpend')}
           isWaiting={stats.isPending || usage.isPending}
           exact={current === undefined ? undefined : formatPrice(current.cost)}
-          value={usage.data === undefined ? '$0.00' : formatBalance(usage.data.usage.currentMonth.price)}
+          value={formatBalance(usage.data?.usage.currentMonth.price ?? SPECIFIED.balance)}
           testId="figure-spend"
         >
           {current === undefined || previous === undefined || current.calls === 0
@@ -81,9 +83,7 @@ export function Figures() {
         <Figure
           name={t('averageDuration')}
           isWaiting={stats.isPending}
-          value={
-            current === undefined || current.averageSeconds === null ? '0:00' : formatDuration(current.averageSeconds)
-          }
+          value={formatDuration(current?.averageSeconds ?? 0)}
           testId="figure-average"
         >
           {current === undefined || previous === undefined || current.averageSeconds === null
@@ -138,9 +138,9 @@ function compare(change: Change, more: ChangeWord, less: ChangeWord): string {
     case 'same':
       return t('sameAsBefore');
     case 'more':
-      return t(more, { percent: `${change.percent} %` });
+      return t(more, { percent: formatPercent(change.percent) });
     case 'less':
-      return t(less, { percent: `${change.percent} %` });
+      return t(less, { percent: formatPercent(change.percent) });
   }
 }
 

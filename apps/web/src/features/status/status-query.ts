@@ -1,6 +1,7 @@
 import type { StatusReply } from '@farline/contracts/status';
 import { queryOptions } from '@tanstack/react-query';
-import { apiAddress, parseJson, refusal, TIMEOUT_MS, unanswered } from '../../lib/http.ts';
+import { apiAddress, parseJson, refusal, unanswered } from '../../lib/http.ts';
+import { SPECIFIED } from '../../lib/specification-constants.ts';
 
 /** How often the page looks again. */
 export const LOOK_EVERY_SECONDS = 30;
@@ -17,7 +18,7 @@ export const statusQuery = queryOptions({
 async function askStatus(): Promise<StatusReply> {
   const response = await fetch(apiAddress('/status'), {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(SPECIFIED.requestTimeoutMs),
   }).catch(() => {
     throw unanswered('network');
   });
