@@ -112,5 +112,5 @@ test('a stretch of time has the units of the language', async () => {
 
 test('a number in a sentence has the language’s decimal sign', async () => {
   await i18n.changeLanguage('es');
-  expect(callsText.say('soundAverage', { loss: 0.5, jitter: 4 })).toContain('0,5 %');
+  expect(callsText.say('soundCurve', { worst: 3.5 })).toContain('3,5');
 });

@@ -51,7 +51,7 @@ export const callsText = defineTexts('calls', {
   verdict_good: 'Good',
   verdict_fair: 'Fair',
   verdict_poor: 'Poor',
-  soundAverage: 'On average {{loss}} % lost, {{jitter}} ms jitter',
+  soundAverage: 'On average {{loss}} lost, {{jitter}} ms jitter',
   soundRoundTrip: '{{ms}} ms there and back',
   soundCurve: 'Quality over the call, from 1 (unusable) to 4.5 (as good as it gets); worst moment {{worst}}',
   soundUnknown: 'This browser measured nothing.',

@@ -41,7 +41,7 @@ export const contactsText = defineTexts('contacts', {
   importLead:
     'A vCard file (.vcf) as telephones and address books write it, or a CSV file with names and numbers. Contacts that are here already only get the numbers that they lack.',
   importChoose: 'Choose a file',
-  importing: 'Reading, {{percent}} %',
+  importing: 'Reading, {{percent}}',
   importFailed: 'The file could not be read',
   imported_one: '{{count}} contact added',
   imported_other: '{{count}} contacts added',

@@ -25,7 +25,7 @@ export const plansText = defineTexts('plans', {
   compareLead: 'Included minutes are used before your balance and end with the month. Credit does not expire.',
   basicNote: 'Pay for your calls alone',
   minutesOf: '{{minutes}} min: {{group}}',
-  percentOff: '{{percent}} % off every other minute',
+  percentOff: '{{percent}} off every other minute',
   messagesOf: '{{number}} messages, once they can be sent here',
   countriesTitle: 'Which countries these are',
   sample: 'Sample',

@@ -86,7 +86,6 @@ export const webrtcText = defineTexts('webrtc-test', {
   note_loss: 'sound that never arrived',
   note_jitter: 'unevenness of arrival',
   ms: '{{value}} ms',
-  percent: '{{value}} %',
   notMeasured: 'Not measured',
   grade_good: 'Good',
   grade_fair: 'Fair',

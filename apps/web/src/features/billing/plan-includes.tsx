@@ -1,6 +1,7 @@
 import type { Plan } from '@farline/contracts/plans';
 import { Check } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format-percent.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { plansText } from '../../texts/plans.ts';
 
@@ -11,7 +12,7 @@ export function PlanIncludes({ plan }: { plan: Plan }) {
     ...plan.included.map(({ title, minutes }) =>
       t('minutesOf', { minutes: formatCount(minutes), group: translateSentence(title) }),
     ),
-    ...(plan.percentOff > 0 ? [t('percentOff', { percent: plan.percentOff })] : []),
+    ...(plan.percentOff > 0 ? [t('percentOff', { percent: formatPercent(plan.percentOff) })] : []),
     ...(plan.includedMessages > 0 ? [t('messagesOf', { number: formatCount(plan.includedMessages) })] : []),
   ];
   return (

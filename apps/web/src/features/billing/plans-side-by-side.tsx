@@ -50,7 +50,9 @@ function Countries({ plans }: { plans: readonly Plan[] }) {
         {[...groups.values()].map(({ group, title, countryCodes }) => (
           <div key={group}>
             <dt className="font-medium text-text">{translateSentence(title)}</dt>
-            <dd>{list.format(countryCodes.map(countryName).toSorted((one, other) => one.localeCompare(other)))}</dd>
+            <dd>
+              {list.format(countryCodes.map(countryName).toSorted((one, other) => one.localeCompare(other, language)))}
+            </dd>
           </div>
         ))}
       </dl>

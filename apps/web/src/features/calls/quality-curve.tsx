@@ -1,5 +1,6 @@
 import type { CallQuality } from '@farline/contracts/call-detail';
 import { formatDuration } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format-percent.ts';
 import { callsText } from '../../texts/calls.ts';
 import { sharedText } from '../../texts/shared.ts';
 
@@ -14,7 +15,7 @@ export function QualityCurve({ quality }: { quality: CallQuality }) {
   const last = Math.max(1, points.at(-1)?.second ?? 1);
   const line = points.map(({ second, score }) => `${(second / last) * WIDTH},${heightOf(score)}`).join(' ');
   const figures = [
-    t('soundAverage', { loss: round(average.lossPercent), jitter: Math.round(average.jitterMs) }),
+    t('soundAverage', { loss: formatPercent(average.lossPercent, 1), jitter: Math.round(average.jitterMs) }),
     average.roundTripMs === null ? null : t('soundRoundTrip', { ms: Math.round(average.roundTripMs) }),
   ].filter((part) => part !== null);
   return (

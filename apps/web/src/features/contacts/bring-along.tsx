@@ -1,5 +1,6 @@
 import type { ImportReport } from '@farline/contracts/contacts';
 import { type ChangeEvent, useState } from 'react';
+import { formatPercent } from '../../lib/format-percent.ts';
 import { homeCountry } from '../../lib/home-country.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { translateSentence } from '../../lib/i18n.ts';
@@ -47,7 +48,7 @@ export function BringAlong() {
       <p className="prose-width mt-1.5 text-muted">{t('importLead')}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <label className="inline-flex min-h-9 cursor-pointer items-center rounded-control bg-accent px-3 text-note font-medium text-on-accent focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:bg-accent-strong">
-          {reading.is === 'reading' ? t('importing', { percent: reading.percent }) : t('importChoose')}
+          {reading.is === 'reading' ? t('importing', { percent: formatPercent(reading.percent) }) : t('importChoose')}
           <input
             type="file"
             accept=".vcf,.csv,text/vcard,text/csv"

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
 import { homeCity } from '../../lib/home-country.ts';
+import { useLanguage } from '../../lib/i18n.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
 
@@ -17,10 +18,11 @@ interface PriceArcProps {
 /** The mark, large: from here to a country of the reader's choice, with the clock and the price at the far end. */
 export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   const t = landing.useText();
+  const language = useLanguage();
   const now = useMinute();
   const country = countries.find((one) => one.code === code);
   const there = localTimeIn(code, now);
-  const sorted = [...countries].sort((a, b) => a.name.localeCompare(b.name));
+  const sorted = [...countries].sort((a, b) => a.name.localeCompare(b.name, language));
   return (
     <div className="relative pb-2">
       <svg

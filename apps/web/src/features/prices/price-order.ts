@@ -1,4 +1,5 @@
 import type { Country } from '@farline/contracts/rates';
+import { i18n } from '../../lib/i18n.ts';
 
 /** What the list is ordered by. */
 export type PriceOrder = 'country' | 'fixed' | 'mobile';
@@ -20,7 +21,7 @@ export function orderedCountries(
 }
 
 function compare(a: Country, b: Country, order: PriceOrder): number {
-  const byName = a.name.localeCompare(b.name);
+  const byName = a.name.localeCompare(b.name, i18n.language);
   if (order === 'country') return byName;
   return priceOf(a, order) - priceOf(b, order) || byName;
 }

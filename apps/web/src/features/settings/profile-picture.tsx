@@ -2,6 +2,7 @@ import { profileReply, type User } from '@farline/contracts/auth';
 import { PICTURE_LIMITS } from '@farline/contracts/settings';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api-client.ts';
+import { formatPercent } from '../../lib/format-percent.ts';
 import { notify } from '../../lib/notify.ts';
 import { replaceUser } from '../../lib/session.ts';
 import { upload } from '../../lib/upload.ts';
@@ -75,7 +76,7 @@ export function ProfilePicture({ user }: { user: User }) {
                 aria-label={t('pictureSending')}
                 className="h-2 w-28 overflow-hidden rounded-full accent-accent"
               />
-              <span className="figures text-note text-muted">{percent} %</span>
+              <span className="figures text-note text-muted">{formatPercent(percent)}</span>
             </span>
           )}
         </div>

@@ -95,7 +95,7 @@ function offerLines({ lines, codecs }: { lines: number; codecs: readonly string[
 
 function gatheredLines(event: { isComplete: boolean; afterMs: number; counts: CandidateCounts }): Loggable[] {
   const { host, srflx } = event.counts;
-  const values = { seconds: (event.afterMs / 1000).toFixed(1), host, srflx };
+  const values = { seconds: Math.round(event.afterMs / 100) / 10, host, srflx };
   const summary: Loggable = event.isComplete
     ? ['info', 'logGathered', values]
     : ['warning', 'logGatheringLate', values];

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../lib/format-percent.ts';
 import { webrtcText } from '../../texts/webrtc-test.ts';
 import { cx } from '../../ui/cx.ts';
 import { type Grade, gradeOf, type LineFigures, type Measure, valueOf } from './line-verdict.ts';
@@ -38,7 +39,7 @@ function Figure(shown: { measure: Measure; unit: 'ms' | 'percent'; digits: numbe
       </dt>
       <dd className="text-end @sm:mt-1 @sm:text-start">
         <span className="figures block whitespace-nowrap text-lead font-semibold">
-          {value === null ? '–' : t(unit, { value: shortened(value, digits) })}
+          {value === null ? '–' : shortened(value, unit, digits)}
         </span>
         <span className={cx('block text-note font-medium', grade === null ? 'text-muted' : COLOURS[grade])}>
           {grade === null ? t('notMeasured') : t(`grade_${grade}`)}
@@ -48,8 +49,11 @@ function Figure(shown: { measure: Measure; unit: 'ms' | 'percent'; digits: numbe
   );
 }
 
-/** A measured value with so many digits; what is above nothing but would read as nothing stands as `< 1`. */
-function shortened(value: number, digits: number): string {
+/** A measured value with so many digits; what is above nothing but would read as nothing stands as `< 1 ms`. */
+function shortened(value: number, unit: 'ms' | 'percent', digits: number): string {
   const least = 10 ** -digits;
-  return value > 0 && value < least ? `< ${least}` : value.toFixed(digits);
+  const isTiny = value > 0 && value < least;
+  const shown = isTiny ? least : value;
+  const word = unit === 'percent' ? formatPercent(shown, digits) : webrtcText.say('ms', { value: Math.round(shown) });
+  return isTiny ? `< ${word}` : word;
 }

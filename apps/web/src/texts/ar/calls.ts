@@ -55,7 +55,7 @@ export const calls = {
   verdict_good: 'جيد',
   verdict_fair: 'مقبول',
   verdict_poor: 'رديء',
-  soundAverage: 'في المتوسط {{loss}} % مفقود، وتذبذب {{jitter}} م.ث',
+  soundAverage: 'في المتوسط {{loss}} مفقود، وتذبذب {{jitter}} م.ث',
   soundRoundTrip: '{{ms}} م.ث ذهابًا وإيابًا',
   soundCurve: 'الجودة خلال المكالمة، من 1 (غير صالحة) إلى 4.5 (أفضل ما يكون)؛ أسوأ لحظة {{worst}}',
   soundUnknown: 'لم يقس هذا المتصفح شيئًا.',

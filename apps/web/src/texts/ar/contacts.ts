@@ -36,7 +36,7 @@ export const contacts = {
   importLead:
     'ملف vCard (.vcf) كما تكتبه الهواتف ودفاتر العناوين، أو ملف CSV بأسماء وأرقام. أما جهات الاتصال الموجودة هنا فتُضاف إليها الأرقام الناقصة فقط.',
   importChoose: 'اختر ملفًا',
-  importing: 'جارٍ القراءة، {{percent}} %',
+  importing: 'جارٍ القراءة، {{percent}}',
   importFailed: 'تعذّرت قراءة الملف',
   imported_zero: 'لم تُضف أي جهة اتصال',
   imported_one: 'أُضيفت جهة اتصال واحدة',

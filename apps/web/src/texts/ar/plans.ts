@@ -22,7 +22,7 @@ export const plans = {
   compareLead: 'تُستعمل الدقائق المشمولة قبل رصيدك وتنتهي بنهاية الشهر. الرصيد لا تنتهي صلاحيته.',
   basicNote: 'ادفع مقابل مكالماتك فقط',
   minutesOf: '{{minutes}} دقيقة: {{group}}',
-  percentOff: 'خصم {{percent}} ٪ على كل دقيقة أخرى',
+  percentOff: 'خصم {{percent}} على كل دقيقة أخرى',
   messagesOf: '{{number}} رسالة، عندما يصبح إرسالها ممكنًا هنا',
   countriesTitle: 'ما هي هذه البلدان',
   sample: 'مثال',

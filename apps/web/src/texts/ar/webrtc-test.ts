@@ -77,7 +77,6 @@ export const webrtcTest = {
   note_loss: 'صوت لم يصل قط',
   note_jitter: 'عدم انتظام الوصول',
   ms: '{{value}} م.ث',
-  percent: '{{value}} %',
   notMeasured: 'لم يُقس',
   grade_good: 'جيد',
   grade_fair: 'مقبول',

@@ -49,7 +49,7 @@ export const calls = {
   verdict_good: 'Bien',
   verdict_fair: 'Aceptable',
   verdict_poor: 'Mal',
-  soundAverage: 'De media, {{loss}} % perdido y {{jitter}} ms de fluctuación',
+  soundAverage: 'De media, {{loss}} perdido y {{jitter}} ms de fluctuación',
   soundRoundTrip: '{{ms}} ms de ida y vuelta',
   soundCurve: 'Calidad durante la llamada, de 1 (inservible) a 4,5 (lo mejor posible); peor momento {{worst}}',
   soundUnknown: 'Este navegador no midió nada.',

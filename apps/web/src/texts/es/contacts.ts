@@ -36,7 +36,7 @@ export const contacts = {
   importLead:
     'Un archivo vCard (.vcf) como lo escriben los teléfonos y las agendas, o un CSV con nombres y números. Los contactos que ya están aquí solo reciben los números que les falten.',
   importChoose: 'Elegir un archivo',
-  importing: 'Leyendo, {{percent}} %',
+  importing: 'Leyendo, {{percent}}',
   importFailed: 'No se pudo leer el archivo',
   imported_one: '{{count}} contacto añadido',
   imported_many: '{{count}} contactos añadidos',

@@ -22,7 +22,7 @@ export const plans = {
   compareLead: 'Los minutos incluidos se usan antes que tu saldo y terminan con el mes. El crédito no caduca.',
   basicNote: 'Paga solo tus llamadas',
   minutesOf: '{{minutes}} min: {{group}}',
-  percentOff: '{{percent}} % menos en los demás minutos',
+  percentOff: '{{percent}} menos en los demás minutos',
   messagesOf: '{{number}} mensajes, cuando aquí se puedan enviar',
   countriesTitle: 'Qué países son',
   sample: 'Ejemplo',

@@ -80,7 +80,6 @@ export const webrtcTest = {
   note_loss: 'sonido que nunca llegó',
   note_jitter: 'irregularidad de llegada',
   ms: '{{value}} ms',
-  percent: '{{value}} %',
   notMeasured: 'Sin medir',
   grade_good: 'Bien',
   grade_fair: 'Aceptable',

@@ -49,7 +49,7 @@ export const calls = {
   verdict_good: 'Bon',
   verdict_fair: 'Passable',
   verdict_poor: 'Mauvais',
-  soundAverage: 'En moyenne {{loss}} % perdus, {{jitter}} ms de gigue',
+  soundAverage: 'En moyenne {{loss}} perdus, {{jitter}} ms de gigue',
   soundRoundTrip: '{{ms}} ms aller-retour',
   soundCurve: 'Qualité au fil de l’appel, de 1 (inutilisable) à 4,5 (le mieux possible) ; pire moment {{worst}}',
   soundUnknown: 'Ce navigateur n’a rien mesuré.',

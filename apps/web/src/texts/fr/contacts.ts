@@ -36,7 +36,7 @@ export const contacts = {
   importLead:
     'Un fichier vCard (.vcf) tel que l’écrivent téléphones et carnets d’adresses, ou un CSV avec noms et numéros. Les contacts déjà présents ne reçoivent que les numéros qui leur manquent.',
   importChoose: 'Choisir un fichier',
-  importing: 'Lecture, {{percent}} %',
+  importing: 'Lecture, {{percent}}',
   importFailed: 'Le fichier n’a pas pu être lu',
   imported_one: '{{count}} contact ajouté',
   imported_many: '{{count}} contacts ajoutés',

@@ -22,7 +22,7 @@ export const plans = {
   compareLead: 'Les minutes incluses servent avant votre solde et prennent fin avec le mois. Le crédit n’expire pas.',
   basicNote: 'Payez seulement vos appels',
   minutesOf: '{{minutes}} min : {{group}}',
-  percentOff: '{{percent}} % de moins sur les autres minutes',
+  percentOff: '{{percent}} de moins sur les autres minutes',
   messagesOf: '{{number}} messages, dès qu’on pourra en envoyer ici',
   countriesTitle: 'De quels pays il s’agit',
   sample: 'Exemple',

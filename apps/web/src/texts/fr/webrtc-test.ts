@@ -79,7 +79,6 @@ export const webrtcTest = {
   note_loss: 'son jamais arrivé',
   note_jitter: 'irrégularité d’arrivée',
   ms: '{{value}} ms',
-  percent: '{{value}} %',
   notMeasured: 'Non mesuré',
   grade_good: 'Bon',
   grade_fair: 'Passable',

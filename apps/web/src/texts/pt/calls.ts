@@ -49,7 +49,7 @@ export const calls = {
   verdict_good: 'Bom',
   verdict_fair: 'Razoável',
   verdict_poor: 'Ruim',
-  soundAverage: 'Em média {{loss}} % perdidos, {{jitter}} ms de variação',
+  soundAverage: 'Em média {{loss}} perdidos, {{jitter}} ms de variação',
   soundRoundTrip: '{{ms}} ms de ida e volta',
   soundCurve: 'Qualidade ao longo da chamada, de 1 (inutilizável) a 4,5 (o melhor possível); pior momento {{worst}}',
   soundUnknown: 'Este navegador não mediu nada.',

@@ -36,7 +36,7 @@ export const contacts = {
   importLead:
     'Um arquivo vCard (.vcf) como os telefones e agendas escrevem, ou um CSV com nomes e números. Contatos que já estão aqui só recebem os números que lhes faltam.',
   importChoose: 'Escolher um arquivo',
-  importing: 'Lendo, {{percent}} %',
+  importing: 'Lendo, {{percent}}',
   importFailed: 'Não foi possível ler o arquivo',
   imported_one: '{{count}} contato adicionado',
   imported_many: '{{count}} contatos adicionados',

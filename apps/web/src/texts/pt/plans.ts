@@ -22,7 +22,7 @@ export const plans = {
   compareLead: 'Os minutos incluídos são usados antes do saldo e terminam com o mês. O crédito não expira.',
   basicNote: 'Pague só as suas chamadas',
   minutesOf: '{{minutes}} min: {{group}}',
-  percentOff: '{{percent}} % a menos nos outros minutos',
+  percentOff: '{{percent}} a menos nos outros minutos',
   messagesOf: '{{number}} mensagens, quando for possível enviá-las aqui',
   countriesTitle: 'Quais são esses países',
   sample: 'Exemplo',

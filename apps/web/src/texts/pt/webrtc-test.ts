@@ -80,7 +80,6 @@ export const webrtcTest = {
   note_loss: 'som que nunca chegou',
   note_jitter: 'irregularidade de chegada',
   ms: '{{value}} ms',
-  percent: '{{value}} %',
   notMeasured: 'Não medido',
   grade_good: 'Bom',
   grade_fair: 'Razoável',

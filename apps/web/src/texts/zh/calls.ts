@@ -45,7 +45,7 @@ export const calls = {
   verdict_good: '良好',
   verdict_fair: '一般',
   verdict_poor: '差',
-  soundAverage: '平均丢失 {{loss}} %，抖动 {{jitter}} 毫秒',
+  soundAverage: '平均丢失 {{loss}}，抖动 {{jitter}} 毫秒',
   soundRoundTrip: '往返 {{ms}} 毫秒',
   soundCurve: '通话音质，从 1（无法使用）到 4.5（最佳）；最差时 {{worst}}',
   soundUnknown: '此浏览器没有测量数据。',

@@ -35,7 +35,7 @@ export const contacts = {
   importTitle: '导入联系人',
   importLead: '电话和通讯录导出的 vCard 文件（.vcf），或包含姓名和号码的 CSV 文件。已有的联系人只会补上缺少的号码。',
   importChoose: '选择文件',
-  importing: '正在读取，{{percent}} %',
+  importing: '正在读取，{{percent}}',
   importFailed: '无法读取文件',
   imported_other: '已添加 {{count}} 个联系人',
   completed_other: '已补全 {{count}} 个',

@@ -21,7 +21,7 @@ export const plans = {
   compareLead: '套餐内分钟数先于余额使用，并随当月结束。余额永不过期。',
   basicNote: '只为通话付费',
   minutesOf: '{{minutes}} 分钟：{{group}}',
-  percentOff: '其余每分钟优惠 {{percent}}%',
+  percentOff: '其余每分钟优惠 {{percent}}',
   messagesOf: '{{number}} 条短信，待此处可以发送后生效',
   countriesTitle: '包括哪些国家',
   sample: '示例',

@@ -71,7 +71,6 @@ export const webrtcTest = {
   note_loss: '从未到达的声音',
   note_jitter: '到达的不均匀程度',
   ms: '{{value}} 毫秒',
-  percent: '{{value}} %',
   notMeasured: '未测量',
   grade_good: '良好',
   grade_fair: '一般',
