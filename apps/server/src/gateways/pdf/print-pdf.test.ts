@@ -84,6 +84,21 @@ test('text that goes leftwards keeps its order among other text, and its bracket
   expect(shown('שלום (12)').join('')).toBe('(12) שלום');
 });
 
+test('the mark is drawn in its colour at the head of the first page: near and far', async () => {
+  const { path } = await printed('mark', aPaper(['Ada']));
+  // One pixel a point; red, green and blue of each are the end of the picture.
+  const corner = ['-r', '72', '-x', '0', '-y', '0', '-W', '100', '-H', '100'];
+  const { stdout: picture } = await run('pdftoppm', ['-singlefile', ...corner, path], { encoding: 'buffer' });
+  const pixels = picture.subarray(-100 * 100 * 3);
+  const colourAt = (x: number, y: number) => [...pixels.subarray((y * 100 + x) * 3, (y * 100 + x) * 3 + 3)];
+
+  expect([colourAt(60, 79), colourAt(84, 75)]).toEqual([
+    [0x0f, 0x6b, 0x6b],
+    [0x0f, 0x6b, 0x6b],
+  ]);
+  expect(colourAt(30, 79)).toEqual([255, 255, 255]);
+});
+
 test('a long table goes on over pages, each with its headings and its number', async () => {
   const { path, text } = await printed('long', aPaper(['Ada'], 120));
   expect(text.match(/Number +Price/g)).toHaveLength(4);

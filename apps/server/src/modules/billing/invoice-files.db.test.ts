@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { invoiceReply, invoicesReply, parseDecimal } from '@farline/contracts';
+import { invoiceReply, invoicesReply, micros, parseDecimal } from '@farline/contracts';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfPrinter } from '../../gateways/pdf/index.ts';
@@ -136,6 +136,26 @@ test('the receipt says what was paid, when and how', async () => {
   expect(text).toMatch(/Paid +25.00 USD/);
   const one = invoiceReply.parse((await ask(customer, `/billing/invoices/${receipt?.id}`)).json());
   expect(one.invoice).toMatchObject({ buyer: { country: 'JP', taxId: 'T123' }, tax: null });
+});
+
+test('the paper has a line of tax: what of the price it is, or what comes on top of it', async () => {
+  const rate = { name: 'VAT', rateMicros: micros(20_000_000n) };
+  const taxRules = [
+    { ...rate, country: 'GB', mode: 'on_top' as const },
+    { ...rate, country: null, mode: 'included' as const },
+  ];
+  const taxed = invoicesWorld(database, { taxRules, taxPoint: 'payment' });
+  const [british, other] = [await taxed.customer(), await taxed.customer()];
+  await ask(british, '/billing/buyer', { body: { country: 'GB' } });
+  for (const payer of [british, other]) await taxed.pay(payer, 12_000_000);
+  await issueReceipts(taxed.deps);
+  const paperOf = async (who: Customer) => {
+    const [only] = (await listOf(who)).invoices;
+    return await textOf((await ask(who, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);
+  };
+
+  expect(await paperOf(other)).toMatch(/Paid +12.00 USD\s+of it VAT 20 % +2.00 USD\s+without tax +10.00 USD/);
+  expect(await paperOf(british)).toMatch(/Paid +12.00 USD\s+VAT 20 % +2.40 USD\s+Total with tax +14.40 USD/);
 });
 
 test('the invoice of somebody else is not there, nor one that never was, nor another format', async () => {
