@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { PaymentNews } from './provider.ts';
-import { applyDisputes, applyRefunds, type Dispute, type Refund } from './payment-returns.ts';
+import { applyReturns, type Dispute, type Refund } from './payment-returns.ts';
 
 /** Money that somebody set out to pay into a wallet, and how far it has come. */
 export type Payment = {
@@ -70,8 +70,7 @@ export function applyNews(payment: Payment, news: PaymentNews, at: Date, newId: 
     ...(isFurther ? progress : {}),
     card: isBehind ? payment.card : (news.card ?? payment.card),
     decline: isBehind ? payment.decline : news.decline,
-    refunds: hasMoney ? applyRefunds(payment.refunds, news.refunds, { at, newId }) : payment.refunds,
-    disputes: hasMoney ? applyDisputes(payment.disputes, news.disputes, { at, newId }) : payment.disputes,
+    ...(hasMoney ? applyReturns(payment, news, { at, newId }) : {}),
   };
   return isFurther || differs(payment, next) ? next : payment;
 }
@@ -107,16 +106,20 @@ export function isEnded(payment: Payment): boolean {
   return 'endedAt' in payment;
 }
 
-/** What was given back of a payment, or is on its way back. */
+/**
+ * What was given back of a payment, or is on its way back: never more than it was, though the provider may give back by
+ * itself what was just asked for here, before it refuses that.
+ */
 export function refundedOf(payment: Payment): Micros {
-  return sumOf(payment.refunds.filter((refund) => refund.state !== 'failed'));
+  return atMost(payment.amountMicros, sumOf(payment.refunds.filter((refund) => refund.state !== 'failed')));
 }
 
 /** What the payer's bank has taken back and has not returned. */
 export function disputedOf(payment: Payment): Micros {
-  const sum = sumOf(payment.disputes.filter((dispute) => dispute.state !== 'won'));
-  return sum < payment.amountMicros ? sum : payment.amountMicros;
+  return atMost(payment.amountMicros, sumOf(payment.disputes.filter((dispute) => dispute.state !== 'won')));
 }
+
+const atMost = (most: Micros, sum: Micros): Micros => (sum < most ? sum : most);
 
 function sumOf(parts: { amountMicros: Micros }[]): Micros {
   return micros(parts.reduce((sum, part) => sum + part.amountMicros, 0n));
