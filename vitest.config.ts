@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['packages/*/src', 'apps/*/src', 'apps/*/tests', 'tools/src', 'bench/src', 'voice', 'tests'];
+const everywhere = [
+  'packages/*/src',
+  'apps/*/src',
+  'apps/*/tests',
+  'apps/*/build',
+  'tools/src',
+  'bench/src',
+  'voice',
+  'tests',
+];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
 const otherKinds = [
   ...files('.db.test.ts'),
