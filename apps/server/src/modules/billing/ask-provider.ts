@@ -1,6 +1,7 @@
 import { askEach } from './ask-each.ts';
 import { customerOf } from './customer-of.ts';
 import { giveUp } from './pay-by-method.ts';
+import type { Payment } from './payment.ts';
 import { takeSilentPayments } from './payments-store.ts';
 import type { Provider } from './provider.ts';
 import { lockSetup, saveSetup, takeSilentSetups } from './setups-store.ts';
@@ -11,6 +12,8 @@ import { takeSetupNews } from './take-setup-news.ts';
 const AT_ONCE = 20;
 /** No request of ours is under way for so long: what the provider does not know then was never started there. */
 const NEVER_STARTED_AFTER_MS = 2 * 60_000;
+/** A provider's own pages close by themselves; what a bank asks of the owner of a kept card may stay open for ever. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
 /**
  * Asks the provider for payments that have no end and of which no news came: a server or the provider died in between, or
@@ -23,8 +26,10 @@ export async function askProvider(deps: NewsDeps, provider: Provider): Promise<v
     silent,
     async (payment) => {
       const news = await provider.findPayment(await toFind(deps, provider, payment));
-      if (news !== null) await takeNews(deps, { provider: provider.name, news, event: null });
-      else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
+      if (news !== null) {
+        const told = await takeNews(deps, { provider: provider.name, news, event: null });
+        if (isAbandoned(told.payment, now)) await giveUp(deps, told.payment, 'not_confirmed');
+      } else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
     },
     ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be asked for'),
   );
@@ -57,6 +62,10 @@ async function toFind(
 ) {
   const customer = await customerOf(deps.database, provider, begun.accountId);
   return { reference: begun.id, providerId: begun.providerId ?? null, customer, startedAt: begun.createdAt };
+}
+
+function isAbandoned({ state, methodId, createdAt }: Payment, now: Date): boolean {
+  return state === 'waiting' && methodId !== null && now.getTime() - createdAt.getTime() > ABANDONED_AFTER_MS;
 }
 
 function isForgotten({ createdAt }: { createdAt: Date }, now: Date): boolean {

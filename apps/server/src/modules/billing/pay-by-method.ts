@@ -65,13 +65,19 @@ export async function askToPay(
   }
 }
 
-/** Ends a payment that the provider has never heard of, or refused to begin. Nobody can have paid it. */
+/**
+ * Ends a payment that the provider has never heard of or refused to begin, or that its payer never confirmed. Money that
+ * comes for it all the same is booked when it comes.
+ */
 export async function giveUp(deps: NewsDeps, given: Payment, decline: string | null): Promise<Payment> {
   const at = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, given);
-    if (payment?.state !== 'starting') return payment ?? given;
-    const ended: Payment = { ...payment, state: 'cancelled', decline, providerId: null, endedAt: at };
+    // News may have come meanwhile.
+    if (payment?.state !== given.state) return payment ?? given;
+    if (payment.state !== 'starting' && payment.state !== 'waiting') return payment;
+    const providerId = payment.state === 'waiting' ? payment.providerId : null;
+    const ended: Payment = { ...payment, state: 'cancelled', decline, providerId, endedAt: at };
     await savePayment(tx, payment, ended);
     await tellEnd(tx, ended);
     return ended;
