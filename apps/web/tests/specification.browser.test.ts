@@ -6,7 +6,8 @@ import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 // The specification's tables, row by row: section 2 (routes and access), 5 (validation), 7 (calls) and 8 (errors).
-// Section 9 (constants) is in src/lib/specification-constants.test.ts and where each constant is at work.
+// Section 8's texts of requests that fail without a word go on in fallback-texts.browser.test.ts; section 9 (constants) is in
+// src/lib/specification-constants.test.ts and where each constant is at work.
 
 let stage: Stage;
 let visitor: Page;

@@ -72,10 +72,10 @@ function Unreachable() {
     <div className="mx-auto max-w-lg p-6 pt-20">
       <Notice
         kind="warning"
-        title={t('unreachableTitle')}
+        title={t('authCheckFailed')}
         action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
       >
-        {t('unreachableBody')}
+        {t('authCheckFailedBody')}
       </Notice>
     </div>
   );

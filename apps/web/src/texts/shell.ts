@@ -33,8 +33,9 @@ export const shell = defineTexts('shell', {
   languageHereOnly: 'The language is kept in this browser only: your profile could not be changed.',
   loading: 'Loading',
   checkingSession: 'Checking whether you are signed in',
-  unreachableTitle: 'Farline cannot be reached',
-  unreachableBody: 'You are still signed in. Check your internet connection, then try again.',
+  authCheckFailed: 'Authentication check failed',
+  authCheckFailedBody:
+    'You are still signed in, but Farline did not confirm it. Check your internet connection, then try again.',
   tryAgain: 'Try again',
   brokenTitle: 'This page broke',
   brokenBody:

@@ -31,8 +31,8 @@ export const shell = {
   languageHereOnly: 'حُفظت اللغة في هذا المتصفح فقط: تعذّر تغيير ملفك الشخصي.',
   loading: 'جارٍ التحميل',
   checkingSession: 'جارٍ التحقق من تسجيل دخولك',
-  unreachableTitle: 'يتعذّر الوصول إلى Farline',
-  unreachableBody: 'ما زلت مسجّل الدخول. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
+  authCheckFailed: 'تعذّر التحقق من تسجيل الدخول',
+  authCheckFailedBody: 'ما زلت مسجّل الدخول، لكن Farline لم يؤكد ذلك. تحقق من اتصالك بالإنترنت ثم حاول مرة أخرى.',
   tryAgain: 'حاول مرة أخرى',
   brokenTitle: 'تعطّلت هذه الصفحة',
   brokenBody:

@@ -31,8 +31,9 @@ export const shell = {
   languageHereOnly: 'El idioma se guarda solo en este navegador: no se pudo cambiar tu perfil.',
   loading: 'Cargando',
   checkingSession: 'Comprobando si tienes la sesión iniciada',
-  unreachableTitle: 'No se puede conectar con Farline',
-  unreachableBody: 'Tu sesión sigue iniciada. Comprueba tu conexión a internet y vuelve a intentarlo.',
+  authCheckFailed: 'No se pudo comprobar la sesión',
+  authCheckFailedBody:
+    'Tu sesión sigue iniciada, pero Farline no lo ha confirmado. Comprueba tu conexión a internet y vuelve a intentarlo.',
   tryAgain: 'Reintentar',
   brokenTitle: 'Esta página ha fallado',
   brokenBody:

@@ -31,8 +31,9 @@ export const shell = {
   languageHereOnly: 'La langue est gardée dans ce navigateur seulement : votre profil n’a pas pu être modifié.',
   loading: 'Chargement',
   checkingSession: 'Vérification de votre session',
-  unreachableTitle: 'Farline est injoignable',
-  unreachableBody: 'Vous êtes toujours connecté. Vérifiez votre connexion internet, puis réessayez.',
+  authCheckFailed: 'La vérification de la session a échoué',
+  authCheckFailedBody:
+    'Vous êtes toujours connecté, mais Farline ne l’a pas confirmé. Vérifiez votre connexion internet, puis réessayez.',
   tryAgain: 'Réessayer',
   brokenTitle: 'Cette page est en panne',
   brokenBody:

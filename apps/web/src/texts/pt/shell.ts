@@ -31,8 +31,9 @@ export const shell = {
   languageHereOnly: 'O idioma fica guardado só neste navegador: não foi possível alterar seu perfil.',
   loading: 'Carregando',
   checkingSession: 'Verificando se você está conectado',
-  unreachableTitle: 'Não é possível acessar o Farline',
-  unreachableBody: 'Sua sessão continua aberta. Verifique sua conexão com a internet e tente de novo.',
+  authCheckFailed: 'Não foi possível verificar a sessão',
+  authCheckFailedBody:
+    'Sua sessão continua aberta, mas o Farline não confirmou isso. Verifique sua conexão com a internet e tente de novo.',
   tryAgain: 'Tentar de novo',
   brokenTitle: 'Esta página falhou',
   brokenBody:

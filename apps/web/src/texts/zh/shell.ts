@@ -30,8 +30,8 @@ export const shell = {
   languageHereOnly: '语言只保存在本浏览器中：个人资料未能更改。',
   loading: '正在加载',
   checkingSession: '正在检查登录状态',
-  unreachableTitle: '无法连接 Farline',
-  unreachableBody: '你仍处于登录状态。请检查网络，然后重试。',
+  authCheckFailed: '身份验证检查失败',
+  authCheckFailedBody: '你仍处于登录状态，但 Farline 未能确认。请检查网络，然后重试。',
   tryAgain: '重试',
   brokenTitle: '此页面出错了',
   brokenBody:

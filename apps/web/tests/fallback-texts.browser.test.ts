@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, somebody } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+// Section 8 of the specification: what a person reads when something they asked for fails and the server says no word.
+// The texts of pages that cannot be fetched are in specification.browser.test.ts.
+
+let stage: Stage;
+let visitor: Page;
+let person: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  visitor = await stage.openPage();
+  person = await stage.openPage();
+  await signUp(person, stack.url);
+});
+afterAll(async () => await stage.close());
+
+/** A page of the person's, or of a visitor, where requests of this method to this address fail without a word. */
+async function pageWhereFails(whose: Page, method: string, address: string): Promise<Page> {
+  const page = await whose.context().newPage();
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  });
+  return page;
+}
+
+const says = async (page: Page, sentence: string): Promise<void> => {
+  await page.getByText(sentence, { exact: true }).first().waitFor();
+  await page.close();
+};
+
+test('a sign-in that fails without a word: Login failed', async () => {
+  const page = await pageWhereFails(visitor, 'POST', '**/api/v1/auth/login');
+  await page.goto(`${stack.url}/login`);
+  await page.getByLabel('Email').fill(somebody().email);
+  await page.getByLabel('Password', { exact: true }).fill('Analytical1842');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await says(page, 'Login failed');
+});
+
+test('a sign-up that fails without a word: Registration failed', async () => {
+  const page = await pageWhereFails(visitor, 'POST', '**/api/v1/auth/register');
+  const { firstName, lastName, email, password } = somebody();
+  await page.goto(`${stack.url}/register`);
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await says(page, 'Registration failed');
+});
+
+test('a check of the session that fails without a word ends nothing: Authentication check failed', async () => {
+  const page = await pageWhereFails(person, 'GET', '**/api/v1/auth/profile');
+  await page.goto(`${stack.url}/settings`);
+  await page.getByText('Authentication check failed', { exact: true }).waitFor();
+  await page.unroute('**/api/v1/auth/profile');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.close();
+});
+
+test('a call that fails without a word: Call initiation failed', async () => {
+  const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/initiate');
+  await page.goto(`${stack.url}/dashboard`);
+  await phoneOn(page).type('+447700900123');
+  await phoneOn(page).call();
+  await says(page, 'Call initiation failed');
+});
+
+test('a card that cannot be added, without a word: Failed to add payment method', async () => {
+  const page = await pageWhereFails(person, 'POST', '**/api/v1/billing/payment-methods');
+  await page.goto(`${stack.url}/billing`);
+  await page.getByTestId('payment-methods').getByRole('button', { name: 'Add a card' }).click();
+  await says(page, 'Failed to add payment method');
+});
+
+test('a plan that cannot be changed, without a word: Failed to update subscription', async () => {
+  const page = await pageWhereFails(person, 'POST', '**/api/v1/billing/subscription');
+  await page.route('**/api/v1/billing/subscription/quote*', async (route) => {
+    const reply = (await (await route.fetch()).json()) as { quote: object };
+    await route.fulfill({ json: { quote: { ...reply.quote, isCovered: true } } });
+  });
+  await page.goto(`${stack.url}/billing`);
+  await page.getByTestId('choose-plus').click();
+  await page.getByTestId('confirm-plan').click();
+  await says(page, 'Failed to update subscription');
+});
+
+test('a call that the server cannot end, without a word: Failed to end call', async () => {
+  const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/*/end');
+  await page.goto(`${stack.url}/dashboard`);
+  await page.evaluate(async () => {
+    const placed = await fetch('/api/v1/calls/initiate', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify({ to: '*43' }),
+    });
+    const { call } = (await placed.json()) as { call: { id: string } };
+    sessionStorage.setItem('farline.phone.call', call.id); // The note that a page leaves when it is loaded again in mid-call.
+  });
+  await page.reload();
+  await says(page, 'Failed to end call');
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
