@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
-import type {
-  DisputeAtProvider,
-  MethodAtProvider,
-  PaymentAtProvider,
-  RefundAtProvider,
-  SetupAtProvider,
+import {
+  type DisputeAtProvider,
+  type MethodAtProvider,
+  type PaymentAtProvider,
+  PaymentProviderError,
+  type RefundAtProvider,
+  type SetupAtProvider,
 } from './payment-provider.ts';
 
 /** Under this name Stripe keeps our own id of a payment, a setup or a refund. */
@@ -23,7 +24,7 @@ export function paymentOfIntent(intent: Stripe.PaymentIntent, returns: Returns):
     amountCents: intent.amount,
     currency: intent.currency.toUpperCase(),
     ...cardAndDecline(intent),
-    ...returnsOf(returns),
+    ...returnsOf(returns, intent),
     pageUrl: intent.next_action?.redirect_to_url?.url ?? '',
   };
 }
@@ -38,7 +39,7 @@ export function paymentOfSession(session: Stripe.Checkout.Session, returns: Retu
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
     ...(intent === null ? { card: null, decline: null, method: null } : cardAndDecline(intent)),
-    ...returnsOf(returns),
+    ...returnsOf(returns, intent),
     pageUrl: session.url ?? '',
   };
 }
@@ -101,19 +102,26 @@ function methodOf(method: Stripe.PaymentMethod | null): MethodAtProvider | null 
   return { providerId: method.id, brand: brandOf(brand), lastFour: last4, expires: { year, month } };
 }
 
-function returnsOf({ refunds, disputes }: Returns): Pick<PaymentAtProvider, 'refunds' | 'disputes'> {
+function returnsOf(
+  { refunds, disputes }: Returns,
+  intent: Stripe.PaymentIntent | null,
+): Pick<PaymentAtProvider, 'refunds' | 'disputes'> {
+  if (intent === null) return { refunds: [], disputes: [] };
   return {
-    refunds: refunds.map(
-      (refund): RefundAtProvider => ({
-        providerId: refund.id,
-        reference: refund.metadata?.[REFERENCE] ?? null,
-        amountCents: refund.amount,
-        state: stateOfRefund(refund.status),
-      }),
-    ),
+    refunds: refunds.map((refund): RefundAtProvider => {
+      if (refund.currency !== intent.currency) {
+        throw new PaymentProviderError(
+          `refund ${refund.id} is in ${refund.currency}, its payment in ${intent.currency}`,
+        );
+      }
+      const reference = refund.metadata?.[REFERENCE] ?? null;
+      return { providerId: refund.id, reference, amountCents: refund.amount, state: stateOfRefund(refund.status) };
+    }),
     disputes: disputes.flatMap((dispute): DisputeAtProvider[] => {
       const state = stateOfDispute(dispute.status);
-      return state === null ? [] : [{ providerId: dispute.id, amountCents: dispute.amount, state }];
+      // A bank may tell it in its own currency: what that is in the payment's is not known before it is over.
+      const amountCents = dispute.currency === intent.currency ? dispute.amount : intent.amount;
+      return state === null ? [] : [{ providerId: dispute.id, amountCents, state }];
     }),
   };
 }

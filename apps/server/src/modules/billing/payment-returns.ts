@@ -31,39 +31,86 @@ type Arrival = { at: Date; newId: () => string };
 const REFUND_HOW_FAR = { starting: 0, pending: 1, succeeded: 2, failed: 3 } as const;
 const DISPUTE_HOW_FAR = { open: 0, lost: 1, won: 2 } as const;
 
-/** The refunds after news of them, in whatever order they come: the same list when they say nothing new. */
-export function applyRefunds(known: Refund[], news: RefundNews[], { at, newId }: Arrival): Refund[] {
+/** What was given back and taken back of a payment of this amount. */
+export type Returns = { refunds: Refund[]; disputes: Dispute[] };
+
+/**
+ * The returns after news of them, in whatever order they come: the same lists when they say nothing new. Of what the
+ * provider gives back by itself and of what a bank takes, no more counts than is left of the payment.
+ */
+export function applyReturns(
+  payment: Returns & { amountMicros: Micros },
+  news: { refunds: RefundNews[]; disputes: DisputeNews[] },
+  arrival: Arrival,
+): Returns {
+  // What is known first: a refund that failed and a dispute that was won leave more.
+  const known = {
+    refunds: furtherRefunds(payment.refunds, news.refunds, arrival.at),
+    disputes: furtherDisputes(payment.disputes, news.disputes, arrival.at),
+  };
+  return addDisputes(payment.amountMicros, addRefunds(payment.amountMicros, known, news, arrival), news, arrival);
+}
+
+function furtherRefunds(known: Refund[], news: RefundNews[], at: Date): Refund[] {
   let refunds = known;
   for (const told of news) {
-    const before = refunds.find((one) => one.id === told.reference || one.providerId === told.providerId);
+    const before = refunds.find(isRefund(told));
+    if (before === undefined || REFUND_HOW_FAR[told.state] <= REFUND_HOW_FAR[before.state]) continue;
     const endedAt = told.state === 'pending' ? null : at;
-    if (before === undefined) {
-      // It failed before anybody here heard of it: no money moved.
-      if (told.state === 'failed') continue;
-      const { providerId, state } = told;
-      const amountMicros = micros(BigInt(told.amountCents) * 10_000n);
-      refunds = [...refunds, { id: newId(), providerId, userId: null, amountMicros, state, createdAt: at, endedAt }];
-    } else if (REFUND_HOW_FAR[told.state] > REFUND_HOW_FAR[before.state]) {
-      const next: Refund = { ...before, providerId: told.providerId, state: told.state, endedAt };
-      refunds = refunds.map((one) => (one === before ? next : one));
-    }
+    const next: Refund = { ...before, providerId: told.providerId, state: told.state, endedAt };
+    refunds = refunds.map((one) => (one === before ? next : one));
   }
   return refunds;
 }
 
-/** The disputes after news of them, in whatever order they come: the same list when they say nothing new. */
-export function applyDisputes(known: Dispute[], news: DisputeNews[], { at, newId }: Arrival): Dispute[] {
+function furtherDisputes(known: Dispute[], news: DisputeNews[], at: Date): Dispute[] {
   let disputes = known;
-  for (const { providerId, amountCents, state } of news) {
+  for (const { providerId, state } of news) {
     const before = disputes.find((one) => one.providerId === providerId);
-    const closedAt = state === 'open' ? null : at;
-    if (before === undefined) {
-      const amountMicros = micros(BigInt(amountCents) * 10_000n);
-      disputes = [...disputes, { id: newId(), providerId, amountMicros, state, openedAt: at, closedAt }];
-    } else if (DISPUTE_HOW_FAR[state] > DISPUTE_HOW_FAR[before.state]) {
-      const next: Dispute = { ...before, state, closedAt };
-      disputes = disputes.map((one) => (one === before ? next : one));
-    }
+    if (before === undefined || DISPUTE_HOW_FAR[state] <= DISPUTE_HOW_FAR[before.state]) continue;
+    const next: Dispute = { ...before, state, closedAt: state === 'open' ? null : at };
+    disputes = disputes.map((one) => (one === before ? next : one));
   }
   return disputes;
+}
+
+function addRefunds(paid: Micros, known: Returns, news: { refunds: RefundNews[] }, { at, newId }: Arrival): Returns {
+  let { refunds } = known;
+  for (const told of news.refunds) {
+    // It failed before anybody here heard of it: no money moved.
+    if (refunds.some(isRefund(told)) || told.state === 'failed') continue;
+    const { providerId, state } = told;
+    const amountMicros = least(told.amountCents, leftOf(paid, { ...known, refunds }));
+    if (amountMicros === 0n) continue;
+    const endedAt = state === 'pending' ? null : at;
+    refunds = [...refunds, { id: newId(), providerId, userId: null, amountMicros, state, createdAt: at, endedAt }];
+  }
+  return { ...known, refunds };
+}
+
+function addDisputes(paid: Micros, known: Returns, news: { disputes: DisputeNews[] }, { at, newId }: Arrival): Returns {
+  let { disputes } = known;
+  for (const { providerId, amountCents, state } of news.disputes) {
+    if (disputes.some((one) => one.providerId === providerId)) continue;
+    // One that was won takes nothing; it is kept so that late news of it take nothing either.
+    const amountMicros = least(amountCents, state === 'won' ? paid : leftOf(paid, { ...known, disputes }));
+    if (amountMicros === 0n) continue;
+    const closedAt = state === 'open' ? null : at;
+    disputes = [...disputes, { id: newId(), providerId, amountMicros, state, openedAt: at, closedAt }];
+  }
+  return { ...known, disputes };
+}
+
+const isRefund = (told: RefundNews) => (one: Refund) => one.id === told.reference || one.providerId === told.providerId;
+
+/** What is left of a payment. A refund of which the provider may not have heard has not lessened it there. */
+function leftOf(paid: Micros, { refunds, disputes }: Returns): bigint {
+  const given = refunds.filter(({ state }) => state === 'pending' || state === 'succeeded');
+  const taken = disputes.filter(({ state }) => state !== 'won');
+  return [...given, ...taken].reduce((left, { amountMicros }) => left - amountMicros, paid as bigint);
+}
+
+function least(cents: number, left: bigint): Micros {
+  const told = BigInt(cents) * 10_000n;
+  return micros(told < left ? told : left > 0n ? left : 0n);
 }

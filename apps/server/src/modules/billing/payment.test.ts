@@ -124,6 +124,23 @@ test('a dispute that is won before anybody heard of it moves nothing', () => {
   expect(applyNews(won, late, at)).toBe(won);
 });
 
+test('a bank takes no more than is left of a payment, and gives no more back than it took', () => {
+  const given = { providerId: 'r', reference: null, amountCents: 1000, state: 'succeeded' as const };
+  const told = (state: 'open' | 'won') =>
+    news({ state: 'succeeded', refunds: [given], disputes: [{ providerId: 'd', amountCents: 3000, state }] });
+  const paid = applyNews(started, news({ state: 'succeeded' }), at);
+  const disputed = applyNews(paid, told('open'), at);
+  const won = applyNews(disputed, told('won'), at);
+
+  const moved = (before: Payment, after: Payment) =>
+    movesOf(before, after).map(({ does, amountMicros }) => [does, amountMicros]);
+  expect(moved(paid, disputed)).toEqual([
+    ['take_back', 10_000_000n],
+    ['take_back', 15_000_000n],
+  ]);
+  expect(moved(disputed, won)).toEqual([['put_in', 15_000_000n]]);
+});
+
 test.each([
   ['another amount', { amountCents: 2501 }],
   ['another currency', { currency: 'EUR' }],

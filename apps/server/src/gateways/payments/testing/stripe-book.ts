@@ -78,8 +78,8 @@ export class StripeBook {
 
   /** The payer's bank takes a payment back. */
   dispute(intentId: string): Thing {
-    const { amount } = this.get(intentId);
-    const facts = { object: 'dispute', amount, payment_intent: intentId, status: 'needs_response' };
+    const { amount, currency } = this.get(intentId);
+    const facts = { object: 'dispute', amount, currency, payment_intent: intentId, status: 'needs_response' };
     return this.get(this.#put('du', facts));
   }
 
@@ -139,6 +139,7 @@ export class StripeBook {
     return this.#add('re', {
       object: 'refund',
       amount: Number(fields['amount']),
+      currency: this.get(intent)['currency'],
       payment_intent: intent,
       metadata: fields['metadata'] ?? {},
       status: 'succeeded',
