@@ -130,6 +130,18 @@ test('analytics count a call once it has ended, in the picture, the table and th
   await page.waitForURL(/figure=spend/);
   await page.reload();
   await page.getByRole('heading', { name: 'Spend by day' }).waitFor();
+  await page.getByTestId('by-country').getByRole('listitem').filter({ hasText: 'United Kingdom' }).waitFor();
+  await expectWhole(page, 'analytics-filled');
+
+  const id = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('farline.token')}`;
+    const history = await fetch('/api/v1/calls/history', { headers: { authorization } });
+    return ((await history.json()) as { calls: { id: string }[] }).calls[0]?.id;
+  });
+  await page.goto(`${stack.url}/calls/${id}`);
+  await page.getByTestId('call-detail').getByText('What happened').waitFor();
+  await page.waitForLoadState('networkidle');
+  await expectWhole(page, 'call');
 });
 
 test('the status page tells what was measured, to everyone', async () => {
@@ -169,6 +181,18 @@ test('pages of the account are whole on each width, in both colours', async () =
     await page.waitForLoadState('networkidle');
     await expectWhole(page, path.slice(1).replace('/', '-'));
   }
+});
+
+test.each([
+  ['reset-password', ''],
+  ['reset-password-token', '?token=of-the-mailed-link'],
+])('a new password is asked for on a page that is whole: %s', async (name, query) => {
+  const page = await stage.openPage();
+  await page.goto(`${stack.url}/reset-password${query}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expectWhole(page, name);
+  await page.close();
 });
 
 test('no page complained', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { expectWhole } from './support/looks.ts';
 import { signUp } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -28,8 +29,7 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
 
   const list = page.getByTestId('contact-list');
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
-  expect(await findWrongs(page)).toEqual([]);
-  await keepPicture(page, 'contacts');
+  await expectWhole(page, 'contacts-filled');
   await page.getByLabel('Name or number').fill('7700');
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
   await page.getByLabel('Name or number').fill('Nobody');
