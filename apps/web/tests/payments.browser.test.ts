@@ -61,7 +61,8 @@ test('unused credit is given back, and a disputed payment says so', async () => 
     await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
     await typeCard(page, number, 'Pay $25.00');
     await page.getByTestId('payment-return').getByText('$25.00 was added').waitFor();
-    await expect.poll(async () => await balanceOf(page)).toBe(balance);
+    // What the sandbox tells late comes some seconds later.
+    await expect.poll(async () => await balanceOf(page), { timeout: 15_000 }).toBe(balance);
   }
   const payments = page.getByTestId('payments');
   await payments.getByText('Your bank took back $25.00 and looks into it').waitFor();

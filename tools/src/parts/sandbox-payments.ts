@@ -20,7 +20,6 @@ export type SandboxPaymentsOptions = {
 
 /** The stand-in payment provider: test cards, a hosted page, webhooks to the server. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
-  const { ports, secrets } = options;
   const log = openLog(join(options.logFolder, 'sandbox-payments.log'));
   let hasSpoken = false;
   return createPart({
@@ -37,14 +36,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
         name: 'sandbox payments',
         command: [process.execPath, join(options.project, 'apps/sandbox-payments/src/main.ts')],
         cwd: options.project,
-        env: {
-          ...options.env,
-          FARLINE_DATA_DIR: options.dataFolder,
-          FARLINE_SANDBOX_PAYMENTS_PORT: String(ports.sandboxPayments),
-          FARLINE_SANDBOX_PAYMENTS_KEY: secrets.paymentsKey,
-          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: secrets.paymentsWebhook,
-          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/payments/sandbox`,
-        },
+        env: providerEnv(options),
         user: null,
         stopSignal: 'SIGTERM',
         log,
@@ -54,6 +46,25 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
       await waitUntil(`the words "${READY_WORDS}"`, () => hasSpoken, { withinMs: READY_WITHIN_MS });
     },
   });
+}
+
+/** As at a provider on the Internet, some webhooks come twice and some late; the environment may say how many. */
+const UNTIDY = { FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT: '10', FARLINE_SANDBOX_PAYMENTS_HELD_BACK_PERCENT: '10' };
+
+/** What the provider itself is told. */
+export function providerEnv(
+  options: Pick<SandboxPaymentsOptions, 'dataFolder' | 'ports' | 'secrets' | 'env'>,
+): Record<string, string> {
+  const { ports, secrets } = options;
+  return {
+    ...UNTIDY,
+    ...options.env,
+    FARLINE_DATA_DIR: options.dataFolder,
+    FARLINE_SANDBOX_PAYMENTS_PORT: String(ports.sandboxPayments),
+    FARLINE_SANDBOX_PAYMENTS_KEY: secrets.paymentsKey,
+    FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: secrets.paymentsWebhook,
+    FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/payments/sandbox`,
+  };
 }
 
 /** What a server is told, to take payments through it. */
