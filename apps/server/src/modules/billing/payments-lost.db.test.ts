@@ -12,6 +12,7 @@ import { sandboxPayments } from '../../testing/sandbox-payments.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askProvider } from './ask-provider.ts';
 import { insertPayment } from './payments-store.ts';
+import { addFive, booksOf, hurryAfterDeath } from './testing/add-until-answered.ts';
 import { aPayer } from './testing/payer.ts';
 
 const SUCCEEDS = '4242424242424242';
@@ -135,6 +136,35 @@ test('with webhooks doubled and out of order, and both sides killed in a burst, 
   }
   await provider.kill();
 });
+
+test('the server killed twice in a burst of requests to add funds: each is made once, and the books balance', async () => {
+  await provider.start({ origin });
+  const payers = await Promise.all(Array.from({ length: 5 }, async () => await aPayer(app)));
+  const each = 4;
+  let answered = 0;
+  const burst = payers.map(async (payer) => {
+    for (let n = 0; n < each; n++) {
+      await addFive(payer, provider, newId());
+      answered++;
+    }
+  });
+  for (const reached of [3, 9]) {
+    await vi.waitUntil(() => answered >= reached, { timeout: 45_000, interval: 5 });
+    await killServer();
+    await hurryAfterDeath(database);
+    await startServer();
+  }
+  await Promise.all(burst);
+
+  for (const payer of payers) {
+    await expect.poll(async () => await payer.balance(), { timeout: 40_000 }).toBe(TRIAL + each * 500);
+  }
+  const all = payers.length * each;
+  expect(await booksOf(database, payers)).toEqual([
+    { begun: all, succeeded: all, booked: all, wrong: 0, unbalanced: 0 },
+  ]);
+  await provider.kill();
+}, 120_000);
 
 test('without provider a top-up is refused with 502 and charges nothing; the same key begins it later', async () => {
   const payer = await aPayer(app);
