@@ -96,6 +96,25 @@ test('two servers that look at once begin one payment', async () => {
   expect(await automaticPayments(payer)).toEqual(['succeeded']);
 });
 
+test('an account of which something is broken does not delay the others', async () => {
+  const [broken, other] = [await somebodyWithCard(), await somebodyWithCard()];
+  for (const payer of [broken, other]) {
+    await choose(payer, { isOn: false });
+    await payer.spend(900);
+  }
+  await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception $$broken$$; end'`.execute(
+    database,
+  );
+  await sql`create trigger broken before insert on billing.payment
+    for each row when (new.account_id = ${sql.lit(broken.accountId)}) execute function refuse()`.execute(database);
+  await sql`update billing.auto_top_up
+    set state = 'on', look_at = case account_id when ${broken.accountId} then now() - interval '1 minute' else now() end
+    where account_id in (${broken.accountId}, ${other.accountId})`.execute(database);
+
+  await expect.poll(async () => await other.balance(), soon).toBe(300 + 2500);
+  expect(await automaticPayments(broken)).toEqual([]);
+});
+
 test('a declined card stops it, and tells; it does not try again by itself', async () => {
   const payer = await somebodyWithCard(DECLINED_LATER);
   await choose(payer);

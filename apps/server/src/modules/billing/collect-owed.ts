@@ -5,7 +5,10 @@ import type { NewsDeps } from './take-news.ts';
 
 const AT_ONCE = 100;
 
-/** Takes what is owed out of what came into a wallet by other ways than a payment: a call that ended and freed its hold. One that fails does not keep the others. */
+/**
+ * Takes what is owed out of what came into a wallet by other ways than a payment: a call that ended and freed its hold. One
+ * that fails does not keep the others.
+ */
 export async function collectOwed(deps: NewsDeps): Promise<void> {
   const at = deps.clock.now();
   for (const walletId of await walletsThatCanPay(deps.database, AT_ONCE)) {
