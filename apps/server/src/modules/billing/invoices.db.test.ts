@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { payOwed, postTransfer, takeBack } from '../ledger/index.ts';
 import type { Invoice } from './invoice.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueReceipts } from './issue-receipts.ts';
@@ -75,6 +76,41 @@ test('each past month in which something moved has one statement, and the balanc
   ]);
   expect(issued[0]?.others).toMatchObject([{ kind: 'trial_credit', amountMicros: 2_000_000n, isCharge: false }]);
   expect(issued[1]?.others).toMatchObject([{ kind: 'top_up', amountMicros: 5_000_000n }]);
+});
+
+test('a plan is a charge of its month; what was refunded, disputed and owed moves the balance, and is no charge', async () => {
+  const world = await aWorld();
+  const ada = await world.customer();
+  const { walletId } = ada;
+  const at = world.clock.now();
+  const cause = (type: string) => ({ type, id: newId() });
+  await world.pay(ada, 10_000_000);
+  await world.charge(ada, 250_001);
+  await postTransfer(database, {
+    ...{ cause: cause('plan'), unit: 'USD', at },
+    entries: [
+      { walletId, amountMicros: micros(-5_000_000n) },
+      { houseAccount: 'revenue', amountMicros: micros(5_000_000n) },
+    ],
+  });
+  await takeBack(database, { walletId, amountMicros: micros(3_000_000n), cause: cause('refund'), at });
+  await takeBack(database, { walletId, amountMicros: micros(7_000_000n), cause: cause('dispute'), at });
+  await world.pay(ada, 6_000_000);
+  await payOwed(database, { walletId, cause: cause('owed_paid'), at });
+  world.passTo('2026-02-02T00:00:00Z');
+  await world.issue();
+
+  const [statement] = statements(await world.invoices(ada));
+  expect(statement).toMatchObject({ openingMicros: 0n, closingMicros: 2_749_999n, totalMicros: 5_250_001n });
+  expect(statement?.others.map((line) => [line.kind, line.amountMicros, line.isCharge])).toEqual([
+    ['trial_credit', 2_000_000n, false],
+    ['top_up', 10_000_000n, false],
+    ['plan', -5_000_000n, true],
+    ['refund', -3_000_000n, false],
+    ['dispute', -3_749_999n, false],
+    ['top_up', 6_000_000n, false],
+    ['owed_paid', -3_250_001n, false],
+  ]);
 });
 
 test('a month ends at the midnight of the account, and what is charged late stands on the next statement with its date', async () => {

@@ -80,6 +80,25 @@ describe('a change of plan', () => {
     expect(await world.balance(account)).toBe(usd(30 - 5 - 15));
   });
 
+  test('what a running call holds pays for no plan, and what is left pays for one without touching the call', async () => {
+    const world = planWorld(database);
+    const account = await world.account(8);
+    const at = world.clock.now();
+    const cause = { type: 'call', id: newId() };
+    const wanted = { wantedMicros: usd(4), leastMicros: usd(4), cause, at };
+    const call = await placeHold(database, { walletId: account.walletId, ...wanted });
+    if (!call.allowed) throw new Error(call.reason);
+    await expect(world.change(account, 'plus')).rejects.toMatchObject({ code: 'plan_not_covered' });
+    expect(await world.balance(account)).toBe(usd(8));
+
+    await world.pay(account, 2);
+    await world.change(account, 'plus', '5.00');
+    expect(await world.balance(account)).toBe(usd(5));
+    const settling = { chargeMicros: usd(4), cause, houseAccount: 'revenue' as const, at };
+    await settleHold(database, { holdId: call.holdId, ...settling });
+    expect(await world.balance(account)).toBe(usd(1));
+  });
+
   test('an upgrade costs what was quoted for the days left, and adds that part of the minutes', async () => {
     const world = planWorld(database);
     const account = await world.account(30);
