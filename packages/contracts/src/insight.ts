@@ -49,7 +49,10 @@ export const insightReply = z.discriminatedUnion('by', [
 export type InsightReply = z.infer<typeof insightReply>;
 
 export const analyticsQuery = z.object({ period: statsPeriod.default('month') });
-/** The running day, week, month or year of the account's time zone, beside as much of the one before. */
+/**
+ * The running day, week, month or year of the account's time zone, beside as much of the one before. Calls alone: the
+ * price of a plan stands in the history, in the usage of the month and on statements.
+ */
 export const analyticsReply = z.object({
   period: statsPeriod,
   from: day,

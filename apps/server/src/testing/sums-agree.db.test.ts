@@ -15,7 +15,15 @@ import { expect, test, vi } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/billing/index.ts';
-import { allowanceUnit, createWallet, microsOfSeconds, topUp } from '../modules/ledger/index.ts';
+import {
+  allowanceUnit,
+  createWallet,
+  microsOfSeconds,
+  payOwed,
+  postTransfer,
+  takeBack,
+  topUp,
+} from '../modules/ledger/index.ts';
 import { readCsv } from '../platform/csv.ts';
 import { inTransaction } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -29,6 +37,7 @@ const app = await testApp({ FARLINE_ROLES: 'api,worker' });
 const { database } = app;
 const ZONE = 'America/Sao_Paulo';
 const DAY_MS = 86_400_000;
+const BESIDE = ['plan', 'refund', 'refund_failed', 'operator_credit', 'dispute', 'owed_paid'];
 
 const seller = { name: 'Farline', lines: [], country: null, taxId: null };
 const { ticks: invoiceTicks } = createInvoices({
@@ -64,6 +73,34 @@ async function pay(customer: ApiCustomer, amount: Micros, at: Date): Promise<voi
   });
 }
 
+/** What moves a wallet beside calls and payments. */
+async function moveBeside(customer: ApiCustomer, kind: number, at: Date): Promise<void> {
+  const { walletId } = customer;
+  const amountMicros = micros(1_000_001n + BigInt(kind));
+  const cause = (type: string) => ({ type, id: newId(at) });
+  if (kind === 0) {
+    const entries = [
+      { walletId, amountMicros: micros(-amountMicros) },
+      { houseAccount: 'revenue' as const, amountMicros },
+    ];
+    await postTransfer(database, { cause: cause('plan'), unit: 'USD', entries, at });
+  } else if (kind === 1) await takeBack(database, { walletId, amountMicros, cause: cause('refund'), at });
+  else if (kind === 2) {
+    await topUp(database, { walletId, amountMicros, from: 'payments', cause: cause('refund_failed'), at });
+  } else
+    await topUp(database, { walletId, amountMicros, from: 'operator_credit', cause: cause('operator_credit'), at });
+}
+
+/** A dispute takes more than there is: the rest is owed, and paid of what comes in next. */
+async function disputeAll(customer: ApiCustomer, at: Date): Promise<void> {
+  const { walletId } = customer;
+  const disputed = { walletId, amountMicros: micros(900_000_000n), cause: { type: 'dispute', id: newId(at) }, at };
+  const { owedMicros } = await takeBack(database, disputed);
+  // Payments are whole cents.
+  await pay(customer, micros((owedMicros / 10_000n) * 10_000n + 7_000_000n), at);
+  await payOwed(database, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
+}
+
 /** Half a year of calls and payments of random sizes, up to now. */
 async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: number }> {
   const random = numbers(20_261_121);
@@ -74,11 +111,15 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
   // The worker may have seen the account as one of today.
   await sql`delete from billing.statement_course where account_id = ${customer.accountId}`.execute(database);
   await pay(customer, micros(400_000_000n), clock.now());
-  let calls = 0;
+  let [calls, beside] = [0, 0];
   while (clock.now().getTime() < now.getTime() - 6 * DAY_MS) {
     clock.pass(random(6 * DAY_MS));
     if (random(5) === 0) {
       await pay(customer, micros(10_000n * BigInt(1 + random(3_000))), clock.now());
+      continue;
+    }
+    if (random(6) === 0) {
+      await moveBeside(customer, beside++ % 4, clock.now());
       continue;
     }
     const connectionMicros = micros(BigInt(random(3) * random(99_999)));
@@ -92,6 +133,8 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
     await world.report(ended(call, { answeredAt, at: clock.now() }));
     calls += 1;
   }
+  for (const kind of [0, 1, 2, 3]) await moveBeside(customer, kind, clock.now());
+  await disputeAll(customer, clock.now());
   return { now, calls };
 }
 
@@ -117,6 +160,8 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   const rows = ledger.rows;
   const charges = rows.filter((row) => row.type === 'call');
   const wallet = sum(rows.map((row) => row.amount));
+  const earned = rows.filter((row) => row.type === 'call' || row.type === 'plan');
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['trial', 'payment', 'call', ...BESIDE]));
 
   // History: each entry once, newest first, each balance that of the entry before it and its own amount.
   const history = await everyEntry(customer, '2020-01-01');
@@ -136,14 +181,14 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
     history.map(({ id, amount, balanceAfter }) => [id, amount.amount, balanceAfter.amount]),
   );
 
-  // Usage: the month of the account's own zone.
+  // Usage: calls and plans, in the month of the account's own zone.
   const usage = usageReply.parse((await customer.ask('GET', '/billing/usage')).body);
   const month = monthOf(now, ZONE);
-  const inMonth = charges.filter(({ at }) => at >= month.from && at < month.to);
+  const inMonth = earned.filter(({ at }) => at >= month.from && at < month.to);
   expect(amountOf(usage.usage.currentMonth.price)).toBe(-sum(inMonth.map((row) => row.amount)));
   expect(amountOf(usage.wallet.balance)).toBe(wallet);
 
-  // Analytics: the year, by day, country and destination.
+  // Analytics: calls alone, in the year, by day, country and destination.
   await vi.waitFor(
     async () => {
       const { rows: counted } = await sql<{ calls: number }>`
@@ -176,7 +221,7 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
     expect(amountOf(one.openingBalance)).toBe(balance);
     balance += sum(days.map((row) => row.amount));
     expect(amountOf(one.closingBalance)).toBe(balance);
-    expect(amountOf(one.total)).toBe(-sum(days.filter((row) => row.type === 'call').map((row) => row.amount)));
+    expect(amountOf(one.total)).toBe(-sum(days.filter((row) => earned.includes(row)).map((row) => row.amount)));
   }
   const paid = invoices.filter((invoice) => invoice.kind === 'receipt').map((invoice) => amountOf(invoice.total));
   expect(sum(paid)).toBe(sum(rows.filter((row) => row.type === 'payment').map((row) => row.amount)));

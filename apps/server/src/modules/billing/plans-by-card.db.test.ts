@@ -1,4 +1,4 @@
-import { micros, type PaymentView, type SubscriptionView, subscriptionReply } from '@farline/contracts';
+import { noticesReply, micros, type PaymentView, type SubscriptionView, subscriptionReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -51,12 +51,25 @@ async function planPayments(payer: Payer): Promise<{ amount: bigint; state: stri
   return rows;
 }
 
+/** What was told of the plan, in the list and by mail. */
+async function toldOf(payer: Payer): Promise<{ notices: string[]; mails: string[] }> {
+  const { items } = noticesReply.parse((await payer.ask('GET', '/notices')).body);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from accounts.letter
+    where user_id = ${payer.userId} and kind = 'notice' and subject like '%plan%'`.execute(app.database);
+  const notices = items.map(({ kind }) => kind).filter((kind) => kind.startsWith('plan'));
+  return { notices, mails: rows.map(({ subject }) => subject) };
+}
+
 test('what the balance lacks for a renewal is taken by the saved card, once, and the plan goes on', async () => {
   const payer = await somebodyWhosePeriodIsOver(SUCCEEDS);
   await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
   expect(await planPayments(payer)).toEqual([{ amount: 3_000_000n, state: 'succeeded' }]);
   expect(await payer.balance()).toBe(0);
   expect(await planOf(payer)).toMatchObject({ status: 'active', planId: 'plus' });
+  await expect
+    .poll(async () => await toldOf(payer), soon)
+    .toEqual({ notices: ['plan_renewed'], mails: ['Your Farline plan was renewed'] });
 });
 
 test('a card that is declined leaves the plan unpaid, in its days of grace, and is not tried again', async () => {
@@ -66,6 +79,9 @@ test('a card that is declined leaves the plan unpaid, in its days of grace, and 
   expect(payment?.state).not.toBe('succeeded');
   expect(others).toEqual([]);
   expect(await payer.balance()).toBe(200);
+  await expect
+    .poll(async () => await toldOf(payer), soon)
+    .toEqual({ notices: ['plan_renewal_failed'], mails: ['Your Farline plan could not be renewed'] });
 });
 
 test('what is owed is paid by the card together with the next period', async () => {

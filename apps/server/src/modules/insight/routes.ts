@@ -95,6 +95,7 @@ export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void 
         ...signedIn,
         tags: ['billing'],
         summary: 'What the calls of the running day, week, month or year have come to, beside the one before',
+        description: 'Calls alone: the price of a plan is in /billing/usage, in /billing/history and on statements.',
         querystring: analyticsQuery,
         response: { 200: analyticsReply, ...refusals },
       },
