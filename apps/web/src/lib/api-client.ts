@@ -16,14 +16,8 @@ export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name][
     keepalive?: boolean;
   };
 
-/** POSTs that start a call, move money or make something: they carry a key though nobody gave one. */
-const KEYED = new Set<RouteName>([
-  'POST /calls/initiate',
-  'POST /contacts',
-  'POST /billing/add-funds',
-  'POST /billing/payment-methods',
-  'POST /billing/refunds',
-]);
+/** POSTs that carry a key though nobody gave one. */
+const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/payment-methods']);
 /** Open to visitors: no session goes with them, and their 401 ends none. */
 const WITHOUT_SESSION = new Set<RouteName>([
   'POST /auth/login',

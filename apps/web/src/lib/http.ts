@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@farline/contracts/problem';
 import { apiHost } from './api-host.ts';
 import { translateProblem, translateSentence } from './i18n.ts';
-import { SPECIFIED } from './specification-constants.ts';
+import { EVERYWHERE } from './specified-everywhere.ts';
 
 const HOST = apiHost(import.meta.env, globalThis.location?.protocol ?? 'http:');
 
@@ -67,7 +67,7 @@ export async function sendJson(
   const init: RequestInit = {
     method,
     headers,
-    signal: AbortSignal.timeout(SPECIFIED.requestTimeoutMs),
+    signal: AbortSignal.timeout(EVERYWHERE.requestTimeoutMs),
     keepalive: options.keepalive ?? false,
   };
   if (options.body !== undefined) {
@@ -83,7 +83,7 @@ export async function sendJson(
 
 /** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */
 export async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
-  const signal = AbortSignal.timeout(SPECIFIED.requestTimeoutMs);
+  const signal = AbortSignal.timeout(EVERYWHERE.requestTimeoutMs);
   const response = await fetch(`${HOST}/api/v1${path}`, { headers, signal }).catch(throwUnanswered);
   if (response.ok) return await response.blob().catch(throwUnanswered);
   throw refusal(response.status, await response.text().catch(() => ''));

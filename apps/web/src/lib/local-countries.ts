@@ -3,9 +3,8 @@ import { i18n } from './i18n.ts';
 
 /** The countries with their names in the page's language, in its alphabetical order. English keeps the names of the rate table. */
 export function localCountries<Place extends { code: string; name: string }>(countries: readonly Place[]): Place[] {
-  if (i18n.language === 'en') return [...countries];
   return countries
-    .map((country) => ({ ...country, name: localName(country) }))
+    .map((country) => (i18n.language === 'en' ? country : { ...country, name: localName(country) }))
     .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
 }
 

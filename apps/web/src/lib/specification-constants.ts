@@ -1,9 +1,11 @@
+import { EVERYWHERE } from './specified-everywhere.ts';
+
 /**
  * Section 9 of the product's specification, row by row: the constants and limits that its screens keep to. What they
  * stand for on the server has its own settings.
  */
 export const SPECIFIED = {
-  requestTimeoutMs: 30_000,
+  ...EVERYWHERE,
   history: { page: 1, limit: 20 },
   dashboardRecentCalls: 5,
   passwordLengthAtSignIn: 6,
@@ -13,9 +15,6 @@ export const SPECIFIED = {
   /** An optional plus, then up to 16 digits in all; the first is not zero. */
   phoneDigits: 16,
   statsPeriod: 'month',
-  theme: 'system',
-  /** Below this width, in CSS pixels, the sidebar closes after navigation. */
-  sidebarClosesBelow: 1024,
   cache: { staleMs: 5 * 60_000, retries: 1, refetchOnFocus: false },
   apiTestPauseMs: 500,
   ivr: {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { SPECIFIED } from './specification-constants.ts';
+import { EVERYWHERE } from './specified-everywhere.ts';
 
 /** Whether the media query holds, kept true to the window. */
 export function useMediaQuery(query: string): boolean {
@@ -15,5 +15,5 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Widths where the layout changes: the sidebar and the phone stand beside the page from here on. */
-export const WIDE = `(min-width: ${SPECIFIED.sidebarClosesBelow / 16}rem)`;
+export const WIDE = `(min-width: ${EVERYWHERE.sidebarClosesBelow / 16}rem)`;
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

@@ -3,13 +3,13 @@ import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
 import { homeCity } from '../../lib/home-country.ts';
-import { useLanguage } from '../../lib/i18n.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
 
 const ARC = 'M62 318C62 40 458 -6 458 214';
 
 interface PriceArcProps {
+  /** In the order to choose from. */
   countries: readonly Country[];
   code: string;
   onChoose: (code: string) => void;
@@ -18,11 +18,9 @@ interface PriceArcProps {
 /** The mark, large: from here to a country of the reader's choice, with the clock and the price at the far end. */
 export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   const t = landing.useText();
-  const language = useLanguage();
   const now = useMinute();
   const country = countries.find((one) => one.code === code);
   const there = localTimeIn(code, now);
-  const sorted = [...countries].sort((a, b) => a.name.localeCompare(b.name, language));
   return (
     <div className="relative pb-2">
       <svg
@@ -57,7 +55,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
               onChange={(event) => onChoose(event.target.value)}
               className="min-h-7 min-w-0 max-w-48 appearance-none truncate bg-transparent outline-none"
             >
-              {sorted.map((one) => (
+              {countries.map((one) => (
                 <option key={one.code} value={one.code} className="bg-raised text-text">
                   {one.name}
                 </option>
