@@ -9,7 +9,7 @@ import { pricingText } from '../../texts/pricing.ts';
 const TEN_MINUTES = 600;
 const SHOWN_PREFIXES = 8;
 
-/** Every kind of number of one country: its price, its steps, what ten minutes cost. */
+/** Every kind of number of one country: its price, its steps, what ten minutes cost; and where a text's price will stand. */
 export function CountryRates({ rates }: { rates: readonly Rate[] }) {
   const t = pricingText.useText();
   const kindOf = callsText.useText();
@@ -41,6 +41,7 @@ export function CountryRates({ rates }: { rates: readonly Rate[] }) {
           </div>
         </li>
       ))}
+      <li className="border-t border-line py-5 text-muted">{t('textsLater')}</li>
     </ul>
   );
 }
