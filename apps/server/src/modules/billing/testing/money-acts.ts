@@ -100,7 +100,7 @@ export async function prepareActs(database: Database): Promise<void> {
 }
 
 /** A transaction sees all versions of a wallet that it made: long ones get slow. */
-const ACTS_A_TRANSACTION = 50;
+const ACTS_A_TRANSACTION = 20;
 
 /** Does the acts one after the other, each as its own arrival, and gives what the ledger said to each. */
 export async function runActs(database: Database, acts: Act[], wallets: string[]): Promise<Outcome[]> {
