@@ -45,9 +45,9 @@ async function settle(): Promise<void> {
   await vi.waitFor(
     async () => {
       await sql`vacuum analyze calls.call`.execute(database);
-      const { rows } = await sql<{ visible: number }>`
-        select relallvisible as visible from pg_class where oid = 'calls.call'::regclass`.execute(database);
-      expect(rows[0]?.visible).toBeGreaterThan(0);
+      const { rows } = await sql<{ hidden: number }>`
+        select relpages - relallvisible as hidden from pg_class where oid = 'calls.call'::regclass`.execute(database);
+      expect(rows[0]?.hidden).toBeLessThan(20);
     },
     { timeout: 60_000, interval: 200 },
   );
