@@ -41,11 +41,13 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('First name must be at least 2 characters').waitFor();
   await page.getByLabel('First name').fill('Augusta');
-  await page.getByRole('textbox', { name: 'Phone' }).fill('+447700900456');
+  await page.getByLabel('Country').selectOption('GB');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('07700 900 456');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
   await page.reload();
   expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+447700900456');
+  expect(await page.getByLabel('Country').inputValue()).toBe('GB');
 });
 
 test('a picture is sent in whole percents, shown, and removed again', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNumber, showNumber } from './phone-number.ts';
+import { countryBeside, readNumber, showNumber } from './phone-number.ts';
 
 test.each([
   ['+447700900123', undefined],
@@ -28,4 +28,14 @@ test('nothing is nothing', () => {
 test('a number is shown as people write it, and what is none stays as it is', () => {
   expect(showNumber('+447700900123')).toBe('+44 7700 900123');
   expect(showNumber('*43')).toBe('*43');
+});
+
+test.each([
+  ['+447700900123', 'US', 'GB'],
+  ['+447700900123', 'GG', 'GG'],
+  ['+12025550123', 'CA', 'CA'],
+  ['+12025550123', 'GB', 'US'],
+  ['no number', 'GB', 'GB'],
+])('beside %s, with %s chosen, stands %s', (e164, chosen, country) => {
+  expect(countryBeside(e164, chosen)).toBe(country);
 });

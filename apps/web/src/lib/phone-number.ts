@@ -43,6 +43,15 @@ export function showNumber(e164: string): string {
   return isolate(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
 }
 
+/** The country to name beside an E.164 number: the chosen one where the number has its calling code, else the number's own. */
+export function countryBeside(e164: string, chosen: string): string {
+  const home = supported(chosen);
+  const parsed = parsePhoneNumberFromString(e164);
+  if (parsed === undefined || (home !== undefined && getCountryCallingCode(home) === parsed.countryCallingCode))
+    return chosen;
+  return parsed.country ?? countryOfCallingCode(parsed.countryCallingCode) ?? chosen;
+}
+
 /** The country that comes to mind first where several share a calling code (ITU-T E.164, list of assigned codes). */
 const FIRST_OF_SHARED: Record<string, string> = {
   '1': 'US',

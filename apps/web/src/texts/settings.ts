@@ -32,8 +32,6 @@ export const settingsText = defineTexts('settings', {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
-  phone: 'Phone',
-  phoneHint: 'Optional. Digits only, for example +447700900123.',
   save: 'Save changes',
   saving: 'Saving',
   personSaved: 'Your profile is saved.',

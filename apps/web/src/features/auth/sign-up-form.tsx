@@ -4,8 +4,6 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import { homeCountry } from '../../lib/home-country.ts';
-import { readNumber } from '../../lib/phone-number.ts';
 import { signUp } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
-import { CountrySelect } from './country-select.tsx';
+import { PhoneField, usePhoneTyping } from '../../ui/phone-field.tsx';
 
 type Form = z.input<typeof registerForm>;
 type FormFields = Omit<Form, 'terms'> & { terms: boolean };
@@ -22,7 +20,6 @@ type FormFields = Omit<Form, 'terms'> & { terms: boolean };
 export function SignUpForm() {
   const t = authText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [country, chooseCountry] = useState(() => homeCountry() ?? 'US');
   const form = useForm<FormFields, unknown, z.output<typeof registerForm>>({
     resolver: zodResolver(registerForm as z.ZodType<z.output<typeof registerForm>, FormFields>), // An unticked box is refused by the schema.
     defaultValues: {
@@ -39,11 +36,10 @@ export function SignUpForm() {
   const { errors, isSubmitting } = formState;
   const password = useWatch({ control: form.control, name: 'password' });
 
-  /** What is a number of the chosen country, in any notation, becomes its E.164 form; anything else stays as it was typed. */
-  const completePhone = (of: string): void => {
-    const read = readNumber(form.getValues('phone') ?? '', of);
-    if (read.is === 'number') form.setValue('phone', read.e164, { shouldValidate: formState.isSubmitted });
-  };
+  const phone = usePhoneTyping({
+    typed: () => form.getValues('phone') ?? '',
+    write: (e164) => form.setValue('phone', e164, { shouldValidate: formState.isSubmitted }),
+  });
 
   const submit = handleSubmit(async ({ confirmPassword: _repeated, terms: _accepted, ...person }) => {
     setFailure(null);
@@ -59,7 +55,7 @@ export function SignUpForm() {
     <form
       noValidate
       onSubmit={(event) => {
-        completePhone(country);
+        phone.complete();
         void submit(event);
       }}
       className="mt-8 grid gap-5"
@@ -88,17 +84,12 @@ export function SignUpForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <div className="grid items-start gap-3 sm:grid-cols-[11rem_1fr]">
-        <CountrySelect value={country} onChoose={chooseCountry} />
-        <Field
-          label={t('phone')}
-          type="tel"
-          autoComplete="tel"
-          hint={t('phoneHint')}
-          error={errors.phone?.message}
-          {...register('phone', { onBlur: () => completePhone(country) })}
-        />
-      </div>
+      <PhoneField
+        typing={phone}
+        className="gap-3 sm:grid-cols-[11rem_1fr]"
+        error={errors.phone?.message}
+        {...register('phone', { onBlur: phone.complete })}
+      />
       <NewPassword
         typed={password}
         first={{ label: t('password'), error: errors.password?.message, ...register('password') }}

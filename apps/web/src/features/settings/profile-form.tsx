@@ -10,6 +10,7 @@ import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PhoneField, usePhoneTyping } from '../../ui/phone-field.tsx';
 import { Section } from './section.tsx';
 
 const { firstName, lastName, email, phone } = profileUpdate.shape;
@@ -20,11 +21,17 @@ type Fields = z.input<typeof profileForm>;
 export function ProfileForm({ user }: { user: User }) {
   const t = settingsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
+  const { register, handleSubmit, formState, setError, reset, getValues, setValue } = useForm<Fields>({
     resolver: zodResolver(profileForm, undefined, { raw: true }),
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
+
+  const phone = usePhoneTyping({
+    stored: user.phone,
+    typed: () => getValues('phone') ?? '',
+    write: (e164) => setValue('phone', e164, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
+  });
 
   const submit = handleSubmit(async (person) => {
     setFailure(null);
@@ -41,7 +48,14 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <Section title={t('personTitle')} lead={t('personLead')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          phone.complete();
+          void submit(event);
+        }}
+        className="grid max-w-xl gap-5"
+      >
         <div className="contents">
           <FailureBox failure={failure} />
         </div>
@@ -66,13 +80,11 @@ export function ProfileForm({ user }: { user: User }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <Field
-          label={t('phone')}
-          type="tel"
-          autoComplete="tel"
-          hint={t('phoneHint')}
+        <PhoneField
+          typing={phone}
+          className="gap-5 @xl:grid-cols-[11rem_1fr] @xl:gap-3"
           error={errors.phone?.message}
-          {...register('phone')}
+          {...register('phone', { onBlur: phone.complete })}
         />
         <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
           {isSubmitting ? t('saving') : t('save')}

@@ -27,8 +27,6 @@ export const settings = {
   firstName: 'الاسم الأول',
   lastName: 'اسم العائلة',
   email: 'البريد الإلكتروني',
-  phone: 'الهاتف',
-  phoneHint: 'اختياري. أرقام فقط، مثل ⁦+447700900123⁩.',
   save: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ',
   personSaved: 'حُفظ ملفك الشخصي.',

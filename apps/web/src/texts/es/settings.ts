@@ -27,8 +27,6 @@ export const settings = {
   firstName: 'Nombre',
   lastName: 'Apellidos',
   email: 'Correo electrónico',
-  phone: 'Teléfono',
-  phoneHint: 'Opcional. Solo dígitos, por ejemplo +447700900123.',
   save: 'Guardar cambios',
   saving: 'Guardando',
   personSaved: 'Tu perfil está guardado.',

@@ -27,8 +27,6 @@ export const settings = {
   firstName: 'Prénom',
   lastName: 'Nom',
   email: 'Adresse e-mail',
-  phone: 'Téléphone',
-  phoneHint: 'Facultatif. Chiffres seulement, par exemple +447700900123.',
   save: 'Enregistrer les modifications',
   saving: 'Enregistrement',
   personSaved: 'Votre profil est enregistré.',

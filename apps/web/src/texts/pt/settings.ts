@@ -27,8 +27,6 @@ export const settings = {
   firstName: 'Nome',
   lastName: 'Sobrenome',
   email: 'E-mail',
-  phone: 'Telefone',
-  phoneHint: 'Opcional. Só dígitos, por exemplo +447700900123.',
   save: 'Salvar alterações',
   saving: 'Salvando',
   personSaved: 'Seu perfil está salvo.',

@@ -27,8 +27,6 @@ export const settings = {
   firstName: '名字',
   lastName: '姓氏',
   email: '电子邮箱',
-  phone: '电话',
-  phoneHint: '选填。只填数字，例如 +447700900123。',
   save: '保存更改',
   saving: '正在保存',
   personSaved: '个人资料已保存。',

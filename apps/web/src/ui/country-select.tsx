@@ -1,8 +1,8 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { countryName } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { authText } from '../../texts/auth.ts';
-import { Select } from '../../ui/select.tsx';
+import { countryName } from '../lib/format.ts';
+import { useLanguage } from '../lib/i18n.ts';
+import { authText } from '../texts/auth.ts';
+import { Select } from './select.tsx';
 
 interface CountrySelectProps {
   value: string;
