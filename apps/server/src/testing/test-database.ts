@@ -23,10 +23,21 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   const database = openDatabase({ url, poolSize: options.poolSize ?? 10, name: 'test' });
   afterAll(async () => {
     await database.destroy();
-    await sql.raw(`drop database if exists ${name} with (force)`).execute(cluster);
+    await dropDatabase(cluster, name);
     await cluster.destroy();
   });
   return { database, url };
+}
+
+/**
+ * Ends what the tests left connected and drops the database. Not `with (force)`: that is refused to us while autovacuum,
+ * which is the cluster's own, works in it; the plain form tells autovacuum to go and waits for it.
+ */
+async function dropDatabase(cluster: Database, name: string): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user
+  `.execute(cluster);
+  await sql.raw(`drop database if exists ${name}`).execute(cluster);
 }
 
 async function ensureTemplate(cluster: Database, clusterUrl: string): Promise<string> {
