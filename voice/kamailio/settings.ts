@@ -111,6 +111,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
     SERVER_SILENT_SECONDS: 3,
+    SPARE_SECONDS: 3,
     REPORTS_A_SECOND: 500,
     BROWSER_WORKERS: settings.workers.browser,
     CARRIER_WORKERS: settings.workers.carrier,

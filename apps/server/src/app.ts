@@ -405,7 +405,7 @@ async function engineAnswers(link: EngineLink | null, media: Pick<MediaControl, 
 /** A process without the role call-control has no line to the engine: its orders are carried out by one that has. */
 function ordersTo(engine: { link: EngineLink | null }): EngineOrders {
   return {
-    extendCall: async (dialog, seconds) => (await engine.link?.extendCall(dialog, seconds)) ?? 'no_answer',
+    extendCall: async (dialog, end) => (await engine.link?.extendCall(dialog, end)) ?? 'no_answer',
     endCall: async (dialog) => (await engine.link?.endCall(dialog)) ?? 'no_answer',
     cancelCall: async (callId) => (await engine.link?.cancelCall(callId)) ?? 'no_answer',
   };

@@ -219,14 +219,18 @@ export const serverBye = z.object({ type: z.literal('server.bye'), server: z.str
 /** Asked now and then, so that never more is on its way than Kamailio can read at once. */
 export const lineCheck = z.object({ type: z.literal('line.check'), mark: z.int() });
 export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
-/** Sets the running call's end to `seconds` from now. */
+/**
+ * Sets the running call's end, by the clock of the engine, which stamped its answer: an order that is late or comes again
+ * moves nothing. Unix seconds and milliseconds apart, since Kamailio's numbers have 32 bits.
+ */
 export const extendOrder = z.object({
   type: z.literal('extend'),
   order: z.string(),
   sipCallId: z.string(),
   fromTag: z.string(),
   toTag: z.string(),
-  seconds: z.int(),
+  endsAtSecond: z.int(),
+  endsAtMillisecond: z.int().min(0).max(999),
 });
 /** Ends the dialog with BYE to both sides. */
 export const endOrder = z.object({

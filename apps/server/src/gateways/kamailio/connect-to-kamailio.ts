@@ -47,8 +47,11 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
 
   return {
     isConnected: () => isGreeted,
-    extendCall: async ({ sipCallId, fromTag, toTag }, seconds) =>
-      await orders.give({ type: 'extend', sipCallId, fromTag, toTag, seconds }),
+    extendCall: async ({ sipCallId, fromTag, toTag }, end) => {
+      const endsAtMillisecond = end.getTime() % 1000;
+      const endsAtSecond = (end.getTime() - endsAtMillisecond) / 1000;
+      return await orders.give({ type: 'extend', sipCallId, fromTag, toTag, endsAtSecond, endsAtMillisecond });
+    },
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
     async close() {

@@ -41,8 +41,8 @@ export type EngineListener = {
 /** The server's line to one Kamailio. It reconnects by itself, for ever, until closed. */
 export type EngineLink = {
   isConnected(): boolean;
-  /** Sets the end of a running call to `seconds` from now. */
-  extendCall(dialog: DialogName, seconds: number): Promise<OrderOutcome>;
+  /** Sets the end of a running call, by the engine's clock; its cut falls within a second of it. */
+  extendCall(dialog: DialogName, end: Date): Promise<OrderOutcome>;
   /** Ends a running call with BYE to both sides. */
   endCall(dialog: DialogName): Promise<OrderOutcome>;
   /** Ends a call that has not been answered: the trunk gets CANCEL, the caller 487. */

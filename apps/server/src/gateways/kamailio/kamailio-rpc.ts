@@ -8,7 +8,6 @@ const dialogList = z.array(
     'call-id': z.string(),
     state: z.number(),
     start_ts: z.number(),
-    timeout: z.number().default(0),
     from_uri: z.string().default(''),
     to_uri: z.string().default(''),
     caller: z.object({ tag: z.string(), cseq: z.coerce.number().catch(0) }),
@@ -30,8 +29,6 @@ export type RunningDialog = {
   /** `ended` ones are kept for some seconds to absorb late requests. */
   state: 'early' | 'answered' | 'ended';
   answeredAtMs: number | null;
-  /** When the engine's own limit ends it (whole seconds); null before the answer. */
-  endsAtMs: number | null;
 };
 
 /** What `ul.lookup` says of a phone that is there; expired contacts are in it until they are cleared away. */
@@ -122,6 +119,5 @@ function readDialog(listed: z.infer<typeof dialogList>[number]): RunningDialog {
     toTag: listed.callee.tag ?? '',
     state,
     answeredAtMs: answeredAtMs > 0 ? answeredAtMs : null,
-    endsAtMs: state === 'answered' && listed.timeout > 0 ? listed.timeout * 1000 : null,
   };
 }

@@ -8,8 +8,8 @@ export type OrderOutcome = 'done' | 'unknown' | 'no_answer';
 
 /** Orders to the engine; none of them throws. */
 export type EngineOrders = {
-  /** Sets the end of a running call to `seconds` from now. */
-  extendCall(dialog: DialogName, seconds: number): Promise<OrderOutcome>;
+  /** Sets the end of a running call, by the engine's clock; its cut falls within a second of it. */
+  extendCall(dialog: DialogName, end: Date): Promise<OrderOutcome>;
   /** Ends a running call with BYE to both sides. */
   endCall(dialog: DialogName): Promise<OrderOutcome>;
   /** Ends a call that has not been answered: the trunk gets CANCEL, the caller 487. */

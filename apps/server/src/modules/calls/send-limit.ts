@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { changeCall, findCall } from './calls-store.ts';
 import { dialogOf } from './dialog.ts';
 import type { EngineOrders } from './engine.ts';
-import { grantedEnd, secondsUntil } from './warning.ts';
+import { grantedEnd } from './warning.ts';
 
 export type SendLimitDeps = { database: Database; clock: Clock; engine: Pick<EngineOrders, 'extendCall'> };
 
@@ -18,7 +18,7 @@ export async function sendLimit(deps: SendLimitDeps, callId: string): Promise<vo
   if (progress.state !== 'answered' || grantedSeconds === null || dialog === null) return;
 
   const end = grantedEnd({ answeredAt: progress.answeredAt, grantedSeconds });
-  const outcome = await deps.engine.extendCall(dialog, secondsUntil(end, deps.clock.now()));
+  const outcome = await deps.engine.extendCall(dialog, end);
   const tryAgainAt = new Date(deps.clock.now().getTime() + TRY_AGAIN_MS);
   await changeCall(deps.database, callId, { isTold: false }, (call) => {
     // Lengthened again meanwhile: that limit is still to be sent.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { usualSettings } from './settings.ts';
-import { extensionTime, secondsUntil, warningTime } from './warning.ts';
+import { extensionTime, warningTime } from './warning.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
@@ -22,13 +22,4 @@ test.each([
   [40, 0],
 ])('with %d s granted the next stretch is asked for %d s after the answer', (grantedSeconds, expected) => {
   expect(extensionTime({ answeredAt: at(0), grantedSeconds }, usualSettings)).toEqual(at(expected));
-});
-
-test('the engine is told whole seconds that keep its cut within one of the granted end', () => {
-  for (let ms = 1_000; ms < 5_000; ms += 50) {
-    const offset = secondsUntil(new Date(ms), new Date(0)) - ms / 1000;
-    // Its timer fires up to 0.8 s early and 0.3 s late.
-    expect(offset - 0.8).toBeGreaterThan(-1.11);
-    expect(offset + 0.3).toBeLessThanOrEqual(1.001);
-  }
 });

@@ -19,11 +19,3 @@ export function warningTime(end: Date, settings: CallSettings, now: Date): Date 
   if (end.getTime() - now.getTime() < NONE_UNDER_SECONDS * 1000) return null;
   return new Date(Math.max(end.getTime() - settings.warningSeconds * 1000, now.getTime()));
 }
-
-/**
- * The whole seconds from now that the engine is told, so that its cut falls within a second of the granted end: its
- * timer counts whole seconds and fires up to 0.8 s early, 0.3 s late.
- */
-export function secondsUntil(end: Date, now: Date): number {
-  return Math.max(1, Math.floor((end.getTime() - now.getTime()) / 1000 + 0.7));
-}

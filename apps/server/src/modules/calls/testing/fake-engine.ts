@@ -6,7 +6,7 @@ export type FakeEngine = {
   orders: EngineOrders;
   media: MediaOrders;
   listDialogs: () => Promise<RunningDialog[]>;
-  /** Every order that came, in words: `extend 150 <sipCallId>`, `end <sipCallId>`, `block <tag>` … */
+  /** Every order that came, in words: `extend to <ISO 8601> <sipCallId>`, `end <sipCallId>`, `block <tag>` … */
   said: string[];
   /** What the next orders answer. */
   outcome: OrderOutcome;
@@ -41,7 +41,8 @@ export function fakeEngine(): FakeEngine {
     isMediaDead: false,
     onOrder: () => undefined,
     orders: {
-      extendCall: async (dialog: DialogName, seconds: number) => await order(`extend ${seconds} ${dialog.sipCallId}`),
+      extendCall: async (dialog: DialogName, end: Date) =>
+        await order(`extend to ${end.toISOString()} ${dialog.sipCallId}`),
       endCall: async (dialog: DialogName) => await order(`end ${dialog.sipCallId}`),
       cancelCall: async (callId: string) => await order(`cancel ${callId}`),
     },
