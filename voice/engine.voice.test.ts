@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { asksTheServer } from './promises/asks-the-server.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
+import { followsCallers } from './promises/follows-callers.ts';
 import { keepsSecrets } from './promises/keeps-secrets.ts';
 import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
@@ -17,6 +18,7 @@ afterAll(async () => {
 
 placesCalls(() => bed);
 cutsCalls(() => bed);
+followsCallers(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);
 turnsAway(() => bed);

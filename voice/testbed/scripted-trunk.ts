@@ -10,8 +10,8 @@ export type TrunkLeg = {
   readonly invite: SipMessage;
   /** A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout. */
   reply(status: number, phrase?: string, options?: { withoutBody?: boolean }): void;
-  /** A request within the dialog, by the far side. */
-  request(method: string, body?: string): SipMessage;
+  /** A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. */
+  request(method: string, options?: { body?: string; to?: string }): SipMessage;
 };
 
 export type Script = (leg: TrunkLeg) => void | Promise<void>;
@@ -105,9 +105,9 @@ export async function startScriptedTrunk(enginePort: number): Promise<ScriptedTr
           ),
         );
       },
-      request(method, body = '') {
+      request(method, { body = '', to = invite.header('Contact') } = {}) {
         const text = writeSip(
-          `${method} ${uriOf(invite.header('Contact'))} SIP/2.0`,
+          `${method} ${uriOf(to)} SIP/2.0`,
           [
             ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
             ['Max-Forwards', '70'],

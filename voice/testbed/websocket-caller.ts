@@ -54,6 +54,8 @@ export type WebSocketCaller = {
   send(text: string): void;
   /** Cuts the connection as a killed browser would. */
   close(): void;
+  /** Another connection in the place of the first: all goes over it from then on. */
+  reconnect(): Promise<void>;
 };
 
 /** Opens the WebSocket; rejects when the engine refuses it. */
@@ -64,19 +66,31 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   const host = `${randomBytes(6).toString('hex')}.invalid`;
   const contact = `<sip:${userId.slice(0, 8)}@${host};transport=ws>`;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
-  const socket = new WebSocket(options.websocketUrl, { protocols: ['sip'], headers: { origin: options.origin } });
   const listeners = new Map<string, (message: SipMessage) => void>();
-  socket.addEventListener('message', (event) => {
-    const message = readSip(String(event.data));
-    received.add(message);
-    listeners.get(message.callId)?.(message);
-  });
-  await Promise.race([
-    once(socket, 'open'),
-    once(socket, 'error').then(() => Promise.reject(new Error('the WebSocket was refused'))),
-  ]);
+  let socket = await open();
 
-  return { userId, received, invite, send: (text) => socket.send(text), close: () => socket.close() };
+  return { userId, received, invite, send: (text) => socket.send(text), close: () => socket.close(), reconnect };
+
+  async function open(): Promise<WebSocket> {
+    const opened = new WebSocket(options.websocketUrl, { protocols: ['sip'], headers: { origin: options.origin } });
+    opened.addEventListener('message', (event) => {
+      const message = readSip(String(event.data));
+      received.add(message);
+      listeners.get(message.callId)?.(message);
+    });
+    await Promise.race([
+      once(opened, 'open'),
+      once(opened, 'error').then(() => Promise.reject(new Error('the WebSocket was refused'))),
+    ]);
+    return opened;
+  }
+
+  async function reconnect(): Promise<void> {
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+    socket = await open();
+  }
 
   function via(): string {
     return `SIP/2.0/WS ${host};branch=z9hG4bK${randomBytes(8).toString('hex')}`;

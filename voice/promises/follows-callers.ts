@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { EngineBed, PlacedCall } from '../testbed/engine-bed.ts';
+import type { Script } from '../testbed/scripted-trunk.ts';
+import { browserOffer } from '../testbed/sdp.ts';
+
+const answers: Script = (leg) => {
+  leg.reply(180);
+  leg.reply(200);
+};
+
+/** A caller whose WebSocket is lost in mid-call and comes back: the call finds it there. */
+export function followsCallers(bed: () => EngineBed): void {
+  const comesBack = async ({ caller, leg }: PlacedCall) => {
+    await caller.reconnect();
+    expect((await leg.request('INVITE', { body: browserOffer() })).status).toBe(200);
+  };
+  const byeAtCaller = async ({ leg }: PlacedCall) =>
+    await leg.received.next('the BYE at the caller', ({ method }) => method === 'BYE', 20_000);
+  const far = async ({ number }: PlacedCall) =>
+    await bed().trunkA.legs.next('the INVITE', ({ invite }) => invite.uri.includes(number));
+  const contactsOf = ({ number }: PlacedCall) =>
+    bed()
+      .trunkA.received.all.filter(({ method, text }) => method === 'INVITE' && text.includes(number))
+      .map((invite) => invite.header('Contact'));
+
+  describe.concurrent('a caller who comes back over another connection', () => {
+    test('is found there by the far side, however often that happens', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      await comesBack(placed);
+      await comesBack(placed);
+      const contacts = contactsOf(placed);
+      expect(new Set(contacts).size).toBe(3);
+      (await far(placed)).request('BYE', { to: contacts.at(-1) ?? '' });
+      await byeAtCaller(placed);
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'callee' });
+    });
+
+    test('is found there by a far side that still names the old one', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      await comesBack(placed);
+      (await far(placed)).request('BYE');
+      await byeAtCaller(placed);
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'callee' });
+    });
+
+    test('gets the BYE of the limit there', async () => {
+      const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 4 } });
+      await placed.leg.final();
+      await comesBack(placed);
+      await byeAtCaller(placed);
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'limit' });
+    });
+
+    test('gets the BYE of the server there', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      await comesBack(placed);
+      expect(await bed().server.link.endCall(await bed().server.report(placed.call, 'call.answered'))).toBe('done');
+      await byeAtCaller(placed);
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'server' });
+    });
+  });
+}
