@@ -53,7 +53,6 @@ export type Stack = {
   sip: { realm: string; secret: string };
   /** What a server of this stack is told. */
   serverEnv: Record<string, string>;
-  /** Null with a given database. */
   /** Its own PostgreSQL, with the address of the administrator; null when one was given. */
   postgres: (Part & { adminUrl: string }) | null;
   rtpengine: Part;
@@ -81,7 +80,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isBehindProxy: options.env?.['FARLINE_PUBLIC_URL']?.startsWith('https:') === true,
   });
   const secrets = readSecrets(dataFolder);
-  const sip = { realm: REALM, secret: secrets.sipSecret };
+  // Kamailio checks by the same realm and secret that the server gives passwords with.
+  const sip = {
+    realm: options.env?.['FARLINE_SIP_REALM'] ?? REALM,
+    secret: options.env?.['FARLINE_SIP_SECRET'] ?? secrets.sipSecret,
+  };
   const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
   const phoneHost = options.env?.['FARLINE_SIP_PHONE_HOST'] ?? phoneHostFor(publicUrl, addresses);
   const started: Part[] = [];
@@ -138,9 +141,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ports,
       addresses,
       databaseUrl: urls.kamailio,
-      realm: REALM,
+      realm: sip.realm,
       phones: { host: phoneHost, tls: phoneTls },
-      secrets,
+      secrets: { ...secrets, sipSecret: sip.secret },
       origins: originsFor(publicUrl, ports, options.env?.['FARLINE_ALLOWED_ORIGINS']),
       settings: options.kamailio ?? {},
     });
@@ -153,9 +156,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_DATA_DIR: dataFolder,
       ...(webRoot === null ? {} : { FARLINE_WEB_ROOT: webRoot }),
       FARLINE_TOKEN_SECRET: secrets.tokenSecret,
-      FARLINE_SIP_SECRET: secrets.sipSecret,
+      FARLINE_SIP_SECRET: sip.secret,
       FARLINE_RECEIPT_KEY: secrets.receiptKey,
-      FARLINE_SIP_REALM: REALM,
+      FARLINE_SIP_REALM: sip.realm,
       FARLINE_WS_PORT: String(ports.browsers),
       FARLINE_SIP_PHONES: `udp:${ports.phones},tcp:${ports.phones},tls:${ports.phonesTls}`,
       FARLINE_SIP_PHONE_HOST: phoneHost,

@@ -11,7 +11,12 @@ let callers: Callers;
 beforeAll(async () => {
   stack = await ownTestStack({
     without: ['pages'],
-    env: { FARLINE_FIRST_STRETCH_SECONDS: '20', FARLINE_STRETCH_AHEAD_SECONDS: '10' },
+    env: {
+      FARLINE_FIRST_STRETCH_SECONDS: '20',
+      FARLINE_STRETCH_AHEAD_SECONDS: '10',
+      // Another realm than the usual one, for its own sake.
+      FARLINE_SIP_REALM: 'calls.example',
+    },
   });
   callers = await openCallers(stack);
 }, 120_000);

@@ -16,7 +16,7 @@ const ask = async () => await fetch(`${stack.url}/api/v1/calls/guest-echo`, { me
 async function aGuest() {
   const { callId, credentials } = guestEchoReply.parse(await (await ask()).json());
   const userId = credentials.username.replace(/^\d+:/, '');
-  const phone = await connectPhone({ port: stack.ports.browsers, userId, credentials });
+  const phone = await connectPhone(stack, userId, credentials);
   phones.push(phone);
   return { callId, phone, place: async (number = '*43') => await phone.place({ number, call: callId }) };
 }

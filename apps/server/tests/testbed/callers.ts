@@ -122,7 +122,7 @@ const carrierCalls = z.object({
 async function aCaller(running: Running, database: Database, dollars: string): Promise<Caller> {
   const { token, userId } = await signUp(running.url);
   const { accountId, walletId } = await withBalance(database, userId, dollars);
-  const phone = await connectPhone({ port: running.ports.browsers, sipSecret: running.sip.secret, userId });
+  const phone = await connectPhone(running, userId);
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${running.url}/api/v1${path}`, {
       method,

@@ -4,8 +4,6 @@ import { type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-
 import { openSipLine } from './sip-line.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
-const REALM = 'farline.local';
-
 /** A telephone that places calls with plain RTP: it speaks a tone, listens, and notes when the far side hangs up. */
 export type TalkingPhone = {
   place(call: { number: string; call: string }): Promise<PhoneCall>;
@@ -28,14 +26,12 @@ export type PhoneCall = {
 
 /** Opens a line to the engine for a user, with the credentials that the server gave, or made as it makes them. */
 export async function connectPhone(
-  options: { port: number; userId: string } & (
-    | { sipSecret: string }
-    | { credentials: { username: string; password: string } }
-  ),
+  { ports, sip }: { ports: { browsers: number }; sip: { realm: string; secret: string } },
+  userId: string,
+  credentials = madeCredentials(userId, sip.secret),
 ): Promise<TalkingPhone> {
-  const line = await openSipLine(options.port);
-  const { username, password } =
-    'credentials' in options ? options.credentials : madeCredentials(options.userId, options.sipSecret);
+  const line = await openSipLine(ports.browsers);
+  const { username, password } = credentials;
   const contact = `<sip:phone@${line.address};transport=tcp>`;
   const calls = new Map<string, (message: SipMessage) => void>();
   const open: VoiceMedia[] = [];
@@ -54,9 +50,9 @@ export async function connectPhone(
   };
 
   function place(wanted: { number: string; call: string }, media: VoiceMedia): PhoneCall {
-    const uri = `sip:${wanted.number}@${REALM}`;
+    const uri = `sip:${wanted.number}@${sip.realm}`;
     const sipCallId = randomBytes(11).toString('hex');
-    const from = `<sip:${options.userId}@${REALM}>;tag=${randomBytes(5).toString('hex')}`;
+    const from = `<sip:${userId}@${sip.realm}>;tag=${randomBytes(5).toString('hex')}`;
     const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
     const arrivals = new WeakMap<SipMessage, number>();
     let cseq = 1;
