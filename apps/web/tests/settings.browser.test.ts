@@ -36,7 +36,7 @@ async function linkMailedTo(address: string): Promise<string> {
 }
 
 test('a changed profile is saved and shown everywhere; what is wrong is said at its field', async () => {
-  const { page } = await somebodyAt('/settings');
+  const { page, person } = await somebodyAt('/settings');
   await page.getByLabel('First name').fill('A');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('First name must be at least 2 characters').waitFor();
@@ -45,7 +45,17 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   await page.getByRole('textbox', { name: 'Phone' }).fill('07700 900 456');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('banner').getByText('Augusta Lovelace').waitFor();
+  const password = page.getByLabel('Your password, for the new address');
+  expect(await password.count()).toBe(0);
+  await page.getByLabel('Email').fill(`new-${person.email}`);
+  await password.fill('Wrong-Horse-7');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The current password is incorrect', { exact: true }).first().waitFor();
+  await password.fill(person.password);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await password.waitFor({ state: 'detached' });
   await page.reload();
+  expect(await page.getByLabel('Email').inputValue()).toBe(`new-${person.email}`);
   expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+447700900456');
   expect(await page.getByLabel('Country').inputValue()).toBe('GB');
 });

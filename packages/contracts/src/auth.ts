@@ -74,6 +74,11 @@ export const registerForm = registration
     when: ({ value }) => repeated.safeParse(value).success,
   });
 
+const currentPassword = z
+  .string({ error: say.passwordRequired })
+  .min(1, say.passwordRequired)
+  .max(128, say.passwordTooLong);
+
 export const profileUpdate = z
   .object({
     firstName: firstName.optional(),
@@ -82,15 +87,14 @@ export const profileUpdate = z
     phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
     timeZone: z.string().min(1).max(64).optional(),
     language: z.string().min(2).max(35).optional(),
+    /** Needed where the address changes: it is what a new password is mailed to. */
+    currentPassword: currentPassword.optional(),
   })
   .meta({ example: { firstName: 'Augusta', timeZone: 'Europe/London' } });
 
 export const changePasswordRequest = z
   .object({
-    currentPassword: z
-      .string({ error: say.passwordRequired })
-      .min(1, say.passwordRequired)
-      .max(128, say.passwordTooLong),
+    currentPassword,
     newPassword,
   })
   .meta({ example: { currentPassword: 'Analytical1843', newPassword: 'Difference1822' } });

@@ -32,6 +32,7 @@ export const settingsText = defineTexts('settings', {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  emailPassword: 'Your password, for the new address',
   save: 'Save changes',
   saving: 'Saving',
   personSaved: 'Your profile is saved.',

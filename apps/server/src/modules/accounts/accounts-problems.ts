@@ -1,4 +1,5 @@
-import { Problem } from '../../platform/problems.ts';
+import { validationMessages } from '@farline/contracts';
+import { invalidField, Problem } from '../../platform/problems.ts';
 
 /** The same for an address that nobody has and for a wrong password. */
 export const wrongCredentials = () => new Problem('wrong_credentials', 401, 'Email or password is incorrect.');
@@ -11,6 +12,8 @@ export const wrongCurrentPassword = () =>
   new Problem('wrong_password', 400, 'The current password is incorrect.', {
     errors: { currentPassword: 'The current password is incorrect' },
   });
+/** A change of the address that does not come with the password. */
+export const currentPasswordMissing = () => invalidField('currentPassword', validationMessages.passwordRequired);
 /** Where a password confirms something. */
 export const wrongPassword = () =>
   new Problem('wrong_password', 400, 'The password is incorrect.', {

@@ -3,14 +3,16 @@ import { wrongPassword } from './accounts-problems.ts';
 import { findPasswordHash } from './accounts-store.ts';
 import { countPasswordChange } from './try-limits.ts';
 
+type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>;
+
 /** Refuses whoever does not know the user's password. Tries are counted with those of a change of password. */
-export async function confirmPassword(
-  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
-  userId: string,
-  password: string,
-): Promise<void> {
+export async function confirmPassword(deps: Deps, userId: string, password: string): Promise<void> {
+  if (!(await knowsPassword(deps, userId, password))) throw wrongPassword();
+}
+
+/** Whether this is the user's password. Tries are counted with those of a change of password; too many are refused. */
+export async function knowsPassword(deps: Deps, userId: string, password: string): Promise<boolean> {
   const { limitsPerAddress } = deps.settings;
   await countPasswordChange({ database: deps.database, limitsPerAddress }, userId, deps.clock.now());
-  const hash = await findPasswordHash(deps.database, userId);
-  if (!(await deps.passwords.verify(hash, password))) throw wrongPassword();
+  return await deps.passwords.verify(await findPasswordHash(deps.database, userId), password);
 }

@@ -145,7 +145,7 @@ test('a link is good for an hour', async () => {
 test('a changed password or address makes older links useless', async () => {
   const { email, token } = await server.aCustomer();
   const beforeAddress = await resetToken(email);
-  await server.call('PATCH', '/auth/profile', { token, body: { email: anEmail() } });
+  await server.call('PATCH', '/auth/profile', { token, body: { email: anEmail(), currentPassword: PASSWORD } });
 
   expect((await reset(beforeAddress)).statusCode).toBe(400);
 });
@@ -154,7 +154,7 @@ test('a letter in the queue goes to the address of now, not to a former one', as
   const { email, token } = await server.aCustomer();
   await forgot(email);
   const newEmail = anEmail();
-  await server.call('PATCH', '/auth/profile', { token, body: { email: newEmail } });
+  await server.call('PATCH', '/auth/profile', { token, body: { email: newEmail, currentPassword: PASSWORD } });
   await deliver();
 
   expect(server.mails.filter((mail) => mail.text.includes('reset-password?token')).at(-1)?.to).toBe(newEmail);

@@ -2,7 +2,7 @@ import { user } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { anEmail, authServer } from './testing/auth-server.ts';
+import { anEmail, authServer, PASSWORD } from './testing/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -26,12 +26,13 @@ test('each key of a profile changes alone', async () => {
     { phone: '+14155550100' },
     { timeZone: 'Asia/Kolkata' },
     { language: 'pt-BR' },
-    { email: newEmail },
+    { email: newEmail, currentPassword: PASSWORD },
   ];
   let expected = before;
   for (const one of changes) {
     const reply = await change(token, one);
-    expected = { ...expected, ...one, ...('phone' in one ? { phoneE164: one.phone } : {}) };
+    const { currentPassword: _, ...shown } = { currentPassword: '', ...one };
+    expected = { ...expected, ...shown, ...('phone' in one ? { phoneE164: one.phone } : {}) };
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ user: expected });
   }
@@ -54,7 +55,11 @@ test('a phone is kept as typed, and beside it in E.164 only when it is that', as
 test("somebody else's address is refused with 409 and nothing changes", async () => {
   const other = await server.aCustomer();
   const { token, email } = await server.aCustomer();
-  const reply = await change(token, { firstName: 'Grace', email: other.email.toUpperCase() });
+  const reply = await change(token, {
+    firstName: 'Grace',
+    email: other.email.toUpperCase(),
+    currentPassword: PASSWORD,
+  });
 
   expect(reply.statusCode).toBe(409);
   expect(reply.json()).toMatchObject({ code: 'email_taken' });
@@ -63,10 +68,51 @@ test("somebody else's address is refused with 409 and nothing changes", async ()
   });
 });
 
+test('an address changes only with the current password, and a wrong one is counted', async () => {
+  const { token, email, userId } = await server.aCustomer();
+  const refused = async (body: object, sentence: string) => {
+    const reply = await change(token, { firstName: 'Grace', email: anEmail(), ...body });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ errors: { currentPassword: sentence } });
+  };
+  await refused({}, 'Password is required');
+  await refused({ currentPassword: '' }, 'Password is required');
+  for (let tries = 0; tries < 10; tries += 1) {
+    await refused({ currentPassword: 'Wrong-Horse-7' }, 'The current password is incorrect');
+  }
+  const late = await change(token, { email: anEmail(), currentPassword: PASSWORD });
+
+  expect(late.statusCode).toBe(429);
+  expect((await server.call('GET', '/auth/profile', { token })).json()).toMatchObject({
+    user: { firstName: 'Ada', email },
+  });
+  const { rows } = await sql`select 1 from accounts.letter where user_id = ${userId}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test('the address that is there already needs no password', async () => {
+  const { token, email } = await server.aCustomer();
+  const reply = await change(token, { firstName: 'Grace', email });
+
+  expect(reply.json()).toMatchObject({ user: { firstName: 'Grace', email } });
+});
+
+test('an address changes five times an hour: no more letters go to former ones', async () => {
+  const { token, userId } = await server.aCustomer();
+  const move = () => change(token, { email: anEmail(), currentPassword: PASSWORD });
+  for (let moves = 0; moves < 5; moves += 1) expect((await move()).statusCode).toBe(200);
+  const sixth = await move();
+
+  expect(sixth.statusCode).toBe(429);
+  expect(sixth.headers['retry-after']).toBe('3600');
+  const { rows } = await sql`select 1 from accounts.letter where user_id = ${userId}`.execute(database);
+  expect(rows).toHaveLength(5);
+});
+
 test('an address may change its own letter case', async () => {
   const { token, email } = await server.aCustomer();
 
-  expect((await change(token, { email: email.toUpperCase() })).json()).toMatchObject({
+  expect((await change(token, { email: email.toUpperCase(), currentPassword: PASSWORD })).json()).toMatchObject({
     user: { email: email.toUpperCase() },
   });
 });
@@ -74,7 +120,7 @@ test('an address may change its own letter case', async () => {
 test('a changed address is told to the old one and kept in the audit', async () => {
   const { token, email, userId } = await server.aCustomer();
   const newEmail = anEmail();
-  await change(token, { email: newEmail });
+  await change(token, { email: newEmail, currentPassword: PASSWORD });
   await server.runTick('send letters');
 
   expect(server.mails.find((mail) => mail.to === email)?.subject).toBe('Your Farline email address was changed');

@@ -50,6 +50,13 @@ export async function countPasswordChange(deps: LimitDeps, userId: string, now: 
   });
 }
 
+/** Counts a change of the address, which has a letter sent to the former one, whoever's it is; refuses with 429. */
+export async function countEmailChange(database: Executor, userId: string, now: Date): Promise<void> {
+  const limit = { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR };
+  const waitSeconds = await takeFromLimit(database, limit, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
 /** Counts an export of everything, which reads much; refuses with 429. */
 export async function countExport(database: Executor, userId: string, now: Date): Promise<void> {
   const waitSeconds = await takeFromLimit(database, { key: `export:${userId}`, most: 10, windowSeconds: HOUR }, now);

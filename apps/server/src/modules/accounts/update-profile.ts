@@ -4,12 +4,14 @@ import type { Identity } from '../../platform/http-server.ts';
 import { invalidField } from '../../platform/problems.ts';
 import type { Account, User } from './account.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
-import { emailTaken } from './accounts-problems.ts';
-import { isEmailTaken, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
+import { currentPasswordMissing, emailTaken, wrongCurrentPassword } from './accounts-problems.ts';
+import { findUser, isEmailTaken, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { knowsPassword } from './confirm-password.ts';
 import { writeLetter } from './letters-store.ts';
 import { phoneToE164 } from './phone.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
+import { countEmailChange } from './try-limits.ts';
 
 /** Absent: unchanged. */
 export type ProfileChange = {
@@ -20,22 +22,30 @@ export type ProfileChange = {
   phone?: string | null | undefined;
   timeZone?: string | undefined;
   language?: string | undefined;
+  /** Needed only where the address changes. */
+  currentPassword?: string | undefined;
 };
 
-/** Changes what a profile shows. Refuses an address that somebody else has, an unknown time zone or language. */
+/**
+ * Changes what a profile shows. Refuses an address that somebody else has, another address without the current password
+ * (whoever has the address has the password too, by a reset link), an unknown time zone or language.
+ */
 export async function updateProfile(
-  deps: Pick<UseCaseDeps, 'database' | 'clock'>,
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
   request: { identity: Identity; change: ProfileChange; address: string },
 ): Promise<void> {
   const { identity, address } = request;
   const at = deps.clock.now();
   const change = { ...request.change, ...known(request.change) };
+  const confirmed = await confirmedEmail(deps, { userId: identity.userId, change, at });
   try {
     await inTransaction(deps.database, async (tx) => {
       const account = await lockAccount(tx, identity.accountId);
       const user = await lockUser(tx, identity.userId);
       if (account === null || user === null) throw new Error(`user ${identity.userId} has a session but no row`);
 
+      // Another request may have changed the address meanwhile.
+      if (isOther(change.email, user.email) && change.email !== confirmed) throw currentPasswordMissing();
       await changeAccount(tx, account, change);
       await changeUser(tx, user, { change, address, at });
     });
@@ -43,6 +53,22 @@ export async function updateProfile(
     throw isEmailTaken(error) ? emailTaken() : error;
   }
 }
+
+/** The address that the user may change to: they gave their password for it. Null: the address stays. */
+async function confirmedEmail(
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
+  { userId, change, at }: { userId: string; change: ProfileChange; at: Date },
+): Promise<string | null> {
+  const { email, currentPassword } = change;
+  if (email === undefined || !isOther(email, (await findUser(deps.database, userId))?.email)) return null;
+
+  if (currentPassword === undefined) throw currentPasswordMissing();
+  if (!(await knowsPassword(deps, userId, currentPassword))) throw wrongCurrentPassword();
+  await countEmailChange(deps.database, userId, at);
+  return email;
+}
+
+const isOther = (email: string | undefined, present: string | undefined) => email !== undefined && email !== present;
 
 function known(change: ProfileChange): Pick<ProfileChange, 'timeZone' | 'language'> {
   const { timeZone, language } = change;

@@ -1,7 +1,8 @@
 import { profileUpdate, type User } from '@farline/contracts/auth';
+import { validationMessages } from '@farline/contracts/validation-messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { notify } from '../../lib/notify.ts';
@@ -10,22 +11,34 @@ import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField, usePhoneTyping } from '../../ui/phone-field.tsx';
 import { Section } from './section.tsx';
 
 const { firstName, lastName, email, phone } = profileUpdate.shape;
-const profileForm = z.object({ firstName, lastName, email, phone });
-type Fields = z.input<typeof profileForm>;
+const fields = z.object({ firstName, lastName, email, phone, currentPassword: z.string() });
+type Fields = z.input<typeof fields>;
+
+/** The form of somebody with this address: only another one needs the password. */
+function profileForm(address: string) {
+  return fields.superRefine((form, context) => {
+    if (!isOther(form.email, address) || form.currentPassword !== '') return;
+    context.addIssue({ code: 'custom', path: ['currentPassword'], message: validationMessages.passwordRequired });
+  });
+}
+
+const isOther = (typed: string | undefined, address: string) => typed?.trim() !== address;
 
 /** Name, address and phone of the person. */
 export function ProfileForm({ user }: { user: User }) {
   const t = settingsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError, reset, getValues, setValue } = useForm<Fields>({
-    resolver: zodResolver(profileForm, undefined, { raw: true }),
+  const { register, handleSubmit, control, formState, setError, reset, getValues, setValue } = useForm<Fields>({
+    resolver: zodResolver(profileForm(user.email), undefined, { raw: true }),
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
+  const changesAddress = isOther(useWatch({ control, name: 'email' }), user.email);
 
   const phone = usePhoneTyping({
     stored: user.phone,
@@ -33,15 +46,17 @@ export function ProfileForm({ user }: { user: User }) {
     write: (e164) => setValue('phone', e164, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
   });
 
-  const submit = handleSubmit(async (person) => {
+  const submit = handleSubmit(async ({ currentPassword, ...person }) => {
     setFailure(null);
     try {
-      const { user: changed } = await api('PATCH /auth/profile', { body: person });
+      const { user: changed } = await api('PATCH /auth/profile', {
+        body: { ...person, ...(changesAddress ? { currentPassword } : {}) },
+      });
       replaceUser(changed);
       reset(fieldsOf(changed));
       await notify({ type: 'success', message: t('personSaved') });
     } catch (error) {
-      showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone'], setError);
+      showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone', 'currentPassword'], setError);
       setFailure(failureOf(error, t('changeFailed')));
     }
   });
@@ -80,6 +95,14 @@ export function ProfileForm({ user }: { user: User }) {
           error={errors.email?.message}
           {...register('email')}
         />
+        {changesAddress ? (
+          <PasswordField
+            label={t('emailPassword')}
+            autoComplete="current-password"
+            error={errors.currentPassword?.message}
+            {...register('currentPassword')}
+          />
+        ) : null}
         <PhoneField
           typing={phone}
           className="gap-5 @xl:grid-cols-[11rem_1fr] @xl:gap-3"
@@ -95,5 +118,6 @@ export function ProfileForm({ user }: { user: User }) {
 }
 
 function fieldsOf(user: User): Fields {
-  return { firstName: user.firstName, lastName: user.lastName, email: user.email, phone: user.phone ?? '' };
+  const { firstName, lastName, email, phone } = user;
+  return { firstName, lastName, email, phone: phone ?? '', currentPassword: '' };
 }

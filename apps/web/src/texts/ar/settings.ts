@@ -27,6 +27,7 @@ export const settings = {
   firstName: 'الاسم الأول',
   lastName: 'اسم العائلة',
   email: 'البريد الإلكتروني',
+  emailPassword: 'كلمة مرورك، للعنوان الجديد',
   save: 'حفظ التغييرات',
   saving: 'جارٍ الحفظ',
   personSaved: 'حُفظ ملفك الشخصي.',

@@ -27,6 +27,7 @@ export const settings = {
   firstName: 'Nombre',
   lastName: 'Apellidos',
   email: 'Correo electrónico',
+  emailPassword: 'Tu contraseña, para la nueva dirección',
   save: 'Guardar cambios',
   saving: 'Guardando',
   personSaved: 'Tu perfil está guardado.',

@@ -27,6 +27,7 @@ export const settings = {
   firstName: 'Prénom',
   lastName: 'Nom',
   email: 'Adresse e-mail',
+  emailPassword: 'Votre mot de passe, pour la nouvelle adresse',
   save: 'Enregistrer les modifications',
   saving: 'Enregistrement',
   personSaved: 'Votre profil est enregistré.',

@@ -27,6 +27,7 @@ export const settings = {
   firstName: 'Nome',
   lastName: 'Sobrenome',
   email: 'E-mail',
+  emailPassword: 'Sua senha, para o novo endereço',
   save: 'Salvar alterações',
   saving: 'Salvando',
   personSaved: 'Seu perfil está salvo.',

@@ -27,6 +27,7 @@ export const settings = {
   firstName: '名字',
   lastName: '姓氏',
   email: '电子邮箱',
+  emailPassword: '你的密码（用于更改邮箱）',
   save: '保存更改',
   saving: '正在保存',
   personSaved: '个人资料已保存。',
