@@ -39,6 +39,14 @@ test('a listener beyond loopback is noticed', () => {
   expect(readConfig({ ...least, FARLINE_LISTEN: '127.0.0.1,0.0.0.0' }).loopbackOnly).toBe(false);
 });
 
+test('a proxy is believed when it is named, and a wrong name is refused', () => {
+  const trusted = (FARLINE_TRUST_PROXY: string) => readConfig({ ...least, FARLINE_TRUST_PROXY }).trustProxy;
+  expect(readConfig(least).trustProxy).toBe(false);
+  expect(trusted('on')).toEqual(['loopback']);
+  expect(trusted('172.20.0.3')).toEqual(['loopback', '172.20.0.3']);
+  expect(() => trusted('true')).toThrow(/FARLINE_TRUST_PROXY expected on, off, or addresses/);
+});
+
 test('trunks are read as name, address and port', () => {
   const config = readConfig({ ...least, FARLINE_SANDBOX_TRUNKS: 'sandbox-a=127.0.0.1:5090, sandbox-b=127.0.0.1:5091' });
   expect(config.sandboxTrunks).toEqual([

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** A setting that is missing or makes no sense: the program ends with this sentence. */
 export class ConfigError extends Error {}
@@ -79,6 +80,12 @@ const taxRules = list.pipe(
   ),
 );
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const proxies = z.string().transform((text, context) => {
+  const trusted = trustedProxies(text);
+  if (trusted !== null) return trusted;
+  context.addIssue(`expected on, off, or addresses and networks such as 172.20.0.0/16, got "${text}"`);
+  return z.NEVER;
+});
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 const environment = z.object({
@@ -94,7 +101,7 @@ const environment = z.object({
   FARLINE_LISTEN: list.default(['127.0.0.1', '::1']),
   FARLINE_PUBLIC_URL: z.url().default('http://localhost:4001'),
   FARLINE_ALLOWED_ORIGINS: list.default([]),
-  FARLINE_TRUST_PROXY: onOff.default(false),
+  FARLINE_TRUST_PROXY: proxies.default(false),
   FARLINE_DATA_DIR: z.string().default('data'),
   FARLINE_WEB_ROOT: z.string().optional(),
   FARLINE_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),

@@ -15,14 +15,9 @@ import {
   LogController,
   type RawServerDefault,
 } from 'fastify';
-import {
-  hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AccountLimit } from './account-limit.ts';
+import { checkRequest } from './check-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
@@ -63,7 +58,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function createHttpServer(options: {
   log: Log;
   allowedOrigins: string[];
-  trustProxy: boolean;
+  /** See trusted-proxies.ts. */
+  trustProxy: false | string[];
 }): Promise<HttpServer> {
   const logger: FastifyBaseLogger = options.log;
   const app = fastify({
@@ -75,7 +71,7 @@ export async function createHttpServer(options: {
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkRequest);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity', null);
   app.setErrorHandler(replyWithProblem);
@@ -136,16 +132,6 @@ function replyWithProblem(error: unknown, request: FastifyRequest, reply: Fastif
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     reply.status(error.status).send(error.body());
-    return;
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors: Record<string, string> = {};
-    for (const issue of error.validation) {
-      const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body';
-      errors[field] ??= issue.message ?? 'is not valid';
-    }
-    const message = Object.values(errors)[0] ?? 'The request is not valid.';
-    reply.status(400).send({ message, code: 'invalid_request', errors });
     return;
   }
   const refused = requestRefusals[(error as { code?: string }).code ?? ''];
