@@ -1,15 +1,21 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { checkRequest } from './check-request.ts';
 import { invalidField, Problem } from './problems.ts';
 
 /** The one field that files come in: the specification's upload helper sends it. */
 const FIELD = 'file';
 
+/** Checks all but the body: it is a stream that no schema can look into. */
+function checkAllButBody({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
+  if (httpPart === 'body' || !(schema instanceof z.ZodType)) return (value: unknown) => ({ value });
+  return checkRequest({ schema });
+}
+
 /** For the options of a route that takes a file: what its documentation says of the body, which `uploadedFile` reads. */
 export const UPLOAD = {
-  // The body is a stream that no schema can look into.
-  validatorCompiler: () => (value: unknown) => ({ value }),
+  validatorCompiler: checkAllButBody,
   schema: { consumes: ['multipart/form-data'], body: z.object({ [FIELD]: z.file() }) },
 };
 

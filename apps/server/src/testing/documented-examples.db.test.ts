@@ -1,3 +1,4 @@
+import { problem } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../platform/ids.ts';
@@ -5,8 +6,15 @@ import { testApp } from './test-app.ts';
 
 const { origin } = await testApp();
 
-const media = z.object({ schema: z.object({ example: z.unknown().optional() }) });
+const media = z.object({
+  schema: z.object({
+    example: z.unknown().optional(),
+    properties: z.record(z.string(), z.object({ type: z.string().optional() })).default({}),
+    required: z.array(z.string()).default([]),
+  }),
+});
 const operation = z.object({
+  parameters: z.array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false) })).default([]),
   tags: z.array(z.string()).optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   requestBody: z.object({ content: z.record(z.string(), media) }).optional(),
@@ -116,15 +124,8 @@ test.each(routes.map((route) => [title(route), route] as const))(
   async (name, route) => {
     const token = await aSignedInUser();
     const path = await withParameters(route.path, token);
-    const example = exampleOf(route);
-    const answer = await fetch(`${origin}${path}`, {
-      method: route.method,
-      headers: {
-        ...(route.described.security === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(example === undefined || example instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(example === undefined ? {} : { body: example instanceof FormData ? example : JSON.stringify(example) }),
-    });
+    const sent = { ...(route.described.security === undefined ? {} : { token }), body: exampleOf(route) };
+    const answer = await request(route.method, path, sent);
     const body: unknown = await answer.json().catch(() => null);
 
     const isExpected = otherAnswers[name]?.includes(answer.status) ?? answer.ok;
@@ -141,28 +142,118 @@ test.each(
 )('%s refuses a body of the wrong kind with 400 and a sentence for a field', async (_name, route) => {
   const token = await aSignedInUser();
   const path = await withParameters(route.path, token);
-  const answer = await fetch(`${origin}${path}`, {
-    method: route.method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify([1, 2]),
-  });
+  const answer = await request(route.method, path, { token, body: [1, 2] });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_request', errors: expect.any(Object) });
+});
+
+/** The words of the schema library: nobody but a programmer reads them. */
+const WORDS_OF_ZOD = /Invalid (input|option|string|key|UUID|ISO)|Too (big|small)|expected|received|Unrecognized/;
+
+test.each(routes.filter((route) => bodyOf(route) !== undefined).map((route) => [title(route), route] as const))(
+  '%s refuses each field of a wrong kind, and each that is missing, with a plain sentence',
+  async (_name, route) => {
+    const token = await theSignedInUser();
+    const path = await withParameters(route.path, token);
+    const { properties = {}, required = [], example = {} } = bodyOf(route) ?? {};
+    const send = async (field: string, value: unknown) =>
+      await expectPlainRefusal(route.method, path, { token, field, body: { ...(example as object), [field]: value } });
+
+    for (const [field, { type }] of Object.entries(properties)) await send(field, wrongFor(type));
+    for (const field of required) await send(field, undefined);
+  },
+);
+
+test.each(
+  routes
+    .filter((route) => route.described.parameters.some((parameter) => parameter.in === 'query'))
+    .map((route) => [title(route), route] as const),
+)(
+  '%s refuses each parameter of its query that is given twice or missing with a plain sentence',
+  async (_name, route) => {
+    const token = await theSignedInUser();
+    const path = await withParameters(route.path, token);
+    const query = route.described.parameters.filter((parameter) => parameter.in === 'query');
+    for (const { name: field } of query) {
+      await expectPlainRefusal(route.method, `${path}?${field}=x&${field}=y`, { token, field, body: exampleOf(route) });
+    }
+    for (const { name: field } of query.filter((parameter) => parameter.required)) {
+      await expectPlainRefusal(route.method, path, { token, field });
+    }
+  },
+);
+
+test.each(routes.filter((route) => route.path.includes('{')).map((route) => [title(route), route] as const))(
+  '%s refuses an address that names nothing in plain words',
+  async (_name, route) => {
+    const token = await theSignedInUser();
+    const path = route.path.replaceAll(/\{\w+\}/g, 'nothing');
+    const answer = await request(route.method, path, { token, body: exampleOf(route) });
+    const refused = problem.parse(await answer.json());
+    expect([400, 404]).toContain(answer.status);
+    expect(JSON.stringify(refused)).not.toMatch(WORDS_OF_ZOD);
+  },
+);
+
+test.each([
+  ['/api/v1/calls/history?page=x', 'page', 'Page must be a number'],
+  ['/api/v1/calls/history?page=1.5', 'page', 'Page must be a whole number'],
+  ['/api/v1/calls/history?limit=101', 'limit', 'Limit must be at most 100'],
+  [
+    '/api/v1/calls/history?status=lost',
+    'status',
+    'Status must be one of initiated, ringing, in-progress, completed, failed, cancelled',
+  ],
+  ['/api/v1/notices?unread=perhaps', 'unread', 'Unread must be true or false'],
+  ['/api/v1/notices?cursor=x', 'cursor', 'Cursor is not valid'],
+])('%s: %s: %s', async (path, field, sentence) => {
+  const token = await theSignedInUser();
+  const refused = await expectPlainRefusal('GET', path, { token, field });
+  expect(refused).toEqual({ message: sentence, code: 'invalid_request', errors: { [field]: sentence } });
 });
 
 test.each(
   routes.filter((route) => route.described.security !== undefined).map((route) => [title(route), route] as const),
 )('%s is closed to whoever is not signed in', async (_name, route) => {
-  const example = exampleOf(route);
-  const answer = await fetch(`${origin}${route.path.replaceAll(/\{\w+\}/g, newId())}`, {
-    method: route.method,
-    ...(example === undefined
-      ? {}
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(example) }),
-  });
+  const path = route.path.replaceAll(/\{\w+\}/g, newId());
+  const answer = await request(route.method, path, { body: exampleOf(route) });
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
 });
+
+async function expectPlainRefusal(
+  method: string,
+  path: string,
+  sent: { token: string; field: string; body?: unknown },
+): Promise<z.infer<typeof problem>> {
+  const answer = await request(method, path, sent);
+  const refused = problem.parse(await answer.json());
+  expect([sent.field, answer.status]).toEqual([sent.field, 400]);
+  expect(Object.keys(refused.errors ?? {})).toContain(sent.field);
+  expect(JSON.stringify(refused)).not.toMatch(WORDS_OF_ZOD);
+  return refused;
+}
+
+async function request(method: string, path: string, { token, body }: { token?: string; body?: unknown }) {
+  const isForm = body instanceof FormData;
+  return await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A value that a field of this JSON Schema type does not take. */
+function wrongFor(type: string | undefined): unknown {
+  return type === 'object' || type === 'array' ? 5 : {};
+}
+
+function bodyOf(route: (typeof routes)[number]) {
+  return route.described.requestBody?.content['application/json']?.schema;
+}
 
 function exampleOf(route: (typeof routes)[number]): unknown {
   const body = route.described.requestBody;
@@ -187,6 +278,13 @@ function formWithFile(path: string): FormData {
 let lastAddress = '';
 function anAddress(): string {
   return `${newId()}@example.org`;
+}
+
+let signedIn: Promise<string> | undefined;
+/** One user for requests that change nothing. */
+async function theSignedInUser(): Promise<string> {
+  signedIn ??= aSignedInUser();
+  return await signedIn;
 }
 
 async function aSignedInUser(): Promise<string> {
