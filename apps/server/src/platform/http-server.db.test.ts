@@ -127,6 +127,28 @@ test('a body over the limit is 413, broken JSON 400, another media type 415, an 
   expect(xml.statusCode).toBe(415);
 });
 
+test('pages of the configured origins alone may use the API with cookies', async () => {
+  const preflight = async (origin: string) =>
+    await app.inject({
+      method: 'OPTIONS',
+      url: '/pay',
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+  const own = { 'access-control-allow-origin': 'http://localhost:4001', 'access-control-allow-credentials': 'true' };
+  expect((await preflight('http://localhost:4001')).headers).toMatchObject({
+    ...own,
+    'access-control-allow-headers': 'authorization',
+  });
+  const answer = await app.inject({ method: 'GET', url: '/nothing', headers: { origin: 'http://localhost:4001' } });
+  expect(answer.headers).toMatchObject(own);
+
+  for (const stranger of ['https://elsewhere.example', 'http://localhost:4001.elsewhere.example', 'null']) {
+    expect((await preflight(stranger)).headers).not.toHaveProperty('access-control-allow-origin');
+    const { headers } = await app.inject({ method: 'GET', url: '/nothing', headers: { origin: stranger } });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  }
+});
+
 test('what must not be logged is not', () => {
   log.info(
     { body: { password: 'Sesame99', nested: { token: 'abc.def' } }, headers: { authorization: 'Bearer xyz' } },

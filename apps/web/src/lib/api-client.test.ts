@@ -1,7 +1,7 @@
 import { answerRequests, keepToken, storage } from './testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { api, onSessionEnd } from './api-client.ts';
-import { RequestError, sentenceOf } from './http.ts';
+import { fetchFile, RequestError, sentenceOf } from './http.ts';
 
 const MINUTE_MS = 60_000;
 const sessionEnded = vi.fn<() => void>();
@@ -19,6 +19,13 @@ test('a request carries the stored token and its query', async () => {
   expect(requests).toMatchObject([
     { method: 'GET', url: '/api/v1/calls/history?page=2&limit=20', headers: { authorization: 'Bearer good' } },
   ]);
+});
+
+test('cookies go to the API wherever it is: across origins a session is renewed too', async () => {
+  const requests = answerRequests({ status: 200 }, { status: 200 });
+  await api('GET /billing/usage');
+  await fetchFile('/calls/export.csv', {});
+  expect(requests.map(({ credentials }) => credentials)).toEqual(['include', 'include']);
 });
 
 test('an id stands in the path, whatever it holds', async () => {

@@ -4,6 +4,8 @@ import { translateProblem, translateSentence } from './i18n.ts';
 import { EVERYWHERE } from './specified-everywhere.ts';
 
 const HOST = apiHost(import.meta.env, globalThis.location?.protocol ?? 'http:');
+/** The refresh cookie is kept and sent where the API has another origin than the page, too. */
+const credentials = 'include';
 
 /** The absolute address of a path on the API's host. */
 export function apiAddress(path: string): string {
@@ -67,6 +69,7 @@ export async function sendJson(
   const init: RequestInit = {
     method,
     headers,
+    credentials,
     signal: AbortSignal.timeout(EVERYWHERE.requestTimeoutMs),
     keepalive: options.keepalive ?? false,
   };
@@ -84,7 +87,7 @@ export async function sendJson(
 /** Fetches a file from `/api/v1<path>`; throws RequestError for anything but success. */
 export async function fetchFile(path: string, headers: Record<string, string>): Promise<Blob> {
   const signal = AbortSignal.timeout(EVERYWHERE.requestTimeoutMs);
-  const response = await fetch(`${HOST}/api/v1${path}`, { headers, signal }).catch(throwUnanswered);
+  const response = await fetch(`${HOST}/api/v1${path}`, { headers, credentials, signal }).catch(throwUnanswered);
   if (response.ok) return await response.blob().catch(throwUnanswered);
   throw refusal(response.status, await response.text().catch(() => ''));
 }

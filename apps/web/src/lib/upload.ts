@@ -41,6 +41,7 @@ async function send(
       resolve(parseJson(request.responseText));
     });
     request.open('POST', apiAddress(`/api/v1${path}`));
+    request.withCredentials = true;
     for (const [name, value] of Object.entries({ accept: 'application/json', ...headers })) {
       request.setRequestHeader(name, value);
     }

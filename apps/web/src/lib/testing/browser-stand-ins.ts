@@ -17,6 +17,7 @@ export interface Request {
   url: string;
   headers: Record<string, string>;
   body: unknown;
+  credentials: RequestCredentials | undefined;
 }
 
 type Answer = { status: number; body?: unknown } | { fails: Error };
@@ -30,6 +31,7 @@ export function answerRequests(...answers: Answer[]): Request[] {
       url,
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      credentials: init.credentials,
     });
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`Nobody expected ${init.method} ${url}`);
