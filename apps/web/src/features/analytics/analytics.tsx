@@ -1,8 +1,7 @@
 import type { CallFigures } from '@farline/contracts/insight';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { onLiveEvent } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { knownTimeZones, todayIn } from '../../lib/time-zone.ts';
 import { analyticsText } from '../../texts/analytics.ts';
@@ -23,13 +22,6 @@ export function Analytics({ homeZone, emptyAction }: { homeZone: string; emptyAc
   const [address, setAddress] = useSearchParams();
   const { span, measure } = readAddress(address, homeZone);
   const insight = useQuery(insightQuery(span), queryClient);
-  useEffect(
-    () =>
-      onLiveEvent('call.changed', ({ call }) => {
-        if (call.endedAt !== null) void queryClient.invalidateQueries({ queryKey: ['insight'] });
-      }),
-    [],
-  );
   const change = (part: Partial<Span & { figure: Measure }>): void => {
     setAddress({ ...span, figure: measure, ...part }, { replace: true, preventScrollReset: true });
   };

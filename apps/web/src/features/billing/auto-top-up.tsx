@@ -1,10 +1,9 @@
 import type { AutoTopUpView } from '@farline/contracts/auto-top-up';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api-client.ts';
 import { formatPrice } from '../../lib/format.ts';
-import { onLiveEvent } from '../../lib/live-events.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -17,14 +16,13 @@ import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/f
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
-import { autoTopUpQuery, forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
+import { autoTopUpQuery, forgetMeter, paymentMethodsQuery } from './payment-queries.ts';
 
 /** Money that is added by itself: off until it is switched on, and what it may do at most. */
 export function AutoTopUp() {
   const t = paymentsText.useText();
   const billing = billingText.useText();
   const wish = useQuery(autoTopUpQuery, queryClient);
-  useEffect(() => onLiveEvent('wallet.changed', forgetPayments), []);
   return (
     <Card aria-label={t('autoTitle')} data-testid="auto-top-up">
       <h2 className="text-title font-semibold">{t('autoTitle')}</h2>
@@ -93,6 +91,7 @@ function WishForm({ wish }: { wish: AutoTopUpView }) {
       const body = { ...fields, paymentMethodId: paymentMethodId === '' ? null : paymentMethodId };
       const { autoTopUp } = await api('PUT /billing/auto-top-up', { body });
       queryClient.setQueryData(autoTopUpQuery.queryKey, autoTopUp);
+      forgetMeter();
       await notify({ type: 'success', message: t('autoSaved') });
     } catch (error) {
       showFieldErrors(error, ['mark', 'amount', 'dailyCap'], setError);

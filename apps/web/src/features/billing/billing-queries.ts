@@ -18,7 +18,6 @@ export const planQuoteQuery = (planId: string) =>
   queryOptions({
     queryKey: ['billing', 'plan-quote', planId],
     queryFn: async () => (await api('GET /billing/subscription/quote', { query: { planId } })).quote,
-    staleTime: 0,
     gcTime: 0,
   });
 
@@ -26,7 +25,6 @@ export const planQuoteQuery = (planId: string) =>
 export const fundsQuery = queryOptions({
   queryKey: ['billing', 'add-funds'],
   queryFn: () => api('GET /billing/add-funds'),
-  staleTime: 0,
 });
 
 const ASK_AGAIN_MS = 1_500;
@@ -36,7 +34,7 @@ export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['billing', 'payment', id],
     queryFn: async () => (await api('GET /billing/payments/{id}', { id })).payment,
-    staleTime: 0,
+    // A payment that fails or is left moves no money, so nothing is pushed of it.
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'waiting' || data?.state === 'processing' ? ASK_AGAIN_MS : false,
   });

@@ -1,7 +1,7 @@
 import type { InvoiceView } from '@farline/contracts/invoices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatDay, formatMonth, formatPrice } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/queries.ts';
@@ -22,11 +22,6 @@ export function Invoices() {
   const [isChanging, setChanging] = useState(false);
   const found = useInfiniteQuery(invoicesQuery, queryClient);
   const invoices = found.data?.pages.flatMap((page) => page.invoices) ?? [];
-  // The line of a payment leads to its receipt.
-  const newest = invoices[0]?.id;
-  useEffect(() => {
-    if (newest !== undefined) void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
-  }, [newest]);
   return (
     <Card aria-label={t('title')} data-testid="invoices">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

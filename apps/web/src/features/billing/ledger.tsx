@@ -1,10 +1,9 @@
 import type { BillingEntry } from '@farline/contracts/billing';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
-import { onLiveEvent } from '../../lib/live-events.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { todayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -47,10 +46,6 @@ export function Ledger({ timeZone }: { timeZone: string }) {
   const today = todayIn(timeZone);
   const [period, setPeriod] = useState(() => lastDays(30, today));
   const lines = useInfiniteQuery(ledgerQuery({ startDate: period.from, endDate: period.to }), queryClient);
-  useEffect(
-    () => onLiveEvent('wallet.changed', () => void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] })),
-    [],
-  );
   const entries = lines.data?.pages.flatMap((page) => page.history) ?? [];
 
   return (

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { fundsQuery } from './billing-queries.ts';
-import { paymentMethodsQuery } from './payment-queries.ts';
+import { forgetMeter, paymentMethodsQuery } from './payment-queries.ts';
 
 /** The saved cards: the one that is used first, how long each is good, and the way to another. */
 export function PaymentMethods() {
@@ -89,6 +89,7 @@ function MethodLine({
     try {
       const { paymentMethods } = await ask();
       queryClient.setQueryData(paymentMethodsQuery.queryKey, paymentMethods);
+      forgetMeter();
       return true;
     } catch (error) {
       onFailure(failureOf(error, t('methodChangeFailed')));

@@ -15,7 +15,7 @@ export const setupQuery = (id: string) =>
   queryOptions({
     queryKey: ['billing', 'setup', id],
     queryFn: () => api('GET /billing/payment-methods/setups/{id}', { id }),
-    staleTime: 0,
+    // Nothing is pushed of cards.
     refetchInterval: ({ state: { data } }) => (data?.setup.state === 'waiting' ? ASK_AGAIN_MS : false),
   });
 
@@ -45,4 +45,9 @@ export function forgetPayments(): void {
   for (const part of ['payments', 'refunds', 'auto-top-up']) {
     void queryClient.invalidateQueries({ queryKey: ['billing', part] });
   }
+}
+
+/** Cards and automatic top-up count in the most that could be lost tonight: it is asked for again. */
+export function forgetMeter(): void {
+  void queryClient.invalidateQueries({ queryKey: ['limits', 'all'] });
 }

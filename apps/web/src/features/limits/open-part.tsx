@@ -101,6 +101,7 @@ function Asked({ number, onCall }: { number: string; onCall: (number: string) =>
   const asked = useQuery(
     {
       queryKey: ['limits', 'destination', number],
+      // Most that fails here is an answer, such as a number that is none: it is shown at once.
       retry: false,
       queryFn: async () => (await api('GET /limits/destinations', { query })).destination,
     },

@@ -36,6 +36,7 @@ export function useQuote(typed: string): Quote {
     {
       queryKey: ['quote', asked, available],
       enabled: isAskable && asked === typed.trim(),
+      // Most that fails here is an answer, such as a number that cannot be called: it is shown at once.
       retry: false,
       placeholderData: (previous, query) => (query?.queryKey[1] === asked ? previous : undefined),
       queryFn: () =>

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api-client.ts';
 
-/** Where the person is signed in; asked anew on each visit. */
+/** Where the person is signed in, and when each was last seen. */
 export const sessionsQuery = queryOptions({
   queryKey: ['settings', 'sessions'],
   queryFn: async () => (await api('GET /auth/sessions')).sessions,
+  // What other devices do is not pushed: asked anew on each visit.
   staleTime: 0,
 });
 
@@ -12,7 +13,7 @@ export const sessionsQuery = queryOptions({
 export const sipPhonesQuery = queryOptions({
   queryKey: ['settings', 'sip-phones'],
   queryFn: () => api('GET /settings/sip-phones'),
-  // A phone that is being set up is seen to register.
+  // Only the telephone engine knows who registers, and nothing is pushed of it: a phone that is being set up is seen to.
   staleTime: 0,
   refetchInterval: 15_000,
 });

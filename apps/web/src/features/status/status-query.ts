@@ -6,10 +6,11 @@ import { SPECIFIED } from '../../lib/specification-constants.ts';
 /** How often the page looks again. */
 export const LOOK_EVERY_SECONDS = 30;
 
-/** How it stands, as the server measured it. While the page is open it is asked again and again. */
+/** How it stands, as the server measured it. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: askStatus,
+  // Everyone may look, and only who is signed in is pushed anything: measured anew on each visit, and while it is open.
   staleTime: 0,
   refetchInterval: LOOK_EVERY_SECONDS * 1_000,
 });

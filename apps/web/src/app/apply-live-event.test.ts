@@ -1,0 +1,74 @@
+import '../lib/testing/browser-stand-ins.ts';
+import type { LiveEvent } from '@farline/contracts/live';
+import type { QueryKey } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { insightQuery } from '../features/analytics/insight-query.ts';
+import { fundsQuery, ledgerQuery, subscriptionQuery } from '../features/billing/billing-queries.ts';
+import { invoicesQuery } from '../features/billing/invoices-queries.ts';
+import { autoTopUpQuery, paymentsQuery, refundsQuery } from '../features/billing/payment-queries.ts';
+import { contactsQuery } from '../features/contacts/contacts-queries.ts';
+import { limitsQuery } from '../features/limits/limits-query.ts';
+import { noticesQuery } from '../features/notices/notices-query.ts';
+import {
+  callDetailQuery,
+  contactNamesQuery,
+  historyQuery,
+  queryClient,
+  ratesQuery,
+  statsQuery,
+  usageQuery,
+} from '../lib/queries.ts';
+import { applyLiveEvent } from './apply-live-event.ts';
+
+const KEYS: Record<string, QueryKey> = {
+  usage: usageQuery.queryKey,
+  stats: statsQuery.queryKey,
+  history: historyQuery(1, 20, { status: 'failed' }).queryKey,
+  detail: callDetailQuery('this').queryKey,
+  otherDetail: callDetailQuery('other').queryKey,
+  insight: insightQuery({ from: '2026-01-01', to: '2026-01-31', zone: 'UTC' }).queryKey,
+  subscription: subscriptionQuery.queryKey,
+  ledger: ledgerQuery({ startDate: '2026-01-01', endDate: '2026-01-31' }).queryKey,
+  funds: fundsQuery.queryKey,
+  payments: paymentsQuery.queryKey,
+  refunds: refundsQuery.queryKey,
+  autoTopUp: autoTopUpQuery.queryKey,
+  invoices: invoicesQuery.queryKey,
+  limits: limitsQuery.queryKey,
+  notices: noticesQuery.queryKey,
+  contacts: contactsQuery({ q: 'Ada', favourite: false }).queryKey,
+  names: contactNamesQuery.queryKey,
+  rates: ratesQuery('GB').queryKey,
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, {});
+});
+
+const running = { type: 'call.changed', call: { id: 'this', endedAt: null } } as LiveEvent;
+const ended = { type: 'call.changed', call: { id: 'this', endedAt: '2026-01-01T00:00:00Z' } } as LiveEvent;
+const wallet = { type: 'wallet.changed', wallet: { balance: { amount: '1.20', currency: 'USD' } } } as LiveEvent;
+
+test.each<[string, LiveEvent, string[]]>([
+  ['a call goes on', running, ['history', 'detail', 'limits']],
+  ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
+  ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds']],
+  ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage']],
+  ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
+  ['a limit changes', { type: 'limits.changed' }, ['limits']],
+  ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
+  ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
+])(
+  'when %s, what it touches is asked for again, though no page shows it, and nothing else is',
+  (_what, event, touched) => {
+    applyLiveEvent(event);
+    const stale = Object.entries(KEYS).filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated);
+    expect(stale.map(([name]) => name).sort()).toEqual(touched.toSorted());
+  },
+);
+
+test('the balance that is pushed stands in the cache at once', () => {
+  applyLiveEvent(wallet);
+  expect(queryClient.getQueryData(usageQuery.queryKey)).toMatchObject({ balance: 1.2 });
+});

@@ -1,0 +1,51 @@
+import type { LiveEvent } from '@farline/contracts/live';
+import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/queries.ts';
+import { refreshUser } from '../lib/session.ts';
+
+const LIMITS = ['limits', 'all'];
+
+/**
+ * Keeps the cached answers true to a pushed event, whichever page is open: what it carries is put in its place, what it
+ * touches is asked for again, at once where it is on the screen and otherwise when it is next shown.
+ */
+export function applyLiveEvent(event: LiveEvent): void {
+  switch (event.type) {
+    case 'wallet.changed':
+      queryClient.setQueryData(usageQuery.queryKey, (usage) =>
+        usage === undefined ? usage : { ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet },
+      );
+      // What calls hold and cost counts against the limits.
+      forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds'].map(billing));
+      return;
+    case 'plan.changed':
+      forget(billing('subscription'), usageQuery.queryKey);
+      void refreshUser();
+      return;
+    case 'allowance.changed':
+      forget(billing('subscription'), usageQuery.queryKey);
+      return;
+    case 'call.changed':
+      forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
+      if (event.call.endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
+      return;
+    case 'notice.changed':
+      forget(['notices']);
+      return;
+    case 'invoices.changed':
+      // A payment's line in the ledger leads to its receipt.
+      forget(billing('invoices'), billing('history'));
+      return;
+    case 'limits.changed':
+      forget(['limits']);
+      return;
+    case 'contacts.changed':
+      forget(['contacts']);
+      return;
+  }
+}
+
+const billing = (part: string) => ['billing', part];
+
+function forget(...keys: (readonly unknown[])[]): void {
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+}
