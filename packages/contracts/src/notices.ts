@@ -95,6 +95,12 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('new_device'),
     facts: z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),
   }),
+  /** A SIP phone got credentials of its own, which a new password does not take away. */
+  z.object({
+    ...common,
+    kind: z.literal('new_sip_phone'),
+    facts: z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() }),
+  }),
 ]);
 export type Notice = z.infer<typeof notice>;
 export type NoticeKind = Notice['kind'];
@@ -123,7 +129,7 @@ const mark = z
 
 /**
  * What a user is told by mail beside the list, and from which balance on it counts as low. A changed password or address
- * is always told by mail: that cannot be switched off.
+ * and a new SIP phone are always told by mail: that cannot be switched off.
  */
 export const noticeSettings = z.object({
   /** Zero: never low. */

@@ -7,3 +7,5 @@ const HOUR_SECONDS = 60 * 60;
 export const EXPORT_LIMIT: AccountLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
 /** For routes that take a whole file in. */
 export const IMPORT_LIMIT: AccountLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
+/** For a new SIP phone, each of which is told by mail. */
+export const NEW_SIP_PHONE_LIMIT: AccountLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };

@@ -46,4 +46,5 @@ export const noticesText = defineTexts('notices', {
   text_email_changed: 'The address of your account is now {{email}}, changed from {{address}}.',
   text_new_device:
     'Somebody signed in with {{device}} from {{address}}, not seen before. If that was not you, sign it out and change your password.',
+  text_new_sip_phone: 'The SIP phone “{{name}}” was added to your account from {{address}}. It calls on your balance.',
 });

@@ -1,5 +1,6 @@
 import { SIP_PHONE_LIMITS } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, Problem } from '../../platform/problems.ts';
@@ -18,7 +19,10 @@ export const sipPhoneNotFound = () => notFound('The SIP phone');
 const tooManySipPhones = () =>
   new Problem('too_many_sip_phones', 409, `You have ${SIP_PHONE_LIMITS.phones} SIP phones: remove one first.`);
 
-/** Makes credentials for a phone. The password is in this answer and nowhere else: only its HA1 is kept. */
+/**
+ * Makes credentials for a phone, and tells their user. The password is in this answer and nowhere else: only its HA1 is
+ * kept.
+ */
 export async function addSipPhone(
   deps: Deps,
   request: Request & { name: string },
@@ -36,6 +40,8 @@ export async function addSipPhone(
       const phone = { id: newId(at), userId, accountId, name: request.name, username, realm, ha1, createdAt: at };
       if (!(await insertSipPhone(tx, phone))) continue;
       await record(tx, { ...request, at, action: 'sip_phone.added', phone });
+      const payload = { phoneId: phone.id, name: phone.name, address: request.address };
+      await publish(tx, { type: 'user.sip_phone_added', accountId, subjectId: userId, payload });
       return { phone, password };
     }
     throw new Error(`no free SIP user name after ${MOST_TRIES} tries`);

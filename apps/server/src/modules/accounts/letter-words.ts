@@ -4,12 +4,17 @@ import type { Language } from '../../platform/languages.ts';
 export type LetterKind = 'password_reset' | 'password_changed' | 'email_changed' | 'account_closed';
 
 type Letter = { subject: string; lines: (link: string) => string[] };
-type LetterWords = { hello: (firstName: string) => string } & Record<LetterKind, Letter>;
+type LetterWords = {
+  hello: (firstName: string) => string;
+  sipPhonesStay: (phones: { count: number; link: string }) => string;
+} & Record<LetterKind, Letter>;
 
 /** What the letters say, in every language that people are written to in. */
 export const LETTER_WORDS: Record<Language, LetterWords> = {
   en: {
     hello: (firstName) => `Hello ${firstName},`,
+    sipPhonesStay: ({ count, link }) =>
+      `SIP phones that still have passwords of their own: ${count}. Remove those that are not yours: ${link}`,
     password_reset: {
       subject: 'Choose a new password for Farline',
       lines: (link) => [
@@ -42,6 +47,8 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   es: {
     hello: (firstName) => `Hola, ${firstName}:`,
+    sipPhonesStay: ({ count, link }) =>
+      `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
     password_reset: {
       subject: 'Elige una nueva contraseña para Farline',
       lines: (link) => [
@@ -74,6 +81,8 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   fr: {
     hello: (firstName) => `Bonjour ${firstName},`,
+    sipPhonesStay: ({ count, link }) =>
+      `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
     password_reset: {
       subject: 'Choisissez un nouveau mot de passe pour Farline',
       lines: (link) => [
@@ -106,6 +115,8 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   pt: {
     hello: (firstName) => `Olá, ${firstName},`,
+    sipPhonesStay: ({ count, link }) =>
+      `Telefones SIP que continuam com suas próprias senhas: ${count}. Remova os que não são seus: ${link}`,
     password_reset: {
       subject: 'Escolha uma nova senha para o Farline',
       lines: (link) => [
@@ -138,6 +149,8 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   ar: {
     hello: (firstName) => `مرحبًا ${firstName}،`,
+    sipPhonesStay: ({ count, link }) =>
+      `هواتف SIP التي ما زالت لها كلمات مرور خاصة بها: ${count}. أزِل ما ليس لك منها: ${link}`,
     password_reset: {
       subject: 'اختر كلمة مرور جديدة لـ Farline',
       lines: (link) => [
@@ -170,6 +183,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   zh: {
     hello: (firstName) => `${firstName}，你好：`,
+    sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 电话：${count} 部。请移除不属于你的：${link}`,
     password_reset: {
       subject: '为 Farline 选择新密码',
       lines: (link) => [

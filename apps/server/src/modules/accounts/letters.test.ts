@@ -19,3 +19,13 @@ test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is 
   expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
   expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
 });
+
+test.each(LANGUAGES)('the phones that go on are counted in %s, with where to remove them', (language) => {
+  const sipPhones = { count: 7, link: 'https://farline.test/phones' };
+  const { text } = composeLetter(
+    { to: 'ada@example.com', firstName: 'Ada', language },
+    { kind: 'password_changed', link: LINK, sipPhones },
+  );
+
+  expect(text).toMatch(/SIP.*7.*https:\/\/farline\.test\/phones/);
+});

@@ -7,10 +7,16 @@ export type Mail = { to: string; subject: string; text: string };
 /** Who a letter is for, and how they are written to. */
 export type Recipient = { to: string; firstName: string; language: Language };
 
-/** The mail of a letter. `link` opens the page that the letter is about. */
-export function composeLetter(recipient: Recipient, letter: { kind: LetterKind; link: string }): Mail {
-  const { subject, lines } = LETTER_WORDS[recipient.language][letter.kind];
-  return signed(recipient, { subject, paragraphs: lines(letter.link) });
+/** The mail of a letter. `link` opens the page that the letter is about; `sipPhones` are those that it leaves as they are. */
+export function composeLetter(
+  recipient: Recipient,
+  letter: { kind: LetterKind; link: string; sipPhones?: { count: number; link: string } },
+): Mail {
+  const { [letter.kind]: words, sipPhonesStay } = LETTER_WORDS[recipient.language];
+  const { sipPhones } = letter;
+  const paragraphs = words.lines(letter.link);
+  if (sipPhones !== undefined && sipPhones.count > 0) paragraphs.push(sipPhonesStay(sipPhones));
+  return signed(recipient, { subject: words.subject, paragraphs });
 }
 
 /** The mail of a letter that somebody else wrote. */

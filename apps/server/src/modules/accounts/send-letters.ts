@@ -4,6 +4,7 @@ import { composeLetter, composeNotice, type Mail } from './letters.ts';
 import { type DueLetter, markFailed, markSent, takeDueLetters } from './letters-store.ts';
 import { newToken, tokenHash } from './tokens.ts';
 import { insertResetToken } from './reset-tokens-store.ts';
+import { sipPhonesOf } from './sip-phones-store.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_ROUNDS = 100;
@@ -50,7 +51,11 @@ async function write(
       // To the address of now: it may have changed since somebody asked.
       return composeLetter(to(user.email), { kind, link: await newResetLink(deps, user.id) });
     case 'password_changed':
-      return composeLetter(to(recipient), { kind, link: `${publicUrl}/forgot-password` });
+      return composeLetter(to(recipient), {
+        kind,
+        link: `${publicUrl}/forgot-password`,
+        sipPhones: { count: (await sipPhonesOf(deps.database, user.id)).length, link: `${publicUrl}/settings/phones` },
+      });
     case 'email_changed':
     case 'account_closed':
       return composeLetter(to(recipient), { kind, link: publicUrl });

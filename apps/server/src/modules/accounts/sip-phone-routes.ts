@@ -8,6 +8,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { NEW_SIP_PHONE_LIMIT } from '../../platform/account-limit.ts';
 import { refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { addSipPhone, removeSipPhone, sipPhoneNotFound } from './change-sip-phones.ts';
@@ -44,6 +45,7 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
     '/settings/sip-phones',
     {
       onRequest,
+      config: { perAccount: NEW_SIP_PHONE_LIMIT },
       schema: {
         ...signedIn,
         summary: 'Make credentials for a SIP phone; the password is shown this once',

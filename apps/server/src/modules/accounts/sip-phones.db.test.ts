@@ -61,6 +61,43 @@ test('the password is shown once, and neither it nor its HA1 stands in the datab
   for (const text of [...answers, ...server.logged]) expect(text).not.toContain(ha1);
 });
 
+test('a new phone is told with its name and from where it was asked for', async () => {
+  const { token, userId, accountId } = await server.aCustomer();
+  const body = { name: 'Desk phone' };
+  const made = await server.call('POST', '/settings/sip-phones', { token, body, address: '192.0.2.7' });
+
+  const { rows } = await sql<object>`
+    select subject_id as "userId", payload from platform.event
+    where type = 'user.sip_phone_added' and account_id = ${accountId}`.execute(database);
+  const { phone } = newSipPhoneReply.parse(made.json());
+  expect(rows).toEqual([{ userId, payload: { phoneId: phone.id, name: 'Desk phone', address: '192.0.2.7' } }]);
+});
+
+test('no more than thirty phones are made an hour, however many are removed: each is told by mail', async () => {
+  const { token } = await server.aCustomer();
+  for (let made = 0; made < 30; made += 1) {
+    const { phone } = await aPhone(token);
+    await server.call('DELETE', `/settings/sip-phones/${phone.id}`, { token });
+  }
+
+  const refused = await server.call('POST', '/settings/sip-phones', { token, body: { name: 'One more' } });
+  expect(refused.statusCode).toBe(429);
+});
+
+test('the letter of a new password says how many phones go on with theirs, and where to remove them', async () => {
+  const { token, email } = await server.aCustomer();
+  await aPhone(token);
+  await aPhone(token, 'Kitchen');
+  const newPassword = 'Battery-Staple-8';
+  await server.call('POST', '/auth/change-password', { token, body: { currentPassword: PASSWORD, newPassword } });
+  await server.runTick('send letters');
+
+  expect(server.mails.findLast((mail) => mail.to === email)?.text).toContain(
+    'SIP phones that still have passwords of their own: 2. Remove those that are not yours: http://localhost:4001/settings/phones',
+  );
+  expect(await phonesOf(token)).toHaveLength(2);
+});
+
 test('a phone is renamed and taken away by its user alone', async () => {
   const [owner, stranger] = [await server.aCustomer(), await server.aCustomer()];
   const { phone } = await aPhone(owner.token);

@@ -37,6 +37,9 @@ function mailWords(told: Told, wishes: Wishes, publicUrl: string): Words | null 
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
       return when(wishes.mailsNewDevice, words);
     }
+    case 'new_sip_phone':
+      // Whoever added it in somebody's name could have switched a wish off first.
+      return { subject: 'subject_new_sip_phone', next: 'next_sip_phone', links: link('/settings/phones') };
     case 'call_stopped_by_limit': {
       const links = link('/settings/limits');
       return when(wishes.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });

@@ -69,6 +69,8 @@ export function sentenceIn(language: Language, told: Told): string {
       return sentence('text_email_changed', { email: told.facts.email, address: told.facts.address });
     case 'new_device':
       return sentence('text_new_device', { device: told.facts.device, address: told.facts.address });
+    case 'new_sip_phone':
+      return sentence('text_new_sip_phone', { name: told.facts.name, address: told.facts.address });
   }
 }
 

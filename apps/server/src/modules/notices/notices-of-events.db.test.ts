@@ -127,6 +127,23 @@ test('security changes are told, and a new device by mail too', async () => {
   expect(listener.mails.map((mail) => mail.subject)).toEqual(['A new sign-in to your Farline account']);
 });
 
+test('a new SIP phone is told in the app, and by mail to everybody', async () => {
+  const quiet = aListener(database);
+  await saveWishes(database, quiet.userId, { ...usualWishes, mailsNewDevice: false });
+  const payload = { phoneId: newId(), name: 'Desk phone', address: '192.0.2.1' };
+  const event = await quiet.hear({ type: 'user.sip_phone_added', payload });
+  await quiet.hear(event);
+
+  const sentence = 'The SIP phone “Desk phone” was added to your account from 192.0.2.1. It calls on your balance.';
+  expect(await told(quiet)).toEqual([sentence]);
+  expect(quiet.mails).toEqual([
+    {
+      subject: 'A new SIP phone in your Farline account',
+      body: `${sentence}\n\nIf that was not you, remove it and choose a new password at once: https://farline.test/settings/phones`,
+    },
+  ]);
+});
+
 test('mail goes to whoever wants it, and to nobody else', async () => {
   const [eager, quiet] = [aListener(database), aListener(database)];
   await saveWishes(database, eager.userId, { ...usualWishes, mailsCalls: true });
@@ -208,7 +225,13 @@ test('an event that comes twice is told once', async () => {
 
 test('an event of another form makes no notice and stops nothing', async () => {
   const listener = aListener(database);
-  for (const type of ['user.password_changed', 'user.email_changed', 'user.new_device', ...MONEY_HEARD]) {
+  for (const type of [
+    'user.password_changed',
+    'user.email_changed',
+    'user.new_device',
+    'user.sip_phone_added',
+    ...MONEY_HEARD,
+  ]) {
     await listener.hear({ type, payload: { address: 7 } });
   }
   await listener.hear({ type: 'wallet.changed', subjectId: newId() });

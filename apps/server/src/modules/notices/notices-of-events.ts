@@ -21,6 +21,7 @@ export const HEARD = [
   'user.password_changed',
   'user.email_changed',
   'user.new_device',
+  'user.sip_phone_added',
   ...MONEY_HEARD,
 ];
 
@@ -39,6 +40,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const passwordChanged = z.object({ address: z.string() });
 const emailChanged = z.object({ email: z.string(), address: z.string() });
 const newDevice = z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() });
+const newSipPhone = z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() });
 
 /**
  * Makes the notices of events, in their order; of balances, of how they stand now. The same event again makes none; what is
@@ -86,6 +88,11 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     case 'user.new_device': {
       const { data: facts } = newDevice.safeParse(payload);
       if (facts !== undefined) await tell(subjectId, { kind: 'new_device', facts }, facts.sessionId);
+      return;
+    }
+    case 'user.sip_phone_added': {
+      const { data: facts } = newSipPhone.safeParse(payload);
+      if (facts !== undefined) await tell(subjectId, { kind: 'new_sip_phone', facts }, facts.phoneId);
       return;
     }
     default:

@@ -9,6 +9,7 @@ import {
   Mail,
   MonitorSmartphone,
   OctagonX,
+  Phone,
   PhoneIncoming,
   PhoneMissed,
   PhoneOff,
@@ -29,6 +30,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   password_changed: KeyRound,
   email_changed: Mail,
   new_device: MonitorSmartphone,
+  new_sip_phone: Phone,
   call_stopped_by_limit: Gauge,
   payment_failed: CreditCard,
   payment_disputed: CreditCard,
@@ -110,6 +112,8 @@ export function noticeSentence(notice: Notice): string {
       return say('text_email_changed', notice.facts);
     case 'new_device':
       return say('text_new_device', { device: notice.facts.device, address: notice.facts.address });
+    case 'new_sip_phone':
+      return say('text_new_sip_phone', { name: notice.facts.name, address: notice.facts.address });
   }
 }
 
@@ -147,5 +151,7 @@ export function noticePath(notice: Notice): string {
     case 'password_changed':
     case 'new_device':
       return '/settings/security';
+    case 'new_sip_phone':
+      return '/settings/phones';
   }
 }

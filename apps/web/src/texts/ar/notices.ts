@@ -44,4 +44,5 @@ export const notices = {
   text_email_changed: 'عنوان حسابك الآن {{email}}، غُيّر من {{address}}.',
   text_new_device:
     'سجّل أحدهم الدخول بواسطة {{device}} من {{address}} لأول مرة. إن لم تكن أنت فأنهِ تلك الجلسة وغيّر كلمة مرورك.',
+  text_new_sip_phone: 'أُضيف هاتف SIP «{{name}}» إلى حسابك من {{address}}. تُحسب مكالماته من رصيدك.',
 };

@@ -45,4 +45,5 @@ export const notices = {
   text_email_changed: 'La dirección de tu cuenta es ahora {{email}}, cambiada desde {{address}}.',
   text_new_device:
     'Alguien inició sesión con {{device}} desde {{address}}, que no conocíamos. Si no fuiste tú, cierra esa sesión y cambia tu contraseña.',
+  text_new_sip_phone: 'Se añadió a tu cuenta el teléfono SIP «{{name}}» desde {{address}}. Llama con tu saldo.',
 };

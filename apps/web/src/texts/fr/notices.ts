@@ -47,4 +47,6 @@ export const notices = {
   text_email_changed: 'L’adresse de votre compte est désormais {{email}}, changée depuis {{address}}.',
   text_new_device:
     'Quelqu’un s’est connecté avec {{device}} depuis {{address}}, jamais vu auparavant. Si ce n’était pas vous, déconnectez-le et changez votre mot de passe.',
+  text_new_sip_phone:
+    'Le téléphone SIP « {{name}} » a été ajouté à votre compte depuis {{address}}. Il appelle avec votre solde.',
 };

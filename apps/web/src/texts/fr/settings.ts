@@ -129,7 +129,8 @@ export const settings = {
   mailPayments: 'Un paiement a échoué, ou de l’argent a été ajouté automatiquement',
   mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être',
   mailUnusual: 'Mes dépenses sont inhabituelles',
-  mailAlways: 'Un changement de mot de passe ou d’adresse est toujours annoncé par e-mail.',
+  mailAlways:
+    'Un changement de mot de passe ou d’adresse, et un nouveau téléphone SIP, sont toujours annoncés par e-mail.',
   lowMark: 'Le solde est bas en dessous de ({{currency}})',
   lowMarkHint: 'Annoncé une fois à chaque passage sous ce seuil. 0 signifie jamais.',
   noticesSaved: 'Votre choix est enregistré.',

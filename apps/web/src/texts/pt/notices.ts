@@ -43,4 +43,6 @@ export const notices = {
   text_email_changed: 'O endereço da sua conta agora é {{email}}, alterado a partir de {{address}}.',
   text_new_device:
     'Alguém entrou com {{device}} a partir de {{address}}, nunca visto antes. Se não foi você, encerre essa sessão e mude sua senha.',
+  text_new_sip_phone:
+    'O telefone SIP “{{name}}” foi adicionado à sua conta a partir de {{address}}. Ele liga com o seu saldo.',
 };

@@ -38,4 +38,5 @@ export const notices = {
   text_password_changed: '你的密码已从 {{address}} 更改。',
   text_email_changed: '账户邮箱现为 {{email}}，从 {{address}} 更改。',
   text_new_device: '有人用 {{device}} 从 {{address}} 登录，以前没有见过。如果不是你，请将其退出并更改密码。',
+  text_new_sip_phone: 'SIP 电话“{{name}}”已从 {{address}} 添加到你的账户，通话使用你的余额。',
 };

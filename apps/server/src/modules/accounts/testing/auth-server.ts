@@ -3,6 +3,7 @@ import { micros } from '@farline/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Database } from '../../../platform/database.ts';
+import { addAccountLimits } from '../../../platform/account-limits.ts';
 import { createHttpServer } from '../../../platform/http-server.ts';
 import { createLog } from '../../../platform/log.ts';
 import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../index.ts';
@@ -68,6 +69,7 @@ export async function authServer(
     },
   });
   const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
+  addAccountLimits(app, { database, clock });
   await app.register(accounts.routes, { prefix: '/api/v1' });
   afterAll(() => app.close());
 

@@ -16,9 +16,11 @@ export const words: MailWords = {
   subject_plan_ended: 'انتهت باقتك في Farline',
   subject_unusual_spending: 'إنفاق غير معتاد في حسابك لدى Farline',
   subject_new_device: 'تسجيل دخول جديد إلى حسابك في Farline',
+  subject_new_sip_phone: 'هاتف SIP جديد في حسابك في Farline',
   next_balance: 'رصيدك: {{link}}',
   next_call: 'المكالمة: {{link}}',
   next_device: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا وسجّل خروج ذلك الجهاز: {{link}}',
+  next_sip_phone: 'إن لم تكن أنت، فأزِله واختر كلمة مرور جديدة فورًا: {{link}}',
   next_limit: 'إن أردت مثل هذه المكالمات، فغيّر الحد: {{link}}',
   next_payments: 'دفعاتك: {{link}}',
   next_auto_top_up: 'إعادة الشحن التلقائية: {{link}}',
@@ -59,4 +61,5 @@ export const words: MailWords = {
   text_email_changed: 'عنوان حسابك الآن {{email}}، غُيّر من {{address}}.',
   text_new_device:
     'سجّل أحدهم الدخول بواسطة {{device}} من {{address}} لأول مرة. إن لم تكن أنت فأنهِ تلك الجلسة وغيّر كلمة مرورك.',
+  text_new_sip_phone: 'أُضيف هاتف SIP «{{name}}» إلى حسابك من {{address}}. تُحسب مكالماته من رصيدك.',
 };

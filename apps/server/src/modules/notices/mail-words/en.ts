@@ -15,9 +15,11 @@ export const words = {
   subject_plan_ended: 'Your Farline plan ended',
   subject_unusual_spending: 'Unusual spending on your Farline account',
   subject_new_device: 'A new sign-in to your Farline account',
+  subject_new_sip_phone: 'A new SIP phone in your Farline account',
   next_balance: 'Your balance: {{link}}',
   next_call: 'The call: {{link}}',
   next_device: 'If that was not you, choose a new password at once, and sign that device out: {{link}}',
+  next_sip_phone: 'If that was not you, remove it and choose a new password at once: {{link}}',
   next_limit: 'If you want such calls, change the limit: {{link}}',
   next_payments: 'Your payments: {{link}}',
   next_auto_top_up: 'Automatic top-up: {{link}}',
@@ -64,4 +66,5 @@ export const words = {
   text_password_changed: 'Your password was changed from {{address}}.',
   text_email_changed: 'Your email address was changed to {{email}} from {{address}}.',
   text_new_device: 'Somebody signed in to your account with {{device}} from {{address}}.',
+  text_new_sip_phone: 'The SIP phone “{{name}}” was added to your account from {{address}}. It calls on your balance.',
 };

@@ -16,9 +16,11 @@ export const words: MailWords = {
   subject_plan_ended: 'Tu plan de Farline terminó',
   subject_unusual_spending: 'Gasto inusual en tu cuenta de Farline',
   subject_new_device: 'Un nuevo inicio de sesión en tu cuenta de Farline',
+  subject_new_sip_phone: 'Un nuevo teléfono SIP en tu cuenta de Farline',
   next_balance: 'Tu saldo: {{link}}',
   next_call: 'La llamada: {{link}}',
   next_device: 'Si no fuiste tú, elige enseguida otra contraseña y cierra la sesión de ese dispositivo: {{link}}',
+  next_sip_phone: 'Si no fuiste tú, quítalo y elige enseguida otra contraseña: {{link}}',
   next_limit: 'Si quieres hacer esas llamadas, cambia el límite: {{link}}',
   next_payments: 'Tus pagos: {{link}}',
   next_auto_top_up: 'Recarga automática: {{link}}',
@@ -62,4 +64,5 @@ export const words: MailWords = {
   text_email_changed: 'La dirección de tu cuenta es ahora {{email}}, cambiada desde {{address}}.',
   text_new_device:
     'Alguien inició sesión con {{device}} desde {{address}}, que no conocíamos. Si no fuiste tú, cierra esa sesión y cambia tu contraseña.',
+  text_new_sip_phone: 'Se añadió a tu cuenta el teléfono SIP «{{name}}» desde {{address}}. Llama con tu saldo.',
 };

@@ -16,10 +16,12 @@ export const words: MailWords = {
   subject_plan_ended: 'Votre forfait Farline a pris fin',
   subject_unusual_spending: 'Dépense inhabituelle sur votre compte Farline',
   subject_new_device: 'Une nouvelle connexion à votre compte Farline',
+  subject_new_sip_phone: 'Un nouveau téléphone SIP dans votre compte Farline',
   next_balance: 'Votre solde : {{link}}',
   next_call: 'L’appel : {{link}}',
   next_device:
     'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et déconnectez cet appareil : {{link}}',
+  next_sip_phone: 'Si ce n’était pas vous, supprimez-le et choisissez tout de suite un nouveau mot de passe : {{link}}',
   next_limit: 'Si vous voulez de tels appels, changez la limite : {{link}}',
   next_payments: 'Vos paiements : {{link}}',
   next_auto_top_up: 'Recharge automatique : {{link}}',
@@ -66,4 +68,6 @@ export const words: MailWords = {
   text_email_changed: 'L’adresse de votre compte est désormais {{email}}, changée depuis {{address}}.',
   text_new_device:
     'Quelqu’un s’est connecté avec {{device}} depuis {{address}}, jamais vu auparavant. Si ce n’était pas vous, déconnectez-le et changez votre mot de passe.',
+  text_new_sip_phone:
+    'Le téléphone SIP « {{name}} » a été ajouté à votre compte depuis {{address}}. Il appelle avec votre solde.',
 };

@@ -16,9 +16,11 @@ export const words: MailWords = {
   subject_plan_ended: 'Seu plano do Farline terminou',
   subject_unusual_spending: 'Gasto incomum na sua conta do Farline',
   subject_new_device: 'Um novo acesso à sua conta do Farline',
+  subject_new_sip_phone: 'Um novo telefone SIP na sua conta do Farline',
   next_balance: 'Seu saldo: {{link}}',
   next_call: 'A chamada: {{link}}',
   next_device: 'Se não foi você, escolha já uma nova senha e encerre a sessão desse dispositivo: {{link}}',
+  next_sip_phone: 'Se não foi você, remova-o e escolha já uma nova senha: {{link}}',
   next_limit: 'Se você quer fazer essas chamadas, mude o limite: {{link}}',
   next_payments: 'Seus pagamentos: {{link}}',
   next_auto_top_up: 'Recarga automática: {{link}}',
@@ -61,4 +63,6 @@ export const words: MailWords = {
   text_email_changed: 'O endereço da sua conta agora é {{email}}, alterado a partir de {{address}}.',
   text_new_device:
     'Alguém entrou com {{device}} a partir de {{address}}, nunca visto antes. Se não foi você, encerre essa sessão e mude sua senha.',
+  text_new_sip_phone:
+    'O telefone SIP “{{name}}” foi adicionado à sua conta a partir de {{address}}. Ele liga com o seu saldo.',
 };

@@ -16,9 +16,11 @@ export const words: MailWords = {
   subject_plan_ended: '你的 Farline 套餐已结束',
   subject_unusual_spending: '你的 Farline 账户有异常消费',
   subject_new_device: '你的 Farline 账户有新的登录',
+  subject_new_sip_phone: '你的 Farline 账户有新的 SIP 电话',
   next_balance: '你的余额：{{link}}',
   next_call: '该通话：{{link}}',
   next_device: '如果不是你本人，请立即选择新密码，并退出该设备的登录：{{link}}',
+  next_sip_phone: '如果不是你本人，请将其移除并立即选择新密码：{{link}}',
   next_limit: '如果需要此类通话，请更改限制：{{link}}',
   next_payments: '你的付款：{{link}}',
   next_auto_top_up: '自动充值：{{link}}',
@@ -58,4 +60,5 @@ export const words: MailWords = {
   text_password_changed: '你的密码已从 {{address}} 更改。',
   text_email_changed: '账户邮箱现为 {{email}}，从 {{address}} 更改。',
   text_new_device: '有人用 {{device}} 从 {{address}} 登录，以前没有见过。如果不是你，请将其退出并更改密码。',
+  text_new_sip_phone: 'SIP 电话“{{name}}”已从 {{address}} 添加到你的账户，通话使用你的余额。',
 };
