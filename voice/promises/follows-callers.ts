@@ -10,8 +10,8 @@ const answers: Script = (leg) => {
 
 /** A caller whose WebSocket is lost in mid-call and comes back: the call finds it there. */
 export function followsCallers(bed: () => EngineBed): void {
-  const comesBack = async ({ caller, leg }: PlacedCall) => {
-    await caller.reconnect();
+  const comesBack = async ({ caller, leg }: PlacedCall, host = '127.0.0.1') => {
+    await caller.reconnect(`ws://${host}:${new URL(bed().stack.websocketUrl).port}/`);
     expect((await leg.request('INVITE', { body: browserOffer() })).status).toBe(200);
   };
   const byeAtCaller = async ({ leg }: PlacedCall) =>
@@ -28,7 +28,7 @@ export function followsCallers(bed: () => EngineBed): void {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();
       await comesBack(placed);
-      await comesBack(placed);
+      await comesBack(placed, '[::1]');
       const contacts = contactsOf(placed);
       expect(new Set(contacts).size).toBe(3);
       (await far(placed)).request('BYE', { to: contacts.at(-1) ?? '' });
@@ -45,10 +45,10 @@ export function followsCallers(bed: () => EngineBed): void {
       expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'callee' });
     });
 
-    test('gets the BYE of the limit there', async () => {
+    test.each(['127.0.0.1', '[::1]'])('gets the BYE of the limit there, over %s', async (host) => {
       const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 4 } });
       await placed.leg.final();
-      await comesBack(placed);
+      await comesBack(placed, host);
       await byeAtCaller(placed);
       expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'limit' });
     });

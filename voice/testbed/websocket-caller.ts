@@ -55,7 +55,7 @@ export type WebSocketCaller = {
   /** Cuts the connection as a killed browser would. */
   close(): void;
   /** Another connection in the place of the first: all goes over it from then on. */
-  reconnect(): Promise<void>;
+  reconnect(websocketUrl: string): Promise<void>;
 };
 
 /** Opens the WebSocket; rejects when the engine refuses it. */
@@ -67,12 +67,12 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   const contact = `<sip:${userId.slice(0, 8)}@${host};transport=ws>`;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const listeners = new Map<string, (message: SipMessage) => void>();
-  let socket = await open();
+  let socket = await open(options.websocketUrl);
 
   return { userId, received, invite, send: (text) => socket.send(text), close: () => socket.close(), reconnect };
 
-  async function open(): Promise<WebSocket> {
-    const opened = new WebSocket(options.websocketUrl, { protocols: ['sip'], headers: { origin: options.origin } });
+  async function open(url: string): Promise<WebSocket> {
+    const opened = new WebSocket(url, { protocols: ['sip'], headers: { origin: options.origin } });
     opened.addEventListener('message', (event) => {
       const message = readSip(String(event.data));
       received.add(message);
@@ -85,11 +85,11 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
     return opened;
   }
 
-  async function reconnect(): Promise<void> {
+  async function reconnect(websocketUrl: string): Promise<void> {
     const closed = once(socket, 'close');
     socket.close();
     await closed;
-    socket = await open();
+    socket = await open(websocketUrl);
   }
 
   function via(): string {
