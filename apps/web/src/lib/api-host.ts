@@ -9,7 +9,7 @@ const LOCAL = 'http://localhost:4001';
 
 /**
  * The origin of the API: the build's serverless one where it chose that, else the build's host, else the page's own,
- * which is written as nothing. A page that came from no server, such as a file, asks the local one.
+ * which is written as nothing. A page that came from no server, such as a file, asks the local one (docs/decisions/0020).
  */
 export function apiHost(build: BuildSettings, protocol: string): string {
   if (build.VITE_USE_SERVERLESS === 'true' && build.VITE_SERVERLESS_HOST) return build.VITE_SERVERLESS_HOST;
