@@ -35,7 +35,11 @@ const KEPT = 2000;
 const KEPT_DIGITS = 200;
 
 /** A call under way is asked for its counts; of one that is over they are kept, and the call is let go. */
-type Entry = { record: Omit<CallRecord, 'packets' | 'reported'>; media: { counts: MediaCounts } };
+type Entry = {
+  record: Omit<CallRecord, 'packets' | 'reported'>;
+  media: { counts: MediaCounts };
+  call: Pick<IncomingCall, 'hangUp'> | null;
+};
 
 /** Remembers the latest 2,000 calls and what was heard in them. */
 export class CallLog {
@@ -50,6 +54,7 @@ export class CallLog {
   follow(call: IncomingCall, facts: { trunk: string; behaviour: Behaviour['kind'] }): { noteAnswer: () => void } {
     const entry: Entry = {
       media: call,
+      call,
       record: {
         ...facts,
         callId: call.callId,
@@ -75,6 +80,7 @@ export class CallLog {
     });
     void call.ended.then((end) => {
       entry.media = { counts: call.counts };
+      entry.call = null;
       record.endedAt = end.at.toISOString();
       record.endedBy = end.by === 'far' ? 'caller' : 'carrier';
       record.ending = end.how;
@@ -103,6 +109,15 @@ export class CallLog {
       const { received, sent, lost, jitterMs, far } = media.counts;
       return { ...record, packets: { received, sent, lost, jitterMs }, reported: far };
     });
+  }
+
+  /** Hangs up the calls to a number that are under way, as whoever was called would. Gives how many. */
+  hangUp(dialled: string): number {
+    const calls = [...this.#entries]
+      .filter(({ record }) => record.dialled === dialled)
+      .flatMap(({ call }) => call ?? []);
+    for (const call of calls) void call.hangUp();
+    return calls.length;
   }
 
   /** Calls that are not over. */

@@ -172,6 +172,18 @@ test('a number that ends in 0006 answers and hangs up after five seconds', async
   expect(await recordsOf(number)).toMatchObject([{ status: 200, endedBy: 'carrier' }]);
 });
 
+test('a call under way is hung up when its record is told to', async () => {
+  const number = aNumber();
+  const call = dial(number);
+  await call.answered;
+  const hangUp = async () =>
+    (await fetch(`${carrier.recordUrl}/calls?dialled=${encodeURIComponent(number)}`, { method: 'DELETE' })).status;
+  expect(await hangUp()).toBe(200);
+  expect(await call.ended).toMatchObject({ by: 'far', how: 'hung-up' });
+  await vi.waitFor(async () => expect(await recordsOf(number)).toMatchObject([{ endedBy: 'carrier' }]));
+  expect(await hangUp()).toBe(404);
+});
+
 test('a number that ends in 0008 answers, and its silence is real packets', async () => {
   const call = dial(aNumber('0008'));
   await call.answered;

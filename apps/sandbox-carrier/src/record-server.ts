@@ -24,9 +24,9 @@ const MOST_BYTES = 10_000;
 
 /**
  * Tells over HTTP what the far side knows. `GET /calls` → `{ calls: CallRecord[] }`, oldest first, the latest 100 or
- * `?limit=`, of one number with `?dialled=`; `GET /health` → `{ status: 'ok', openCalls }`. And lets it call by itself:
- * `POST /placed` with `{ to, from?, trunk? }` → `{ call: PlacedCallRecord }`, `GET /placed/{callId}`, `DELETE /placed/{callId}`
- * to hang up.
+ * `?limit=`, of one number with `?dialled=`; `DELETE /calls?dialled=` hangs up; `GET /health` → `{ status: 'ok', openCalls }`.
+ * And lets it call by itself: `POST /placed` with `{ to, from?, trunk? }` → `{ call: PlacedCallRecord }`,
+ * `GET /placed/{callId}`, `DELETE /placed/{callId}` to hang up.
  */
 export function serveRecord(
   sources: RecordSources,
@@ -51,6 +51,9 @@ type Answer = [status: number, body: unknown];
 
 async function answer(sources: RecordSources, request: IncomingMessage, url: URL): Promise<Answer> {
   const [, place, callId] = /^\/(placed)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+  if (url.pathname === '/calls' && request.method === 'DELETE') {
+    return sources.calls.hangUp(url.searchParams.get('dialled') ?? '') > 0 ? [200, {}] : noSuchCall;
+  }
   if (place === undefined) return request.method === 'GET' ? tell(sources.calls, url) : notUnderstood;
   if (callId === undefined) return request.method === 'POST' ? await placeCall(sources.placed, request) : notUnderstood;
   if (request.method === 'DELETE') return sources.placed.hangUp(callId) ? [200, {}] : noSuchCall;
