@@ -10,6 +10,11 @@ const NOWHERE = '127.0.0.1:9';
 /** The whole server on a fresh database and a free port, without an engine. It is stopped after the file's tests. */
 export async function testApp(env: Record<string, string> = {}, clock?: Clock) {
   const { database, url } = await testDatabase();
+  return { database, ...(await testAppOn(url, env, clock)) };
+}
+
+/** The same on a database that is there. */
+export async function testAppOn(url: string, env: Record<string, string> = {}, clock?: Clock) {
   const config = readConfig({
     DATABASE_URL: url,
     FARLINE_PORT: '0',
@@ -26,5 +31,5 @@ export async function testApp(env: Record<string, string> = {}, clock?: Clock) {
   });
   const app = await startApp(config, clock);
   afterAll(async () => await app.stop());
-  return { database, origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
+  return { origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
 }

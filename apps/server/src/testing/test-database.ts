@@ -13,14 +13,26 @@ const TEMPLATE_LOCK = 4_001_002;
  * of a template made once. It is dropped after the file's tests.
  */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; url: string }> {
+  return await databaseFrom(ensureTemplate, options.poolSize);
+}
+
+/** A database with nothing in it. It is dropped after the file's tests. */
+export async function emptyDatabase(): Promise<{ database: Database; url: string }> {
+  return await databaseFrom(async () => 'template0');
+}
+
+async function databaseFrom(
+  templateOn: (cluster: Database, clusterUrl: string) => Promise<string>,
+  poolSize = 10,
+): Promise<{ database: Database; url: string }> {
   const clusterUrl = process.env['FARLINE_TEST_DATABASE_URL'];
   if (clusterUrl === undefined) throw new Error('FARLINE_TEST_DATABASE_URL is not set: run these tests with npm test.');
   const cluster = openDatabase({ url: clusterUrl, poolSize: 2, name: 'test' });
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = await ensureTemplate(cluster, clusterUrl);
+  const template = await templateOn(cluster, clusterUrl);
   await sql.raw(`create database ${name} template ${template}`).execute(cluster);
   const url = withDatabase(clusterUrl, name);
-  const database = openDatabase({ url, poolSize: options.poolSize ?? 10, name: 'test' });
+  const database = openDatabase({ url, poolSize, name: 'test' });
   afterAll(async () => {
     await database.destroy();
     await dropDatabase(cluster, name);
