@@ -18,6 +18,7 @@ import {
   usersOfAccount,
   usersOfAccounts,
   writeNotice,
+  limitedPlace,
 } from './modules/accounts/index.ts';
 import {
   addBillingRoutes,
@@ -71,6 +72,7 @@ import {
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { addAccountLimits } from './platform/account-limits.ts';
+import { addCallerLimits } from './platform/caller-limits.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { type Database, type Executor, openDatabase } from './platform/database.ts';
@@ -243,6 +245,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const http = await createHttpServer({ log, allowedOrigins: config.allowedOrigins, trustProxy: config.trustProxy });
   addIdempotency(http, { database, clock });
   addAccountLimits(http, { database, clock });
+  if (config.rateLimits) addCallerLimits(http, { clock, placeOf: limitedPlace });
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
   const push = addLivePush(http, {
     database,

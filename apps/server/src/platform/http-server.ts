@@ -45,6 +45,8 @@ declare module 'fastify' {
     idempotent?: boolean;
     /** How often an account may ask: see account-limits.ts. */
     perAccount?: AccountLimit;
+    /** How often an account, or an address without one, may ask: see caller-limits.ts. */
+    perCaller?: AccountLimit;
   }
 }
 

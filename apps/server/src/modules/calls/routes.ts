@@ -24,6 +24,7 @@ import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
 import { rateOpened } from './rate-opened.ts';
 import { reportStatus } from './report-status.ts';
+import { COST_LIMIT, INITIATE_LIMIT } from './request-limits.ts';
 import { transferOf } from './transfers-store.ts';
 import { webrtcToken } from './webrtc-token.ts';
 
@@ -39,7 +40,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     '/calls/initiate',
     {
       onRequest: requireUser,
-      config: { idempotent: true },
+      config: { idempotent: true, perAccount: INITIATE_LIMIT },
       schema: {
         ...signedIn,
         summary: 'Prepare a call: its price, and what the phone needs to place it',
@@ -131,6 +132,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     '/calls/calculate-cost',
     {
       onRequest: knowUser,
+      config: { perCaller: COST_LIMIT },
       schema: {
         tags,
         summary: 'What a call would cost',
