@@ -1,0 +1,30 @@
+import type { Call } from '@farline/contracts/calls';
+import { expect, test } from 'vitest';
+import { announcementOf } from './announcement.ts';
+import { IDLE, type PhoneState } from './phone-state.ts';
+import { NO_TRANSFER } from './transfer-state.ts';
+
+const call = { to: '+447700900123', transfer: null } as Call;
+const talking: PhoneState = { state: 'talking', call, answeredAtMs: 0, signalling: 'connected' };
+const atRest = { transfer: NO_TRANSFER, isHeld: false, isMuted: false };
+
+test.each<[string, Partial<Parameters<typeof announcementOf>[0]>, string]>([
+  ['nothing', { phone: IDLE }, ''],
+  ['ringing', { phone: { state: 'calling', call, hears: 'ringing' } }, 'Ringing'],
+  ['an answer', {}, 'Connected'],
+  ['a silent microphone', { isMuted: true }, 'Your microphone is off'],
+  ['a far side that waits', { isHeld: true }, 'The other side waits. The call still costs.'],
+  [
+    'a far side that waits before a silent microphone',
+    { isHeld: true, isMuted: true },
+    'The other side waits. The call still costs.',
+  ],
+  [
+    'a transfer before all',
+    { isHeld: true, transfer: { is: 'asking', number: '+33199001234' } },
+    'Calling +33 1 99 00 12 34',
+  ],
+])('a screen reader is told of %s', (_what, state, sentence) => {
+  const said = announcementOf({ phone: talking, ...atRest, ...state });
+  expect(said.replaceAll(/[\u2066-\u2069]/g, '')).toContain(sentence);
+});

@@ -1,0 +1,38 @@
+import { endSentence } from '../../lib/end-sentence.ts';
+import { showNumber } from '../../lib/phone-number.ts';
+import { phoneText } from '../../texts/phone.ts';
+import type { PhoneState } from './phone-state.ts';
+import { isGivenAway, numberOfTransfer, type Transfer } from './transfer-state.ts';
+
+interface Announced {
+  phone: PhoneState;
+  transfer: Transfer;
+  isHeld: boolean;
+  isMuted: boolean;
+}
+
+/** What is said of the phone to people who do not see it; empty while nothing goes on. */
+export function announcementOf({ phone, transfer, isHeld, isMuted }: Announced): string {
+  const t = phoneText.say;
+  switch (phone.state) {
+    case 'idle':
+      return '';
+    case 'starting':
+      return t('starting');
+    case 'calling':
+      return { nothing: t('calling'), ringing: t('ringing'), network: t('earlyMedia') }[phone.hears];
+    case 'talking':
+      return sentenceOfTransfer(transfer) ?? (isHeld ? t('onHold') : isMuted ? t('muted') : t('inCall'));
+    case 'ended':
+      if (isGivenAway(phone.call) && phone.call.endedAt === null) {
+        return t('transferred', { number: showNumber(phone.call.transfer?.number ?? '') });
+      }
+      return endSentence(phone.call) ?? t('ended');
+  }
+}
+
+function sentenceOfTransfer(transfer: Transfer): string | null {
+  if (transfer.is === 'back') return phoneText.say('transferFailed', { why: transfer.why });
+  const number = numberOfTransfer(transfer);
+  return number === null ? null : phoneText.say('transferring', { number: showNumber(number) });
+}
