@@ -53,7 +53,7 @@ export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'require
 const DAY_MS = 24 * 60 * 60_000;
 const SEND_EVERY_MS = 1_000;
 const FORGET_EVERY_MS = 10 * 60_000;
-/** Ended sessions are kept so long to explain what happened. */
+/** Ended sessions are kept so long to explain what happened, replaced refresh tokens to notice that one is used again. */
 const KEEP_MS = 30 * DAY_MS;
 
 /** Who pays and who signs in: accounts, users, sessions, their mail and the audit. */

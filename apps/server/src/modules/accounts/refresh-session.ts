@@ -19,7 +19,8 @@ const MOST_STEPS = 100;
 
 /**
  * Gives the next refresh token for the current one. A token that was replaced a moment ago gets the one that took its
- * place; one that was replaced longer ago has been stolen, from or by its bearer: its whole session ends.
+ * place; one that was replaced longer ago (and is not forgotten, after 30 days) has been stolen, from or by its bearer: its
+ * whole session ends.
  */
 export async function refreshSession(
   deps: UseCaseDeps,

@@ -140,7 +140,10 @@ async function insertToken(tx: Transaction, token: { hash: Buffer; sessionId: st
     values (${token.hash}, ${token.sessionId}, ${token.at})`.execute(tx);
 }
 
-/** Removes refresh tokens that were replaced before `before`: no browser has them any more; at most 10,000. */
+/**
+ * Removes refresh tokens that were replaced before `before`, at most 10,000. Used again from then on, one is unknown: it
+ * opens nothing and ends nothing.
+ */
 export async function forgetReplacedTokens(database: Executor, before: Date): Promise<void> {
   await sql`delete from accounts.refresh_token where hash in (
     select hash from accounts.refresh_token where replaced_at < ${before} limit 10000)`.execute(database);

@@ -73,6 +73,23 @@ test('a token that is used again after 30 s ends the whole session, and the audi
   expect(rows).toEqual([{ actor: 'system' }]);
 });
 
+test('a token that was replaced 29 days ago still ends its session; after 30 it is unknown, and the session goes on', async () => {
+  const { email } = await server.aCustomer();
+  const remembered = async () => refreshCookie(await server.signIn(email, PASSWORD, { remember: true })).value;
+  const [stolen, forgotten] = [await remembered(), await remembered()];
+  const mine = [refreshCookie(await refresh(stolen)).value, refreshCookie(await refresh(forgotten)).value];
+  server.clock.pass(29 * DAY);
+  await server.runTick('forget old sessions');
+  const kept = await Promise.all(mine.map(async (cookie) => refreshCookie(await refresh(cookie)).value));
+
+  expect((await refresh(stolen)).statusCode).toBe(401);
+  expect((await refresh(kept[0] ?? '')).statusCode).toBe(401);
+  server.clock.pass(2 * DAY);
+  await server.runTick('forget old sessions');
+  expect((await refresh(forgotten)).statusCode).toBe(401);
+  expect((await refresh(kept[1] ?? '')).statusCode).toBe(200);
+});
+
 test('the reuse of one session leaves the other sessions of the user alone', async () => {
   const { email, cookie } = await server.aCustomer();
   const other = refreshCookie(await server.signIn(email)).value;
