@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { expectWhole } from './support/looks.ts';
-import { balanceOf, signUp, somebody } from './support/people.ts';
+import { expectWhole, untilFilled } from './support/looks.ts';
+import { balanceOf, enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -15,16 +15,15 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 async function somebodyAt(path: string, person = somebody()): Promise<Page> {
-  const page = await stage.openPage();
-  await signUp(page, stack.url, person);
-  await page.goto(stack.url + path);
+  const page = await stage.openTab();
+  await enter(page, stack.url + path, person);
   return page;
 }
 
 test.each(['/settings', '/settings/security', '/billing', '/analytics'])(
   'a signed-out visitor of %s is sent to sign in',
   async (path) => {
-    const page = await stage.openPage();
+    const page = await stage.openTab();
     await page.goto(stack.url + path);
     await page.waitForURL('**/login');
   },
@@ -140,7 +139,7 @@ test('analytics count a call once it has ended, in the picture, the table and th
   });
   await page.goto(`${stack.url}/calls/${id}`);
   await page.getByTestId('call-detail').getByText('What happened').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilFilled(page);
   await expectWhole(page, 'call');
 });
 
@@ -151,48 +150,6 @@ test('the status page tells what was measured, to everyone', async () => {
     await page.locator(`[data-component="${name}"]`).waitFor();
   }
   await page.getByText(/Measured every \d+ s since|Nothing has been measured yet/).waitFor();
-});
-
-const PAGES = [
-  '/settings',
-  '/settings/security',
-  '/settings/phones',
-  '/settings/sound',
-  '/settings/notices',
-  '/settings/preferences',
-  '/settings/account',
-  '/settings/limits',
-  '/contacts',
-  '/calls',
-  '/billing',
-  '/analytics',
-  '/status',
-  '/help',
-  '/pricing/gb',
-  '/privacy',
-];
-
-test('pages of the account are whole on each width, in both colours', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  for (const path of PAGES) {
-    await page.goto(stack.url + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await expectWhole(page, path.slice(1).replace('/', '-'));
-  }
-});
-
-test.each([
-  ['reset-password', ''],
-  ['reset-password-token', '?token=of-the-mailed-link'],
-])('a new password is asked for on a page that is whole: %s', async (name, query) => {
-  const page = await stage.openPage();
-  await page.goto(`${stack.url}/reset-password${query}`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expectWhole(page, name);
-  await page.close();
 });
 
 test('no page complained', () => {

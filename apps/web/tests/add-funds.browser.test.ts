@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -12,9 +12,8 @@ afterAll(async () => await stage.close());
 
 /** Somebody on the provider's page, about to pay $25.00. */
 async function payerAtProvider(): Promise<Page> {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/billing`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   const dialog = page.getByTestId('add-funds');
   await dialog.getByRole('radio', { name: '$25.00' }).check();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { signUp } from './support/people.ts';
+import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -43,7 +43,7 @@ test('Run All Tests runs three checks one after another with 500 ms between, and
 });
 
 test('a failing service is shown as failed, with its own words', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.route('**/api/v1/auth/health', async (route) => {
     await route.fulfill({ status: 503, json: { status: 'degraded', service: 'auth' } });
   });
@@ -62,9 +62,8 @@ test('a failing service is shown as failed, with its own words', async () => {
 });
 
 test('the refused profile does not end the session of whoever is signed in', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/api-test`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/api-test`);
 
   await page.getByRole('button', { name: 'Run All Tests' }).click();
   await page.getByText('All three tests passed.').waitFor();
@@ -74,7 +73,8 @@ test('the refused profile does not end the session of whoever is signed in', asy
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and after a run', async (colorScheme) => {
-  const page = await stage.openPage({ colorScheme });
+  const page = await stage.openTab();
+  await page.emulateMedia({ colorScheme });
   await page.goto(`${stack.url}/api-test`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findWrongs(page)).toEqual([]);

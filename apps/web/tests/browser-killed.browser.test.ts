@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumLaunch, openWindow } from './support/chromium.ts';
-import { balanceOf, signIn, signUp } from './support/people.ts';
+import { balanceOf, enter, signIn } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -19,7 +19,7 @@ test('a browser that is killed in mid-call costs no more than its last sound, an
   const server = await chromium.launchServer(chromiumLaunch());
   const doomed = await chromium.connect(server.wsEndpoint());
   const page = await (await openWindow(doomed)).newPage();
-  const person = await signUp(page, stack.url);
+  const person = await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   await phone.type('+447700900123');
   await phone.call();

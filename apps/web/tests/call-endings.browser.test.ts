@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -10,8 +10,8 @@ let stage: Stage;
 let page: Page;
 beforeAll(async () => {
   stage = await openStage();
-  page = await stage.openPage();
-  await signUp(page, stack.url);
+  page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
 });
 afterAll(async () => await stage.close());
 

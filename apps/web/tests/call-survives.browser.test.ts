@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -11,8 +11,9 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test('a call goes on while the pages change, and is seen from each of them', async () => {
-  const page = await stage.openPage({ viewport: { width: 390, height: 844 } });
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   await phone.open();
   await phone.type('+447700900123');
@@ -35,8 +36,8 @@ test('a call goes on while the pages change, and is seen from each of them', asy
 });
 
 test('a second tab shows the call, does not end it by closing, and cannot start another', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).call();
   await phoneOn(page).reaches('in-call');
@@ -63,8 +64,8 @@ test('a second tab shows the call, does not end it by closing, and cannot start 
 });
 
 test('leaving in mid-call asks first; afterwards the page says that the call has ended, why and for how much', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).call();
   await phoneOn(page).reaches('in-call');
@@ -87,7 +88,7 @@ test('leaving in mid-call asks first; afterwards the page says that the call has
 });
 
 test('live push that dies in mid-call comes back: the end is known, once, and the balance is true', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   const sockets: { close: () => Promise<void> }[] = [];
   let opened = 0;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -95,7 +96,7 @@ test('live push that dies in mid-call comes back: the end is known, once, and th
     socket.connectToServer();
     sockets.push(socket);
   });
-  await signUp(page, stack.url);
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).call();
   await phoneOn(page).reaches('in-call');
@@ -113,8 +114,8 @@ test('live push that dies in mid-call comes back: the end is known, once, and th
 });
 
 test('signing out in another tab does not end the call', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).call();
   await phoneOn(page).reaches('in-call');

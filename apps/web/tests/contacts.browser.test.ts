@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole } from './support/looks.ts';
-import { signUp } from './support/people.ts';
+import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 test('a contact is made, found, called by name, favoured, changed, deleted and brought back', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await page.getByRole('link', { name: 'Contacts', exact: true }).click();
   await page.getByText('No contacts yet').waitFor();
   await page.getByRole('button', { name: 'Add a contact' }).first().click();
@@ -56,9 +56,8 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
 });
 
 test('contacts come along in a file, and a line that cannot be read costs no other', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/contacts`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
   const vcard = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Ada King', 'TEL;TYPE=CELL:+447700900124', 'END:VCARD', ''].join(
     '\r\n',
   );
@@ -70,8 +69,8 @@ test('contacts come along in a file, and a line that cannot be read costs no oth
 });
 
 test('the history is narrowed down in the address bar, explains each call, and is saved as CSV', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   for (const number of ['+447700900123', '+447700900001']) {
     await phone.type(number);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, somebody } from './support/people.ts';
+import { enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   stage = await openStage();
   visitor = await stage.openPage();
   person = await stage.openPage();
-  await signUp(person, stack.url);
+  await enter(person, `${stack.url}/dashboard`);
 });
 afterAll(async () => await stage.close());
 

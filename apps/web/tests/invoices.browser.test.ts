@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
-import { signUp } from './support/people.ts';
+import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -15,9 +15,8 @@ afterAll(async () => await stage.close());
 
 /** Somebody who has just added $25.00 by a card. */
 async function somebodyWhoPaid(): Promise<Page> {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/billing`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -61,8 +60,8 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
 });
 
 test('the receipt of a call is checked by whoever has its address, and a changed digit is shown', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   await phone.type('+447700900123');
   await phone.call();

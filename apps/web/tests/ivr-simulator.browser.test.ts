@@ -168,6 +168,7 @@ test('it says that it is a simulator, and that the live line is not switched on 
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and in a call', async (colorScheme) => {
   const ivr = await openIvr({ colorScheme });
+  await ivr.page.clock.resume();
   expect(await findWrongs(ivr.page)).toEqual([]);
 
   await ivr.page.clock.pauseAt(NOON + 600_000);
@@ -176,6 +177,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and in a 
   await ivr.press('Call PIN card line');
   await ivr.pass(15_000);
 
+  await ivr.page.clock.resume();
   expect(await findWrongs(ivr.page)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { signUp } from './support/people.ts';
+import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -44,23 +45,26 @@ test('Arabic chosen on the landing page turns it round, and stays after a reload
 
 test.each(LANGUAGES)('a browser in %s is answered in it, and pages stay whole', async (code, heading) => {
   const page = await stage.openPage({ locale: code });
+  await page.goto(`${stack.url}/pricing`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.getByRole('table').waitFor();
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport);
-    await page.goto(`${stack.url}/pricing`);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.getByRole('table').waitFor();
     expect(await isTooWide(page)).toBe(false);
-    await page.goto(`${stack.url}/register`);
-    await page.getByRole('checkbox').waitFor();
+  }
+  await page.goto(`${stack.url}/register`);
+  await page.getByRole('checkbox').waitFor();
+  for (const viewport of WIDTHS.toReversed()) {
+    await page.setViewportSize(viewport);
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, `register-${code}-${viewport.width}`);
   }
+  await page.context().close();
 });
 
 test('a language chosen in the settings goes with its person to another browser', async () => {
-  const page = await stage.openPage();
-  const person = await signUp(page, stack.url);
-  await page.goto(`${stack.url}/settings/preferences`);
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/settings/preferences`);
   await page.getByRole('main').getByRole('combobox', { name: 'Language' }).selectOption('fr');
   await page.getByRole('heading', { level: 1, name: 'Réglages' }).waitFor();
 
@@ -73,6 +77,6 @@ test('a language chosen in the settings goes with its person to another browser'
 });
 
 /** A page that can be scrolled sideways is broken. */
-async function isTooWide(page: Awaited<ReturnType<Stage['openPage']>>): Promise<boolean> {
+async function isTooWide(page: Page): Promise<boolean> {
   return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

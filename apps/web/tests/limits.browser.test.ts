@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { type Person, signUp } from './support/people.ts';
+import { enter, type Person } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 async function somebodyAtLimits(viewport?: { width: number; height: number }): Promise<{ page: Page; person: Person }> {
-  const page = await stage.openPage(viewport === undefined ? {} : { viewport });
-  const person = await signUp(page, stack.url);
-  await page.goto(`${stack.url}/settings/limits`);
+  const page = await stage.openTab();
+  if (viewport !== undefined) await page.setViewportSize(viewport);
+  const person = await enter(page, `${stack.url}/settings/limits`);
   await page.getByTestId('meter-most').waitFor();
   return { page, person };
 }

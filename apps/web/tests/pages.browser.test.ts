@@ -1,8 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectWhole } from './support/looks.ts';
-import { signUp, somebody } from './support/people.ts';
-import { phoneOn } from './support/phone.ts';
+import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -12,49 +10,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(async () => await stage.close());
-
-test('open pages are whole on each width, in both colours', async () => {
-  const page = await stage.openPage();
-  for (const [path, name, heading] of [
-    ['/', 'landing', 'Know the price first'],
-    ['/pricing?q=united', 'pricing', 'What a minute costs'],
-    ['/login', 'login', 'Sign in'],
-    ['/register', 'register', 'Create your account'],
-    ['/forgot-password', 'forgot-password', 'Forgotten password'],
-    ['/terms', 'terms', 'Terms'],
-    ['/nowhere', 'not-found', 'Page Not Found'],
-  ] as const) {
-    await page.goto(stack.url + path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    if (path === '/') await page.getByLabel('Country to call').waitFor();
-    if (name === 'pricing') await page.getByRole('table').waitFor();
-    await expectWhole(page, name);
-  }
-});
-
-test('pages behind sign-in are whole on each width, in both colours, before, in and after a call', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.getByTestId('figure-balance').waitFor();
-  await page.getByText('No calls yet', { exact: true }).waitFor();
-  await expectWhole(page, 'dashboard');
-
-  const phone = phoneOn(page);
-  await phone.open();
-  await phone.type('+447700900123');
-  await phone.readQuote();
-  await expectWhole(page, 'phone');
-  await phone.call();
-  await phone.reaches('in-call');
-  await expectWhole(page, 'phone-in-call');
-  await phone.hangUp();
-  await phone.readEnd();
-  await expectWhole(page, 'phone-ended');
-  await page.goto(`${stack.url}/calls`);
-  await page.getByTestId('call-list').getByRole('button').first().click();
-  await page.getByTestId('call-detail').waitFor();
-  await expectWhole(page, 'calls');
-});
 
 test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no phone`, async () => {
   const page = await stage.openPage();
@@ -72,7 +27,7 @@ test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no p
 });
 
 test('the landing page counts the countries that are really priced, and shows the price of the chosen one', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.goto(stack.url);
   await page.getByLabel('Country to call').selectOption('NG');
   expect(await page.getByTestId('ten-gives').textContent()).toMatch(
@@ -88,7 +43,7 @@ test('the landing page counts the countries that are really priced, and shows th
 });
 
 test('a number is priced without an account, and each country has a page to share', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.goto(stack.url);
   await page.getByLabel('Or check a number').fill('+44 7700 900123');
   await page
@@ -115,7 +70,7 @@ test('a number is priced without an account, and each country has a page to shar
 });
 
 test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.goto(`${stack.url}/register`);
   await page.getByRole('button', { name: 'Create account' }).click();
   for (const sentence of [
@@ -154,8 +109,8 @@ test('sign-up says what is missing, field by field, and takes it back while it i
 });
 
 test("what the server refuses stands in the red box in the server's words", async () => {
-  const page = await stage.openPage();
-  const person = await signUp(page, stack.url);
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${stack.url}/`);
   await page.goto(`${stack.url}/dashboard`);
@@ -173,8 +128,7 @@ test("what the server refuses stands in the red box in the server's words", asyn
 
 test('without Remember me the session ends with the browser, and with it it stays', async () => {
   const page = await stage.openPage();
-  const person = somebody();
-  await signUp(page, stack.url, person);
+  const person = await enter(page, `${stack.url}/dashboard`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${stack.url}/`);
   await page.goto(`${stack.url}/login`);
@@ -195,8 +149,8 @@ test('without Remember me the session ends with the browser, and with it it stay
 });
 
 test('a session that the server ends elsewhere leads to sign-in, and back to where one was', async () => {
-  const page = await stage.openPage();
-  const person = await signUp(page, stack.url);
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
   await page.getByTestId('figure-balance').waitFor();
   await page.evaluate(() => localStorage.setItem('farline.token', 'not.a.token'));
   await page.getByRole('link', { name: 'Calls', exact: true }).click();

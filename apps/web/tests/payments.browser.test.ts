@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -11,9 +11,8 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 async function openBilling(): Promise<Page> {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/billing`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
   return page;
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from './support/people.ts';
+import { enter, signUp } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
@@ -31,7 +31,7 @@ test('a refused microphone is named, with the way to allow it', async () => {
     flags: ['--deny-permission-prompts'],
   });
   const page = await stage.openPage();
-  await signUp(page, stack.url);
+  await enter(page, `${stack.url}/dashboard`);
   await callFrom(page);
   expect(await problemOn(page)).toMatch(/The microphone was not allowed.*Nothing was charged.*Try again/);
   await keepPicture(page, 'problem-microphone-refused');
@@ -41,7 +41,7 @@ test('a refused microphone is named, with the way to allow it', async () => {
 test('a missing microphone is named, with what to do', async () => {
   const stage = await openStage({ withoutFlags: ['--use-fake-device-for-media-stream'] });
   const page = await stage.openPage();
-  await signUp(page, stack.url);
+  await enter(page, `${stack.url}/dashboard`);
   await callFrom(page);
   expect(await problemOn(page)).toMatch(/No microphone was found.*Connect one/);
   await stage.close();
@@ -60,8 +60,8 @@ test('an insecure address is named, and the safe one offered', async () => {
 });
 
 test('a lost network is named, and calling again works when it is back', async () => {
-  const page = await usual.openPage();
-  await signUp(page, stack.url);
+  const page = await usual.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type('+447700900123');
   await phoneOn(page).readQuote();
   await page.context().setOffline(true);
@@ -75,8 +75,8 @@ test('a lost network is named, and calling again works when it is back', async (
 });
 
 test('an engine that cannot be reached is named, nothing is charged, and the call stands in the history as ended', async () => {
-  const page = await usual.openPage();
-  await signUp(page, stack.url);
+  const page = await usual.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await page.route('**/api/v1/calls/webrtc-token', async (route) => {
     const reply = await route.fetch();
     const account = (await reply.json()) as Record<string, unknown>;
@@ -90,8 +90,8 @@ test('an engine that cannot be reached is named, nothing is charged, and the cal
 });
 
 test('a call that the balance does not pay for is not placed, and the free echo test is offered', async () => {
-  const page = await usual.openPage();
-  await signUp(page, stack.url);
+  const page = await usual.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   await phone.type('+29051234'); // Saint Helena: the minute costs more than half of the trial credit.
   await phone.readQuote();
@@ -116,8 +116,8 @@ test.each([
   ['+881612345678', /are closed because they are dear/],
   ['+4477', /too short/],
 ])('%s is refused with a sentence that says why', async (number, sentence) => {
-  const page = await usual.openPage();
-  await signUp(page, stack.url);
+  const page = await usual.openTab();
+  await enter(page, `${stack.url}/dashboard`);
   await phoneOn(page).type(number);
   await page.keyboard.press('Enter');
   expect(await problemOn(page)).toMatch(sentence);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -24,9 +24,8 @@ async function addTwentyFive(page: Page): Promise<void> {
 }
 
 test('a plan is changed for the sum that was shown, and its minutes are there at once', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await page.goto(`${stack.url}/billing`);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
   await page.getByTestId('choose-plus').click();
   const dialog = page.getByTestId('change-plan');
   await dialog.getByTestId('not-covered').getByRole('button', { name: 'Add Funds' }).click();

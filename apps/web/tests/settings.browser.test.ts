@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
-import { type Person, signIn, signUp } from './support/people.ts';
+import { enter, type Person, signIn } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -13,9 +13,8 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 async function somebodyAt(path: string): Promise<{ page: Page; person: Person }> {
-  const page = await stage.openPage();
-  const person = await signUp(page, stack.url);
-  await page.goto(stack.url + path);
+  const page = await stage.openTab();
+  const person = await enter(page, stack.url + path);
   return { page, person };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
 import { putLossyLine } from './support/lossy-line.ts';
-import { balanceOf, signUp } from './support/people.ts';
+import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -41,7 +41,7 @@ test('Connect connects after 2 s and says that it is simulated; Disconnect ends 
 });
 
 test('support is checked, and an offer is built with a public STUN server, within seconds even out of its reach', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await openTest(page);
   expect(await page.getByTestId('webrtc-support').textContent()).toBe('WebRTC is supported');
 
@@ -56,7 +56,7 @@ test('support is checked, and an offer is built with a public STUN server, withi
 });
 
 test('a browser without WebRTC gets an error in the log, and nothing is simulated', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'RTCPeerConnection', { value: undefined });
   });
@@ -73,7 +73,7 @@ test('a browser without WebRTC gets an error in the log, and nothing is simulate
 });
 
 test('a visitor without an account is told the limits, and tests the line by a real call', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await openTest(page);
   const live = page.getByTestId('live-test');
   expect(await live.textContent()).toContain('five tests an hour from your network, one at a time');
@@ -98,7 +98,7 @@ test.each([
     ['A test from your network is running already', 'Try again in a minute, or sign in'],
   ],
 ])('a visitor past a limit (%d) is told which, and when to come back', async (status, problem, sentences) => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   await page.route('**/calls/guest-echo', async (route) => await route.fulfill({ status, json: problem }));
   await openTest(page);
 
@@ -109,9 +109,8 @@ test.each([
 });
 
 test('the live test is a real call to the echo: measured, judged, and free', async () => {
-  const page = await stage.openPage();
-  await signUp(page, stack.url);
-  await openTest(page);
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/webrtc-test`);
 
   await press(page, 'Start live test');
   await page.locator('[data-testid="live-test"][data-state="measuring"]').waitFor({ timeout: 30_000 });
@@ -130,10 +129,9 @@ test('the live test is a real call to the echo: measured, judged, and free', asy
 });
 
 test('a line that loses a tenth of its packets is judged poor, because of the loss', async () => {
-  const page = await stage.openPage();
+  const page = await stage.openTab();
   const lossyLine = await putLossyLine(page);
-  await signUp(page, stack.url);
-  await openTest(page);
+  await enter(page, `${stack.url}/webrtc-test`);
   lossyLine.losePercent(10);
 
   await press(page, 'Start live test');
@@ -151,8 +149,7 @@ test('a refused microphone is said in plain words, and nothing is called', async
     flags: ['--deny-permission-prompts'],
   });
   const page = await deaf.openPage({ permissions: [] });
-  await signUp(page, stack.url);
-  await openTest(page);
+  await enter(page, `${stack.url}/webrtc-test`);
 
   await press(page, 'Start live test');
   await page.locator('[data-testid="live-test"][data-state="failed"]').waitFor({ timeout: 20_000 });
@@ -162,7 +159,8 @@ test('a refused microphone is said in plain words, and nothing is called', async
 });
 
 test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (colorScheme) => {
-  const page = await stage.openPage({ colorScheme });
+  const page = await stage.openTab();
+  await page.emulateMedia({ colorScheme });
   await openTest(page);
   await press(page, 'Connect');
   await page.getByText('Connected (simulated)', { exact: true }).waitFor();

@@ -26,11 +26,7 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
     const { width, height, colours } = look;
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: colours });
-    await settled(page);
-    const isTooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isTooWide, `${name} is too wide for ${width} px`).toBe(false);
+    expect(await isTooWideOnceSettled(page), `${name} is too wide for ${width} px`).toBe(false);
     if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
     await keepPicture(page, `${name}-${width}-${colours}`);
   }
@@ -38,12 +34,26 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
   if (begun !== null) await page.setViewportSize(begun);
 }
 
-/** A change of width or colours has been drawn, and what moves by it has come to rest. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** What the page asked the server for is there: nothing grey and no travelling mark stands for it any longer. */
+export async function untilFilled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[class*="breathe"], .travelling') === null);
+}
+
+/** Whether the page can be scrolled sideways, once a change of width or colours is drawn and what moves by it is at rest. */
+async function isTooWideOnceSettled(page: Page): Promise<boolean> {
+  return await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map(async ({ finished }) => await finished));
+    const moving = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+    // A colour that changes bit by bit starts the same in what inherits it.
+    while (moving().length > 0) {
+      await Promise.allSettled(moving().map(async ({ finished }) => await finished));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+    return document.documentElement.scrollWidth > document.documentElement.clientWidth;
   });
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { type ChromiumWish, launchChromium, openWindow } from './chromium.ts';
+import { stack } from './stack.ts';
 
 const ARTEFACTS = join(import.meta.dirname, '../../../../artefacts/screens');
 
@@ -9,6 +10,11 @@ const ARTEFACTS = join(import.meta.dirname, '../../../../artefacts/screens');
 export interface Stage {
   /** A page in a window of its own; its errors are kept. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
+  /**
+   * The only page of a window that tests use one after another: whoever was there before is forgotten, and the browser
+   * need not fetch and read all scripts anew. For tests that change nothing of the window itself, such as its clock.
+   */
+  openTab(): Promise<Page>;
   /** What pages complained of since the stage was opened. */
   complaints: string[];
   close(): Promise<void>;
@@ -18,11 +24,26 @@ export interface Stage {
 export async function openStage(wish: ChromiumWish = {}): Promise<Stage> {
   const browser: Browser = await launchChromium(wish);
   const complaints: string[] = [];
+  let window: BrowserContext | undefined;
+  const pageIn = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return page;
+  };
   return {
     complaints,
     async openPage(options) {
-      const page = await (await openWindow(browser, options)).newPage();
-      page.on('pageerror', (error) => complaints.push(error.message));
+      return await pageIn(await openWindow(browser, options));
+    },
+    async openTab() {
+      if (window === undefined) return await pageIn((window = await openWindow(browser)));
+      for (const page of window.pages()) await page.close();
+      const page = await pageIn(window);
+      await window.clearCookies();
+      const storage = await window.newCDPSession(page);
+      const { origin } = new URL(stack.url);
+      await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+      await storage.detach();
       return page;
     },
     close: async () => await browser.close(),
@@ -32,8 +53,7 @@ export async function openStage(wish: ChromiumWish = {}): Promise<Stage> {
 /** Keeps a picture among the tests' artefacts. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(ARTEFACTS, { recursive: true });
-  await page.evaluate(async () => await document.fonts.ready);
-  await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
+  await page.screenshot({ path: join(ARTEFACTS, `${name}.jpg`), quality: 80 });
 }
 
 /** The sound as it is, without the browser's clean-up: what measurements need. */

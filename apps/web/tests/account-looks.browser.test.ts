@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWhole, untilFilled } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openTab();
+  await enter(page, `${stack.url}/dashboard`);
+});
+afterAll(async () => await stage.close());
+
+test.each(['/contacts', '/calls', '/billing', '/analytics', '/status', '/help', '/pricing/gb', '/privacy'])(
+  "a person's page %s is whole on each width, in both colours",
+  async (path) => {
+    await page.goto(stack.url + path);
+    await untilFilled(page);
+    await expectWhole(page, path.slice(1).replace('/', '-'));
+  },
+);
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWhole, untilFilled } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+let page: Page;
+beforeAll(async () => {
+  stage = await openStage();
+  page = await stage.openTab();
+  await enter(page, `${stack.url}/settings`);
+});
+afterAll(async () => await stage.close());
+
+test.each([
+  '/settings',
+  '/settings/security',
+  '/settings/phones',
+  '/settings/sound',
+  '/settings/notices',
+  '/settings/preferences',
+  '/settings/account',
+  '/settings/limits',
+])('the part of the settings %s is whole on each width, in both colours', async (path) => {
+  await page.goto(stack.url + path);
+  await untilFilled(page);
+  await expectWhole(page, path.slice(1).replace('/', '-'));
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
