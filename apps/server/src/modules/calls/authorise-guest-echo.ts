@@ -1,14 +1,11 @@
 import { type CallAsk, ECHO_TEST } from '@farline/contracts';
 import { inTransaction } from '../../platform/database.ts';
 import { chooseTrunks } from '../routing/index.ts';
-import type { CallDecision } from './call-decision.ts';
+import { allowed, type CallDecision, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { guestUser, isGuestCallId } from './guest-call.ts';
 import { allowGuestCall } from './guest-calls-store.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { type GuestEchoDeps, lostBefore } from './initiate-guest-echo.ts';
-
-/** The engine gives up on an ask after 3 s. */
-const STALE_MS = 2_500;
 
 /**
  * Decides on a guest's INVITE: the echo test, by the one call that the credential was given for, within a minute, once.
@@ -16,28 +13,17 @@ const STALE_MS = 2_500;
  */
 export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Promise<CallDecision> {
   const now = deps.clock.now();
-  if (now.getTime() - ask.at > STALE_MS) return unavailable;
+  if (isStale(ask, now)) return tooLate;
   if (!isGuestCallId(ask.call) || ask.user !== guestUser(ask.call) || ask.dialled !== ECHO_TEST) return notAllowed;
   const [trunk] = chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, standing: 'trial' });
-  if (trunk === undefined) return unavailable;
+  if (trunk === undefined) return noWay;
 
   const isAllowed = await allowOnce(deps, ask.call, now);
   if (isAllowed === null) return notAllowed;
   if (!isAllowed) return tooManyCalls;
-  return {
-    decision: 'allow',
-    callerId: '',
-    grantedSeconds: deps.settings.guestEchoSeconds,
-    firstSignMs: deps.settings.firstSignMs,
-    ringingMs: deps.settings.firstSignMs,
-    trunkCount: 1,
-    trunk1Name: trunk.name,
-    trunk1Uri: trunk.uri,
-    trunk2Name: '',
-    trunk2Uri: '',
-    trunk3Name: '',
-    trunk3Uri: '',
-  };
+  const { guestEchoSeconds: grantedSeconds, firstSignMs } = deps.settings;
+  // The echo test answers at once, or not at all.
+  return allowed({ firstSignMs, ringingMs: firstSignMs }, { callerId: null, grantedSeconds, trunks: [trunk] });
 }
 
 class AnotherRuns extends Error {}
@@ -57,11 +43,5 @@ async function allowOnce(deps: GuestEchoDeps, id: string, at: Date): Promise<boo
   }
 }
 
-const notAllowed: CallDecision = { decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' };
-const tooManyCalls: CallDecision = { decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'too_many_calls' };
-const unavailable: CallDecision = {
-  decision: 'refuse',
-  status: 503,
-  phrase: 'Service Unavailable',
-  reason: 'engine_unavailable',
-};
+const tooManyCalls = refuse(403, 'Forbidden', 'too_many_calls');
+const noWay = refuse(503, 'Service Unavailable', 'engine_unavailable');

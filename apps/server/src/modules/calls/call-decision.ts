@@ -37,7 +37,7 @@ export function unescape(userPart: string): string {
 
 /** What the engine needs to place the call. */
 export function allowed(
-  settings: CallSettings,
+  settings: Pick<CallSettings, 'firstSignMs' | 'ringingMs'>,
   call: { callerId: string | null; grantedSeconds: number; trunks: TrunkRoute[] },
 ): CallDecision {
   const [first, second, third] = call.trunks;
