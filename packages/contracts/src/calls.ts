@@ -162,7 +162,7 @@ export const historyQuery = callFilters.extend({
 });
 export const historyReply = z.object({ calls: z.array(call), page: z.int(), limit: z.int(), total: z.int() });
 
-/** The same list for endless scrolling: give `nextCursor` back to go on; it is null at the end. */
+/** The same list for programs that read all of it: give `nextCursor` back to go on; it is null at the end. */
 export const callListQuery = callFilters.extend({
   cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

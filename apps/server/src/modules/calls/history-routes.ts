@@ -62,7 +62,10 @@ export function addCallHistoryRoutes(app: HttpServer, deps: CallHistoryDeps): vo
       onRequest,
       schema: {
         ...signedIn,
-        summary: 'The calls of the account, newest first, as far as one scrolls',
+        summary: 'The calls of the account, newest first, by cursor: for programs that read all of them',
+        description:
+          'For users of the API: the pages ask /calls/history. A page by number moves when a call is added meanwhile; a ' +
+          'cursor does not, so no call is read twice or missed, and no page is slower than the first.',
         querystring: callListQuery,
         response: { 200: callListReply, ...refusals },
       },
