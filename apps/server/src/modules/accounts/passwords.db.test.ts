@@ -186,6 +186,19 @@ test('a mailbox gets at most five reset mails an hour, and nobody is told', asyn
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(5);
 });
 
+test('reset mails that strangers asked for silence nobody who has signed in from where they are', async () => {
+  const { email } = await server.aCustomer();
+  const home = anAddress();
+  await server.signIn(email, PASSWORD, { address: home });
+  for (let asked = 0; asked < 6; asked += 1) await forgot(email);
+  for (let asked = 0; asked < 6; asked += 1) await forgot(email, home);
+  await deliver();
+
+  expect(server.mails.filter((mail) => mail.to === email && mail.text.includes('reset-password?token'))).toHaveLength(
+    10,
+  );
+});
+
 test('forgotten passwords from one place are limited with 429', async () => {
   const address = anAddress();
   const replies = await Promise.all(Array.from({ length: 21 }, () => forgot(anEmail(), address)));

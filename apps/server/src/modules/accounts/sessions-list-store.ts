@@ -13,6 +13,7 @@ export type ListedSession = {
 
 const MOST_LISTED = 100;
 const MOST_DEVICES = 200;
+const MOST_ADDRESSES = 50;
 
 /** The running sessions of a user, the last seen first; at most 100. */
 export async function sessionsOfUser(database: Executor, userId: string, now: Date): Promise<ListedSession[]> {
@@ -43,4 +44,13 @@ export async function userAgentsOf(database: Executor, userId: string): Promise<
     select user_agent from accounts.session where user_id = ${userId}
     group by user_agent order by max(created_at) desc limit ${MOST_DEVICES}`.execute(database);
   return rows.map((row) => row.user_agent);
+}
+
+/** Where sessions that are still remembered were last seen, of whoever signs in with this mail address; the latest 50. */
+export async function addressesOf(database: Executor, email: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select s.address from accounts.session s join accounts.user u on u.id = s.user_id
+    where lower(u.email) = lower(${email}) and s.address is not null
+    group by s.address order by max(s.last_seen_at) desc limit ${MOST_ADDRESSES}`.execute(database);
+  return rows.map((row) => row.address);
 }

@@ -132,6 +132,27 @@ test('an account that is tried from many places is limited as a whole', async ()
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10);
 });
 
+test('strangers who try an account from many places keep nobody out who has signed in from where they are', async () => {
+  const { email } = await server.aCustomer();
+  const [home, elsewhere] = ['198.51.100.7', anAddress()];
+  expect((await server.signIn(email, PASSWORD, { address: home })).statusCode).toBe(200);
+  const attack = async () => await Promise.all(Array.from({ length: 60 }, () => server.signIn(email, 'Wrong-Horse-7')));
+  await attack();
+
+  expect((await server.signIn(email, PASSWORD, { address: elsewhere })).statusCode).toBe(429);
+  expect((await server.signIn(email, PASSWORD, { address: `::ffff:${home}` })).statusCode).toBe(200);
+
+  await attack();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await server.signIn(email, 'Wrong-Horse-7', { address: home })).statusCode);
+  }
+  expect(statuses, 'whoever is at home guesses as often as from any place').toEqual([
+    ...Array<number>(10).fill(401),
+    429,
+  ]);
+});
+
 test('the right password clears the wrong ones before it', async () => {
   const { email } = await server.aCustomer();
   const address = anAddress();
