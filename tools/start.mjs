@@ -3,9 +3,11 @@
 import { ensureDebianPackages } from './setup/debian-packages.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { ensureNodePackages } from './setup/node-packages.mjs';
+import { ensureNode } from './setup/node-version.mjs';
 import { runCommand } from './setup/plain-error.mjs';
 
 await runCommand(async () => {
+  ensureNode();
   ensureDebianPackages(['run']);
   ensureNodePackages();
   return await handOver('start.ts');

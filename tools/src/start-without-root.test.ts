@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -37,6 +47,26 @@ test('an rtpengine that is too old is named with what is needed', () => {
   expect(stderr).not.toContain('postgresql 15');
 });
 
+test.each(['18.20.4', '16.3.0'])(
+  'Node %s is too old: one line says so, before anything is looked for or changed',
+  (version) => {
+    const { engines } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    const clone = aClone({ installed: {} });
+    const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+
+    const { status, stderr } = start(clone, { NODE_OPTIONS: `--import=data:text/javascript,${versions}` });
+
+    expect(status).toBe(1);
+    const least = engines.node.replace('>=', '');
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`needs Node.js ${least} or newer to start, and this is ${version}`),
+    ]);
+    expect(readdirSync(clone).sort()).toEqual(['bin', 'tools']);
+  },
+);
+
 /** What the first command of a clone sees, on a machine with these packages. */
 function aClone({ installed }: { installed: Record<string, string> }): string {
   const clone = mkdtempSync(join(tmpdir(), 'farline-clone-'));
@@ -56,10 +86,10 @@ function program(clone: string, name: string, body: string): void {
   writeFileSync(join(clone, 'bin', name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
 }
 
-function start(clone: string): { status: number | null; stderr: string } {
+function start(clone: string, more: Record<string, string> = {}): { status: number | null; stderr: string } {
   const node = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path)) ?? process.execPath;
   const nobody = isRoot() ? ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups', '--'] : [];
   const command = [...nobody, node, join(clone, 'tools/start.mjs')];
-  const env = { PATH: `${join(clone, 'bin')}:/usr/bin:/bin` };
+  const env = { PATH: `${join(clone, 'bin')}:/usr/bin:/bin`, ...more };
   return spawnSync(command[0] ?? '', command.slice(1), { cwd: clone, env, encoding: 'utf8' });
 }
