@@ -14,3 +14,11 @@ export async function carrierRecordOf(recordUrl: string, dialled: string): Promi
   const { calls } = (await (await fetch(url)).json()) as { calls: CarrierCall[] };
   return calls.at(-1) ?? null;
 }
+
+/** Whoever was called at a number hangs up. */
+export async function farSideHangsUp(recordUrl: string, dialled: string): Promise<void> {
+  const url = new URL('/calls', recordUrl);
+  url.searchParams.set('dialled', dialled.replace('+', ''));
+  const reply = await fetch(url, { method: 'DELETE' });
+  if (!reply.ok) throw new Error(`There is no call to ${dialled}.`);
+}

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 export interface LossyLine {
   /** Of every hundred RTP packets, in both directions, this many are lost; STUN and DTLS always pass. */
   losePercent(percent: number): void;
+  /** Breaks the line off for good; what is negotiated afterwards gets another. */
   close(): void;
 }
 
@@ -65,7 +66,7 @@ export async function putLossyLine(page: Page): Promise<LossyLine> {
       percent = wanted;
     },
     close() {
-      for (const socket of sockets) socket.close();
+      for (const socket of sockets.splice(0)) socket.close();
     },
   };
 }

@@ -90,6 +90,7 @@ export function toggleMute(): void {
   if (tracks === undefined) return;
   const isMuted = !usePhone.getState().isMuted;
   for (const track of tracks) track.enabled = !isMuted;
+  line?.sip?.mute(isMuted ? 'mute' : 'unmute');
   usePhone.setState({ isMuted });
 }
 

@@ -1,5 +1,6 @@
 import JsSIP from 'jssip';
 import type { EndEvent, HoldEvent, IceCandidateEvent, OutgoingEvent, RTCSession, SDPEvent } from 'jssip/lib/RTCSession';
+import { keepLineWhole, type LineKeeper } from './keep-line-whole.ts';
 import type { SipCall, SipCallEvents, SipCallRequest, SipClient, SipEnd } from './sip-client.ts';
 import { keepTelephoneCodecs } from './telephone-codecs.ts';
 
@@ -22,6 +23,7 @@ class JsSipCall implements SipCall {
   private readonly ua: JsSIP.UA;
   private session: RTCSession | null = null;
   private connection: RTCPeerConnection | null = null;
+  private keeper: LineKeeper | null = null;
   private failedAttempts = 0;
   private isOver = false;
   private readonly connectTimer: ReturnType<typeof setTimeout>;
@@ -58,6 +60,10 @@ class JsSipCall implements SipCall {
     return wish === 'hold' ? this.session.hold() : this.session.unhold();
   }
 
+  mute(wish: 'mute' | 'unmute'): void {
+    this.session?.[wish]({ audio: true, video: false });
+  }
+
   sendDigits(digits: string): void {
     const dtmf = this.audioSender()?.dtmf;
     if (dtmf === undefined || dtmf === null) return;
@@ -74,11 +80,13 @@ class JsSipCall implements SipCall {
 
   private connected(): void {
     clearTimeout(this.connectTimer);
+    if (this.keeper !== null) return this.keeper.back();
     this.events.signalling('connected');
     if (this.session === null && !this.isOver) this.invite();
   }
 
   private disconnected(): void {
+    this.keeper?.lost();
     if (this.session !== null) return this.events.signalling('lost');
     this.failedAttempts += 1;
     if (this.failedAttempts >= CONNECT_ATTEMPTS) this.over({ is: 'unreachable' });
@@ -100,13 +108,19 @@ class JsSipCall implements SipCall {
           if (response.body) this.events.earlyMedia();
           else if (response.status_code >= 180) this.events.ringing();
         },
-        accepted: () => this.events.answered(),
+        accepted: () => this.answered(),
         hold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('held'),
         unhold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('talking'),
-        ended: (event: EndEvent) => this.over({ is: 'hung-up', by: event.originator === 'local' ? 'here' : 'there' }),
+        ended: (event: EndEvent) => this.over({ is: 'hung-up', by: isFromHere(event) ? 'here' : 'there' }),
         failed: (event: EndEvent) => this.over(failureOf(event)),
       },
     });
+    this.keepMuted();
+  }
+
+  /** With each re-offer JsSIP switches the microphone on, unless it was told that the microphone is off. */
+  private keepMuted(): void {
+    if (this.request.microphone.getAudioTracks().some((track) => !track.enabled)) this.mute('mute');
   }
 
   private listenTo(connection: RTCPeerConnection): void {
@@ -114,6 +128,13 @@ class JsSipCall implements SipCall {
     connection.addEventListener('track', ({ track, streams }) => {
       this.events.farAudio(streams[0] ?? new MediaStream([track]));
     });
+  }
+
+  private answered(): void {
+    this.events.answered();
+    if (this.session === null || this.connection === null) return;
+    this.keeper = keepLineWhole(this.session, this.connection, () => this.events.signalling('connected'));
+    if (!this.ua.isConnected()) this.disconnected();
   }
 
   private audioSender(): RTCRtpSender | undefined {
@@ -131,12 +152,18 @@ class JsSipCall implements SipCall {
 }
 
 /**
- * Waiting for every candidate can take 40 s on machines with many interfaces: the INVITE leaves with the first that a
+ * Waiting for every candidate can take 40 s on machines with many interfaces: each offer leaves with the first that a
  * server can reach, or half a second after the first of any kind.
  */
 function sendWithFirstUsefulCandidate(): (event: IceCandidateEvent) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let offer: (() => void) | undefined;
   return ({ candidate, ready }) => {
+    if (offer !== ready) {
+      clearTimeout(timer);
+      timer = undefined;
+      offer = ready;
+    }
     if (candidate.protocol === 'udp' && candidate.address?.includes(':') !== true) {
       clearTimeout(timer);
       ready();
@@ -144,6 +171,11 @@ function sendWithFirstUsefulCandidate(): (event: IceCandidateEvent) => void {
       timer ??= setTimeout(ready, ICE_TIMEOUT_MS);
     }
   };
+}
+
+/** A call that the engine no longer knows (481 to our request) ended there. */
+function isFromHere({ originator, cause }: EndEvent): boolean {
+  return originator === 'local' && cause !== JsSIP.C.causes.DIALOG_ERROR;
 }
 
 function failureOf({ message, cause, originator }: EndEvent): SipEnd {

@@ -40,6 +40,8 @@ export interface SipCall {
   hangUp(): void;
   /** Puts the far side on hold or takes it back; tells whether the engine was asked. */
   hold(wish: 'hold' | 'resume'): boolean;
+  /** Switches the microphone off or on; it stays so through holding and re-offers. */
+  mute(wish: 'mute' | 'unmute'): void;
   /** Sends key presses as RFC 4733 events. */
   sendDigits(digits: string): void;
   /** Puts another microphone in the place of the first, without a new negotiation. */

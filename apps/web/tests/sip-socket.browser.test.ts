@@ -1,0 +1,129 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { carrierRecordOf, farSideHangsUp } from './support/carrier.ts';
+import { listenToFarSide } from './support/far-sound.ts';
+import { putLossyLine } from './support/lossy-line.ts';
+import { enter } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { tapSipLine } from './support/sip-line.ts';
+import { stack } from './support/stack.ts';
+import { leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
+import { writeToneWav } from './support/tone-wav.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+let stage: Stage;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
+  const microphoneWav = join(folder, 'tone.wav');
+  await writeToneWav(microphoneWav, { hertz: 1_000, seconds: 10 });
+  stage = await openStage({ microphoneWav });
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they were, and the far side’s end arrives over it', async () => {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  await noteMicrophone(page);
+  const line = await tapSipLine(page, stack.websocketUrl);
+  // Without live push nothing but SIP can tell of the end.
+  await page.routeWebSocket(/\/ws$/, () => {});
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  const number = aNumber();
+  const broken = phone.root.getByText('The line to the phone engine is broken.');
+  await phone.type(number);
+  await phone.call();
+  await phone.reaches('in-call');
+
+  await line.cut();
+  await broken.waitFor();
+  await expectSound(page, number);
+  line.restore();
+  await broken.waitFor({ state: 'detached' });
+  expect(said(line.sockets[1]?.sent, 'INVITE')).toHaveLength(1);
+  await expectSound(page, number);
+
+  await page.getByTestId('mute').click();
+  await page.getByTestId('hold').click();
+  await expect.poll(() => said(line.sockets[1]?.sent, 'ACK').length, PATIENCE).toBe(2);
+  await line.cut();
+  await broken.waitFor();
+  line.restore();
+  await broken.waitFor({ state: 'detached' });
+  expect(said(line.sockets[2]?.sent, 'INVITE').at(-1)).toContain('a=sendonly');
+  await page.getByTestId('hold').click();
+  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  expect(await isMicrophoneOn(page)).toBe(false);
+  await page.getByTestId('mute').click();
+  expect(await isMicrophoneOn(page)).toBe(true);
+  await expectSound(page, number);
+
+  await farSideHangsUp(stack.carrierRecordUrl, number);
+  await phone.reaches('ended');
+  expect(said(line.sockets[2]?.received, 'BYE')).toHaveLength(1);
+  expect((await phone.readEnd()).reason).toBe('The other side hung up.');
+  expect(stage.complaints).toEqual([]);
+});
+
+test('sound that has lost its way finds another: new candidates on both sides, in the same call', async () => {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  const line = await tapSipLine(page, stack.websocketUrl);
+  const way = await putLossyLine(page);
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  const number = aNumber();
+  await phone.type(number);
+  await phone.call();
+  await phone.reaches('in-call');
+  await expectSound(page, number);
+
+  way.close();
+  const names = () => said(line.sockets[0]?.sent, 'INVITE').map((offer) => /a=ice-ufrag:(.*)/.exec(offer)?.[1]);
+  await expect.poll(() => new Set(names()).size, PATIENCE).toBe(2);
+  await expectSound(page, number);
+  await phone.hangUp();
+  await phone.reaches('ended');
+  way.close();
+});
+
+/** Sound comes in from the far side, and the far side hears more of ours. */
+async function expectSound(page: Page, number: string): Promise<void> {
+  const packets = async () => (await carrierRecordOf(stack.carrierRecordUrl, number))?.packets.received ?? 0;
+  const before = await packets();
+  await expect.poll(async () => (await listenToFarSide(page))?.level ?? 0, PATIENCE).toBeGreaterThan(0.005);
+  await expect.poll(packets, PATIENCE).toBeGreaterThan(before + 10);
+}
+
+function said(messages: readonly string[] | undefined, method: string): string[] {
+  return messages?.filter((message) => message.startsWith(`${method} `)) ?? [];
+}
+
+type WithMicrophone = typeof globalThis & { farlineMicrophone?: MediaStream };
+
+/** Keeps the page's microphone where the test can look at it. */
+async function noteMicrophone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wish) =>
+      ((globalThis as WithMicrophone).farlineMicrophone = await open(wish));
+  });
+}
+
+async function isMicrophoneOn(page: Page): Promise<boolean | undefined> {
+  return await page.evaluate(() => (globalThis as WithMicrophone).farlineMicrophone?.getAudioTracks()[0]?.enabled);
+}
+
+/** A number that answers, speaks and echoes; nobody else's. */
+function aNumber(): string {
+  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+}
