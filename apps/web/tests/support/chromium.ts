@@ -7,6 +7,7 @@ import {
 } from 'playwright-core';
 
 const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
+const SHELL = '/usr/bin/chromium-headless-shell';
 
 const FLAGS = [
   '--no-sandbox',
@@ -22,6 +23,8 @@ const FLAGS = [
 ];
 
 export interface ChromiumWish {
+  /** The same engine without a browser's own window around it, a fifth quicker. It asks nobody for permissions. */
+  isShell?: boolean;
   /** A WAV file that plays into the call as microphone, over and over. */
   microphoneWav?: string;
   /** Flags on top, e.g. to refuse the microphone. */
@@ -34,7 +37,8 @@ export interface ChromiumWish {
 export function chromiumLaunch(wish: ChromiumWish = {}): LaunchOptions {
   const sound = wish.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wish.microphoneWav}`];
   const usual = FLAGS.filter((flag) => wish.withoutFlags?.includes(flag) !== true);
-  return { executablePath: CHROMIUM, headless: true, args: [...usual, ...sound, ...(wish.flags ?? [])] };
+  const executablePath = wish.isShell === true ? SHELL : CHROMIUM;
+  return { executablePath, headless: true, args: [...usual, ...sound, ...(wish.flags ?? [])] };
 }
 
 /** Starts Chromium; the caller closes it. */

@@ -20,8 +20,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Opens a browser and collects what its pages complain of. */
-export async function openStage(wish: ChromiumWish = {}): Promise<Stage> {
+/** Opens a browser and collects what its pages complain of. What is wished of sound and permissions needs a whole one. */
+export async function openStage(wish: ChromiumWish = { isShell: true }): Promise<Stage> {
   const browser: Browser = await launchChromium(wish);
   const complaints: string[] = [];
   let window: BrowserContext | undefined;
