@@ -83,7 +83,8 @@ async function awaitEnd(id: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     const { phone } = usePhone.getState();
     if (phone.state !== 'ended' || phone.call.id !== id) break;
-    if (phone.call.endedAt !== null) break;
+    // What was given away goes on without this tab, which may have heard from the engine first that it is out.
+    if (phone.call.endedAt !== null || isGivenAway(phone.call)) break;
     if (look >= LOOKS_BEFORE_ENDING) await endOnServer(id);
     const reply = await api('GET /calls/{id}', { id }).catch(() => null);
     if (reply !== null) tellPhone({ type: 'record', call: reply.call });
