@@ -65,7 +65,8 @@ async function transferable(deps: TransferDeps, wish: { callId: string; accountI
   if (stored === null || stored.call.accountId !== wish.accountId) throw callNotFound();
   const { call } = stored;
   if (call.progress.state !== 'answered' || call.decidedEnd !== null) throw callNotTransferable();
-  // Nobody could tell a SIP phone that it is out, and of a call that came in the far side is the caller.
+  // A SIP phone transfers by REFER, which the engine refuses (405): nothing else would tell it that it is out. And of a call
+  // that came in the far side is the caller.
   if (call.placedBy !== 'user' || call.direction !== 'outbound') throw callNotTransferable();
   const transfer = await transferOf(deps.database, call.id);
   if (transfer !== null) throw transfer.joinedAt === null ? transferUnderWay() : callNotTransferable();
