@@ -37,10 +37,8 @@ function Drawer() {
   const t = shell.useText();
   const isOpen = useSidebar((sidebar) => sidebar.isOpen);
   const { pathname } = useLocation();
-  useEffect(() => {
-    // Closes after navigation, for as long as it is a drawer.
-    if (pathname !== '') tellSidebar('page-changed');
-  }, [pathname]);
+  // Closes when this page is left, not when it is come to: the menu may have been asked for before this was loaded.
+  useEffect(() => (pathname === '' ? undefined : () => tellSidebar('page-changed')), [pathname]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => tellSidebar(open ? 'opened' : 'closed')}>
       <Dialog.Portal>
