@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import { tellToaster } from '../lib/notify.ts';
 import { useTheme } from '../lib/theme.ts';
+import { sharedText } from '../texts/shared.ts';
 
 /** Where toasts appear: above the page, below nothing that rings. */
 export function Toaster() {
+  const t = sharedText.useText();
   const theme = useTheme((state) => state.theme);
   useEffect(() => {
     tellToaster('came');
@@ -16,12 +18,16 @@ export function Toaster() {
       position="top-center"
       offset={{ top: 76 }}
       mobileOffset={{ top: 72 }}
+      style={{ fontFamily: 'inherit' }}
       toastOptions={{
         unstyled: true,
+        closeButtonAriaLabel: t('close'),
         classNames: {
           toast:
             'flex w-full items-start gap-3 rounded-control bg-raised p-4 text-body text-text shadow-float sm:w-96 [&_[data-icon]]:mt-0.5',
           actionButton: 'ms-auto shrink-0 rounded-small px-2 font-semibold text-accent underline underline-offset-4',
+          closeButton:
+            'order-last -m-1.5 ms-auto grid size-9 shrink-0 place-items-center rounded-small border-0! bg-transparent! text-muted! hover:text-text! [&_svg]:size-4.5',
           success: '[&_[data-icon]]:text-call',
           error: '[&_[data-icon]]:text-stop',
           warning: '[&_[data-icon]]:text-attention',

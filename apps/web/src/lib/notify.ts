@@ -22,8 +22,10 @@ export function tellToaster(event: Parameters<typeof nextToaster>[1]): void {
 export async function notify({ type, message, durationMs, action }: Notification): Promise<void> {
   tellToaster('toast');
   const [{ toast }] = await Promise.all([import('sonner'), toasterIsThere()]);
+  const duration = toastStandsMs(durationMs);
   toast[type](message, {
-    duration: toastStandsMs(durationMs),
+    duration,
+    closeButton: duration === Number.POSITIVE_INFINITY,
     ...(action === undefined ? {} : { action: { label: action.label, onClick: action.press } }),
   });
 }
