@@ -51,6 +51,56 @@ export function registersPhones(bed: () => EngineBed): void {
       expect(late.header('X-Farline-Reason')).toBe('too_many_attempts');
     });
 
+    test('whoever was shown no nonce of ours closes the door to nobody, whatever they call themselves', async () => {
+      const forger = await openUdpPhone({ port: bed().stack.ports.phones, username: 'Nobody!' });
+      onTestFinished(() => forger.close());
+      const { phone } = await aPhone();
+      const challenge = await phone.register({});
+      for (let tries = 0; tries < 60; tries++) {
+        const forged = forger.proofFor(challenge, 'any').replace(/nonce="[^"]*"/, `nonce="${'A'.repeat(40)}"`);
+        expect((await forger.register({ proof: forged })).status).toBe(401);
+      }
+
+      expect((await phone.register({ proof: phone.proofFor(challenge, PASSWORD) })).status).toBe(200);
+    });
+
+    test('a name that nobody can have is as wrong as any other, once it answers a nonce of ours', async () => {
+      const stranger = await openUdpPhone({ port: bed().stack.ports.phones, username: `Nobody${randomInt(100_000)}!` });
+      onTestFinished(() => stranger.close());
+      const wrong = async () =>
+        await stranger.register({ proof: stranger.proofFor(await stranger.register({}), 'wrong') });
+      for (let tries = 0; tries < 8; tries++) {
+        const refused = await wrong();
+        expect(refused.status).toBe(403);
+        expect(refused.header('X-Farline-Reason')).toBe('');
+      }
+
+      expect((await wrong()).header('X-Farline-Reason')).toBe('too_many_attempts');
+    });
+
+    test('a nonce serves the address alone that it was shown to', async () => {
+      const { phone, username } = await aPhone();
+      const elsewhere = await openUdpPhone({ port: bed().stack.ports.phones, username, address: '127.0.0.3' });
+      onTestFinished(() => elsewhere.close());
+      const proof = phone.proofFor(await phone.register({}), PASSWORD);
+
+      expect((await elsewhere.register({ proof })).status).toBe(401);
+      const own = elsewhere.proofFor(await elsewhere.register({}), PASSWORD);
+      expect((await elsewhere.register({ proof: own })).status).toBe(200);
+    });
+
+    test('a phone is not the call bridge, whatever its Contact says', async () => {
+      const { phone, username } = await aPhone();
+      const proof = phone.proofFor(await phone.register({}), PASSWORD);
+      for (const contact of ['<sip:call-bridge@127.0.0.1:4011>', '"x" <sip:call-bridge@127.0.0.1;transport=udp>']) {
+        expect((await phone.register({ proof, contact })).status).toBe(403);
+        expect((await phone.invite({ contact })).status).toBe(403);
+      }
+
+      expect(await bed().rpc.registeredPhones([username])).toEqual(new Set());
+      expect((await phone.invite({})).status).toBe(407);
+    });
+
     test('a phone speaks for itself alone', async () => {
       const { phone } = await aPhone();
       const { username: other } = await aPhone();

@@ -10,16 +10,18 @@ const REALM = 'farline.local';
 export type UdpPhone = {
   /** Sends REGISTER, with or without the proof that a challenge asked for; resolves with its final response. */
   register(options: { proof?: string; contact?: string; expires?: number }): Promise<SipMessage>;
+  /** Sends an INVITE without a proof; resolves with its final response. */
+  invite(options: { contact?: string }): Promise<SipMessage>;
   /** The header that answers a challenge (RFC 2617 §3.2.2, MD5, qop=auth). */
   proofFor(challenge: SipMessage, password: string): string;
   close(): void;
 };
 
-/** Opens the phone of this name, towards Kamailio's side of SIP phones. */
-export async function openUdpPhone(options: { port: number; username: string }): Promise<UdpPhone> {
-  const { port, username } = options;
+/** Opens the phone of this name, towards Kamailio's side of SIP phones, at an address of loopback. */
+export async function openUdpPhone(options: { port: number; username: string; address?: string }): Promise<UdpPhone> {
+  const { port, username, address = '127.0.0.1' } = options;
   const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
+  socket.bind(0, address);
   await once(socket, 'listening');
   const own = socket.address().port;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
@@ -27,26 +29,33 @@ export async function openUdpPhone(options: { port: number; username: string }):
   const callId = randomBytes(8).toString('hex');
   let cseq = 0;
 
+  const ask = async (method: string, uri: string, headers: (readonly [string, string])[]) => {
+    const number = ++cseq;
+    const text = writeSip(`${method} ${uri} SIP/2.0`, [
+      ['Via', `SIP/2.0/UDP ${address}:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+      ['Max-Forwards', '70'],
+      ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
+      ['To', `<sip:${username}@${REALM}>`],
+      ['Call-ID', callId],
+      ['CSeq', `${number} ${method}`],
+      ...headers,
+    ]);
+    socket.send(text, port, '127.0.0.1');
+    return await received.next(
+      `the response to ${method} ${number}`,
+      (message) => message.status >= 200 && message.cseq === `${number} ${method}`,
+    );
+  };
+  const here = `<sip:${username}@${address}:${own}>`;
+
   return {
-    async register({ proof, contact = `<sip:${username}@127.0.0.1:${own}>`, expires = 120 }) {
-      const number = ++cseq;
-      const text = writeSip(`REGISTER sip:${REALM} SIP/2.0`, [
-        ['Via', `SIP/2.0/UDP 127.0.0.1:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
-        ['Max-Forwards', '70'],
-        ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
-        ['To', `<sip:${username}@${REALM}>`],
-        ['Call-ID', callId],
-        ['CSeq', `${number} REGISTER`],
+    register: async ({ proof, contact = here, expires = 120 }) =>
+      await ask('REGISTER', `sip:${REALM}`, [
         ['Contact', contact],
         ['Expires', String(expires)],
         ...(proof === undefined ? [] : [['Authorization', proof] as const]),
-      ]);
-      socket.send(text, port, '127.0.0.1');
-      return await received.next(
-        `the response to REGISTER ${number}`,
-        (message) => message.status >= 200 && message.cseq === `${number} REGISTER`,
-      );
-    },
+      ]),
+    invite: async ({ contact = here }) => await ask('INVITE', `sip:+447700900001@${REALM}`, [['Contact', contact]]),
     proofFor(challenge, password) {
       const field = (name: string) =>
         new RegExp(`${name}="?([^",]+)`).exec(challenge.header('WWW-Authenticate'))?.[1] ?? '';
