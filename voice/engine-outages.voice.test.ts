@@ -7,6 +7,7 @@ import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
+import { browserOffer } from './testbed/sdp.ts';
 import { ha1, openUdpPhone } from './testbed/udp-phone.ts';
 
 const answers: Script = (leg) => {
@@ -213,8 +214,15 @@ test('a phone that was registered when Kamailio was killed is registered when it
   await expect.poll(() => bed.server.link.isConnected(), { timeout: 10_000 }).toBe(true);
 });
 
-test('without rtpengine a call is refused with its reason, and others come through once it is back', async () => {
+test('without rtpengine a call is refused with its reason, a running one is not offered again, and others come through once it is back', async () => {
+  const running = await bed.place({ trunkA: answers });
+  await running.leg.final();
   await bed.stack.rtpengine.kill('SIGKILL');
+  expect((await running.leg.request('INVITE', { body: browserOffer() })).status).toBe(503);
+  const heard = bed.trunkA.received.all.filter(({ text }) => text.includes(running.number));
+  expect(heard.filter(({ method }) => method === 'INVITE')).toHaveLength(1);
+  expect((await running.leg.request('BYE')).status).toBe(200);
+
   const { call, leg } = await bed.place({ trunkA: answers });
   const final = await leg.final();
   expect(final.status).toBe(503);
