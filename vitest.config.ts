@@ -49,6 +49,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           // They wait for the disk and for each other's rows more than they work.
           maxWorkers: 4,
+          // A worker reads the server's modules once for all its files: reading them anew for each took half of the
+          // processor's time. A file leaves nothing behind in a module.
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
