@@ -39,6 +39,7 @@ const KEYS: Record<string, QueryKey> = {
   contacts: contactsQuery({ q: 'Ada', favourite: false }).queryKey,
   names: contactNamesQuery.queryKey,
   rates: ratesQuery('GB').queryKey,
+  quote: ['quote', '+447700900123', '2.0000'],
 };
 
 beforeEach(() => {
@@ -54,9 +55,9 @@ test.each<[string, LiveEvent, string[]]>([
   ['a call goes on', running, ['history', 'detail', 'limits']],
   ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
   ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds']],
-  ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage']],
+  ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
-  ['a limit changes', { type: 'limits.changed' }, ['limits']],
+  ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote']],
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
 ])(

@@ -3,6 +3,8 @@ import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/que
 import { refreshUser } from '../lib/session.ts';
 
 const LIMITS = ['limits', 'all'];
+/** What the number in the phone would cost, how long one can talk, and whether it may be called at all. */
+const QUOTE = ['quote'];
 
 /**
  * Keeps the cached answers true to a pushed event, whichever page is open: what it carries is put in its place, what it
@@ -18,11 +20,11 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds'].map(billing));
       return;
     case 'plan.changed':
-      forget(billing('subscription'), usageQuery.queryKey);
+      forget(billing('subscription'), usageQuery.queryKey, QUOTE);
       void refreshUser();
       return;
     case 'allowance.changed':
-      forget(billing('subscription'), usageQuery.queryKey);
+      forget(billing('subscription'), usageQuery.queryKey, QUOTE);
       return;
     case 'call.changed':
       forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
@@ -36,7 +38,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(billing('invoices'), billing('history'));
       return;
     case 'limits.changed':
-      forget(['limits']);
+      forget(['limits'], QUOTE);
       return;
     case 'contacts.changed':
       forget(['contacts']);
