@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
+import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
 import { PasswordForm } from '../features/settings/password-form.tsx';
@@ -27,6 +28,7 @@ test.each<[string, ComponentType, Record<string, string>]>([
     },
   ],
   ['a forgotten password', ForgotPasswordForm, { email: 'email' }],
+  ['the mailed link', ResetPasswordForm, { newPassword: 'new-password', confirmPassword: 'new-password' }],
   [
     'the profile',
     () => <ProfileForm user={user} />,
@@ -39,7 +41,7 @@ test.each<[string, ComponentType, Record<string, string>]>([
   ],
 ])('a password manager knows every field of %s by its standard name', (_form, Form, names) => {
   const page = renderToStaticMarkup(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={['/?token=of-the-mailed-link']}>
       <Form />
     </MemoryRouter>,
   );
