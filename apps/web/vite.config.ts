@@ -25,6 +25,8 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       output: {
+        // Each page's start lists them all.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [{ name: 'frame', test: FRAME }],
         },

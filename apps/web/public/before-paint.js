@@ -6,7 +6,7 @@ if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
 
 // The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme.
 const wished = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
-const language = wished.find((tag) => ['en', 'es', 'fr', 'pt', 'ar', 'zh'].includes(tag)) ?? 'en';
+const language = wished.find((tag) => /^(en|es|fr|pt|ar|zh)$/.test(tag)) ?? 'en';
 if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined)
   page.dataset.first = 'other';
 
@@ -17,15 +17,13 @@ if (kept('farline.typefaces') !== null) showTypefaces();
 addEventListener('DOMContentLoaded', () => {
   const entry = document.querySelector('link[data-entry]')?.href;
   if (entry === undefined) return showTypefaces();
-  let isStarted = false;
   const start = () => {
-    if (isStarted) return;
-    isStarted = true;
     showTypefaces();
-    for (const link of document.querySelectorAll('link[rel="after-paint"]')) link.rel = 'modulepreload';
-    void import(entry);
+    for (const link of document.querySelectorAll('link[rel=after-paint]')) link.rel = 'modulepreload';
+    void import(entry); // A module runs once, however often it is asked for.
   };
-  requestAnimationFrame(() => setTimeout(start));
+  if (page.dataset.first === 'other') return start();
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   setTimeout(start, 1_000);
 });
 

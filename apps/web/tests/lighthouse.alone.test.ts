@@ -20,7 +20,7 @@ test.each(['/', '/pricing', '/login'])(
   async (path) => {
     const runs: PageScores[] = [];
     do runs.push(await scoresOf(stack.url + path));
-    while (runs.length < MOST_RUNS && !isQuick(runs));
+    while (runs.length < MOST_RUNS && !runs.some(isQuick));
     console.log(`${path}: ${runs.map(inWords).join(' | ')}`);
 
     for (const run of runs) {
@@ -28,19 +28,12 @@ test.each(['/', '/pricing', '/login'])(
       expect(run['best-practices'], run.lost.join(', ')).toBeGreaterThanOrEqual(LEAST_SCORE);
       expect(run.seo, run.lost.join(', ')).toBeGreaterThanOrEqual(LEAST_SCORE);
     }
-    expect(Math.max(...runs.map((run) => run.performance)), runs.map(inWords).join(' | ')).toBeGreaterThanOrEqual(
-      LEAST_SCORE,
-    );
-    expect(Math.min(...runs.map((run) => run.largestPaintMs))).toBeLessThanOrEqual(LARGEST_PAINT_MS);
+    expect(runs.filter(isQuick), runs.map(inWords).join(' | ')).not.toHaveLength(0);
   },
 );
 
-function isQuick(runs: readonly PageScores[]): boolean {
-  return (
-    runs.some(({ performance }) => performance >= LEAST_SCORE) &&
-    runs.some(({ largestPaintMs }) => largestPaintMs <= LARGEST_PAINT_MS)
-  );
-}
+const isQuick = ({ performance, largestPaintMs }: PageScores): boolean =>
+  performance >= LEAST_SCORE && largestPaintMs <= LARGEST_PAINT_MS;
 
 function inWords(run: PageScores): string {
   const scores = [run.performance, run.accessibility, run['best-practices'], run.seo].join('/');

@@ -31,6 +31,8 @@ export async function scoresOf(url: string): Promise<PageScores> {
     const run = await lighthouse(url, {
       port: await portOf(profile),
       onlyCategories: [...CATEGORIES],
+      // A picture for its own report, on which no score depends.
+      disableFullPageScreenshot: true,
       logLevel: 'silent',
     });
     if (run === undefined) throw new Error('Lighthouse gave no result');
