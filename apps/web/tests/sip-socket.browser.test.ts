@@ -74,10 +74,11 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   expect(stage.complaints).toEqual([]);
 });
 
-test('sound that has lost its way finds another: new candidates on both sides, in the same call', async () => {
+test('sound that has lost its way finds another in the same call; an end that came while the line was away is learned after it', async () => {
   const page = await stage.openPage();
   await leaveSoundAlone(page);
   const line = await tapSipLine(page, stack.websocketUrl);
+  await page.routeWebSocket(/\/ws$/, () => {});
   const way = await putLossyLine(page);
   await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
@@ -91,8 +92,17 @@ test('sound that has lost its way finds another: new candidates on both sides, i
   const names = () => said(line.sockets[0]?.sent, 'INVITE').map((offer) => /a=ice-ufrag:(.*)/.exec(offer)?.[1]);
   await expect.poll(() => new Set(names()).size, PATIENCE).toBe(2);
   await expectSound(page, number);
-  await phone.hangUp();
+
+  await line.cut();
+  await farSideHangsUp(stack.carrierRecordUrl, number);
+  await expect
+    .poll(async () => (await carrierRecordOf(stack.carrierRecordUrl, number))?.endedAt ?? null, PATIENCE)
+    .not.toBeNull();
+  line.restore();
   await phone.reaches('ended');
+  expect(line.sockets[1]?.received.some((reply) => reply.startsWith('SIP/2.0 481 '))).toBe(true);
+  expect((await phone.readEnd()).reason).toBe('The other side hung up.');
+  expect(stage.complaints).toEqual([]);
   way.close();
 });
 

@@ -7,6 +7,7 @@ import { keepTelephoneCodecs } from './telephone-codecs.ts';
 const CONNECT_TIMEOUT_MS = 8_000;
 const CONNECT_ATTEMPTS = 2;
 const ICE_TIMEOUT_MS = 500;
+const HOLD_AGAIN_MS = 250;
 const DIGIT_MS = 120;
 const GAP_MS = 70;
 
@@ -26,6 +27,7 @@ class JsSipCall implements SipCall {
   private keeper: LineKeeper | null = null;
   private failedAttempts = 0;
   private isOver = false;
+  private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly connectTimer: ReturnType<typeof setTimeout>;
 
   constructor(request: SipCallRequest, events: SipCallEvents) {
@@ -56,8 +58,13 @@ class JsSipCall implements SipCall {
   }
 
   hold(wish: 'hold' | 'resume'): boolean {
-    if (this.session === null) return false;
-    return wish === 'hold' ? this.session.hold() : this.session.unhold();
+    clearTimeout(this.holdTimer);
+    if (this.session === null || this.session.isEnded()) return false;
+    const isAsked = wish === 'hold' ? this.session.hold() : this.session.unhold();
+    // JsSIP takes no wish while another offer is under way.
+    if (!isAsked && this.session.isOnHold().local !== (wish === 'hold'))
+      this.holdTimer = setTimeout(() => this.hold(wish), HOLD_AGAIN_MS);
+    return isAsked;
   }
 
   mute(wish: 'mute' | 'unmute'): void {
@@ -146,6 +153,7 @@ class JsSipCall implements SipCall {
     if (this.isOver) return;
     this.isOver = true;
     clearTimeout(this.connectTimer);
+    clearTimeout(this.holdTimer);
     this.ua.stop();
     this.events.ended(end);
   }

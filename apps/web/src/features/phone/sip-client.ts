@@ -38,7 +38,7 @@ export interface SipCallEvents {
 /** One call under way. */
 export interface SipCall {
   hangUp(): void;
-  /** Puts the far side on hold or takes it back; tells whether the engine was asked. */
+  /** Puts the far side on hold or takes it back; tells whether the engine was asked at once, or will be asked soon. */
   hold(wish: 'hold' | 'resume'): boolean;
   /** Switches the microphone off or on; it stays so through holding and re-offers. */
   mute(wish: 'mute' | 'unmute'): void;
