@@ -7,8 +7,8 @@ const MOST_WINDOWS = 50_000;
 
 /**
  * Routes with `config: { perCaller: <limit> }` refuse an account's requests past it with 429 and Retry-After, and those of
- * an address where nobody is signed in. Counted in this server's memory: for open routes that cost less than a count in
- * the database.
+ * an address where nobody is signed in. Counted in this server's memory, for routes that are asked often: a count in the
+ * database would be a good part of what they cost.
  */
 export function addCallerLimits(
   app: HttpServer,

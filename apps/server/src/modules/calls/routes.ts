@@ -40,7 +40,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     '/calls/initiate',
     {
       onRequest: requireUser,
-      config: { idempotent: true, perAccount: INITIATE_LIMIT },
+      config: { idempotent: true, perCaller: INITIATE_LIMIT },
       schema: {
         ...signedIn,
         summary: 'Prepare a call: its price, and what the phone needs to place it',
