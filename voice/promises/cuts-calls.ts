@@ -87,10 +87,10 @@ export function cutsCalls(bed: () => EngineBed): void {
       const end = new Date(answered.at + 6_000);
       const orderAgain = async () => expect(await bed().server.link.extendCall(answered, end)).toBe('done');
       await orderAgain();
-      const again = [1_300, 2_600, 3_900].map(
-        async (afterMs) =>
-          await new Promise((resolve, reject) => setTimeout(() => orderAgain().then(resolve, reject), afterMs)),
-      );
+      const again = [1_300, 2_600, 3_900].map(async (afterMs) => {
+        await new Promise((resolve) => setTimeout(resolve, afterMs));
+        await orderAgain();
+      });
       await Promise.all([expectCut(placed, 6_000), ...again]);
     });
 
