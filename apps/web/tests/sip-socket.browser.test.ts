@@ -49,12 +49,14 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   await expectSound(page, number);
   line.restore();
   await broken.waitFor({ state: 'detached' });
-  expect(said(line.sockets[1]?.sent, 'INVITE')).toHaveLength(1);
+  expect(said(line.sockets[1]?.sent, 'INVITE')).not.toEqual([]);
   await expectSound(page, number);
 
   await page.getByTestId('mute').click();
   await page.getByTestId('hold').click();
-  await expect.poll(() => said(line.sockets[1]?.sent, 'ACK').length, PATIENCE).toBe(2);
+  const offers = () => said(line.sockets[1]?.sent, 'INVITE');
+  await expect.poll(() => offers().at(-1), PATIENCE).toContain('a=sendonly');
+  await expect.poll(() => said(line.sockets[1]?.sent, 'ACK').length - offers().length, PATIENCE).toBe(0);
   await line.cut();
   await broken.waitFor();
   line.restore();
@@ -90,7 +92,7 @@ test('sound that has lost its way finds another in the same call; an end that ca
 
   way.close();
   const names = () => said(line.sockets[0]?.sent, 'INVITE').map((offer) => /a=ice-ufrag:(.*)/.exec(offer)?.[1]);
-  await expect.poll(() => new Set(names()).size, PATIENCE).toBe(2);
+  await expect.poll(() => new Set(names()).size, PATIENCE).toBeGreaterThan(1);
   await expectSound(page, number);
 
   await line.cut();
