@@ -70,7 +70,8 @@ export default defineConfig({
           ...withEngine,
           name: 'browser',
           include: files('.browser.test.ts'),
-          maxWorkers: 2,
+          // Calls and their measurements leave a third of the processor to whoever looks at pages.
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },
