@@ -42,6 +42,7 @@ export function createCallBridge(options: CallBridgeOptions): Part {
         },
         user: null,
         stopSignal: 'SIGTERM',
+        deathSignal: 'SIGKILL',
         log,
       });
     },

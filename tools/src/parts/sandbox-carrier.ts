@@ -45,6 +45,7 @@ export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
         },
         user: null,
         stopSignal: 'SIGTERM',
+        deathSignal: 'SIGKILL',
         log,
       });
     },

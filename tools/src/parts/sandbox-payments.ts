@@ -39,6 +39,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
         env: providerEnv(options),
         user: null,
         stopSignal: 'SIGTERM',
+        deathSignal: 'SIGKILL',
         log,
       });
     },

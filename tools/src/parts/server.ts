@@ -28,6 +28,7 @@ export function createServerPart(options: ServerOptions): Part {
         env: { ...options.env, FARLINE_PORT: String(options.port), FARLINE_SERVER_NAME: options.name },
         user: null,
         stopSignal: 'SIGTERM',
+        deathSignal: 'SIGKILL',
         log,
       }),
     ready: async () => {

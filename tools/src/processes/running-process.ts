@@ -12,8 +12,10 @@ export type ProcessSpec = {
   cwd?: string;
   /** Who it runs as; null: as we do. */
   user: string | null;
-  /** Asks it politely to end; it gets the same when we die. */
+  /** Asks it politely to end; it gets the same when we die, unless `deathSignal` says otherwise. */
   stopSignal: 'SIGTERM' | 'SIGINT';
+  /** For what loses nothing by a sudden end: nobody is left then to see that a polite one succeeds. */
+  deathSignal?: 'SIGKILL';
   log: ProcessLog;
 };
 
@@ -29,7 +31,7 @@ export type RunningProcess = {
 };
 
 /**
- * Starts a process in its own group, as the given user, its words going to the log. It gets its stop signal when this
+ * Starts a process in its own group, as the given user, its words going to the log. It gets its death signal when this
  * process dies in any way (prctl PR_SET_PDEATHSIG).
  */
 export function startProcess(spec: ProcessSpec): RunningProcess {
@@ -77,7 +79,7 @@ export function startProcess(spec: ProcessSpec): RunningProcess {
 }
 
 function privileges(spec: ProcessSpec): string[] {
-  const death = ['--pdeathsig', spec.stopSignal.slice('SIG'.length)];
+  const death = ['--pdeathsig', (spec.deathSignal ?? spec.stopSignal).slice('SIG'.length)];
   if (spec.user === null) return death;
   return [`--reuid=${spec.user}`, `--regid=${spec.user}`, '--init-groups', ...death];
 }
