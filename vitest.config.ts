@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'voice',
           include: files('.voice.test.ts'),
           // They wait more than they work: calls last as long as calls last.
-          maxWorkers: 8,
+          maxWorkers: 6,
           sequence: { groupOrder: 2 },
         },
       },
