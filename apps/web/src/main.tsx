@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
 import { startLanguage } from './lib/language.ts';
@@ -26,10 +26,11 @@ const app = (
     <Providers />
   </StrictMode>
 );
-// A first view that came with the page is taken over as it stands, unless it was made for somebody else.
+// A first view that came with the page is taken over as it stands, unless it was made for somebody else. It can be read
+// already: taking it over in small pieces leaves a slow telephone able to scroll.
 const { dataset } = document.documentElement;
 if (root.hasChildNodes() && dataset['first'] === undefined) {
-  hydrateRoot(root, app);
+  startTransition(() => void hydrateRoot(root, app));
 } else {
   root.replaceChildren();
   delete dataset['first'];

@@ -31,7 +31,9 @@ export function Page() {
       { ...(wish.q === '' ? {} : { q: wish.q }), ...(wish.sort === 'country' ? {} : { sort: wish.sort }) },
       { replace: true },
     );
-  const found = countries.isSuccess ? orderedCountries(localCountries(countries.data), { search: wanted, order }) : [];
+  // Hundreds of rows are made in small pieces, for slow telephones.
+  const listed = useDeferredValue(countries.data);
+  const found = listed === undefined ? [] : orderedCountries(localCountries(listed), { search: wanted, order });
   return (
     <div className="mx-auto max-w-4xl px-5 py-10 sm:px-8 sm:py-14">
       <h1 className="text-display font-semibold">{t('title')}</h1>
@@ -46,11 +48,11 @@ export function Page() {
         onChange={({ target }) => show({ q: target.value, sort: order })}
       />
       <div className="mt-6">
-        {countries.isPending && <Skeleton className="h-dvh w-full rounded-card" />}
-        {countries.isError && (
+        {listed === undefined && !countries.isError && <Skeleton className="h-dvh w-full rounded-card" />}
+        {listed === undefined && countries.isError && (
           <Failed error={countries.error} fallback={t('failed')} safe="" onTryAgain={() => void countries.refetch()} />
         )}
-        {countries.isSuccess && found.length === 0 && <p className="text-muted">{t('nothing', { search })}</p>}
+        {listed !== undefined && found.length === 0 && <p className="text-muted">{t('nothing', { search })}</p>}
         {found.length > 0 && (
           <PriceTable countries={found} order={order} onOrder={(sort) => show({ q: search, sort })} />
         )}
