@@ -13,6 +13,8 @@ export interface PageScores {
   'best-practices': number;
   seo: number;
   largestPaintMs: number;
+  /** How quick this machine was at that moment, as Lighthouse measures it. */
+  benchmarkIndex: number;
   /** The audits that cost points, for whoever has to mend the page. */
   lost: string[];
 }
@@ -36,7 +38,7 @@ export async function scoresOf(url: string): Promise<PageScores> {
       logLevel: 'silent',
     });
     if (run === undefined) throw new Error('Lighthouse gave no result');
-    const { categories, audits } = run.lhr;
+    const { categories, audits, environment } = run.lhr;
     const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
     return {
       performance: score('performance'),
@@ -44,6 +46,7 @@ export async function scoresOf(url: string): Promise<PageScores> {
       'best-practices': score('best-practices'),
       seo: score('seo'),
       largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? Number.POSITIVE_INFINITY,
+      benchmarkIndex: environment.benchmarkIndex,
       lost: CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? [])
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)
         .map(({ id }) => `${id}: ${audits[id]?.displayValue ?? audits[id]?.title ?? ''}`),
