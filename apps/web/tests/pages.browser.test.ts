@@ -108,6 +108,20 @@ test('sign-up says what is missing, field by field, and takes it back while it i
   await page.getByText('Passwords do not match').waitFor();
 });
 
+test('signing out leads to the landing page, however slow the browser and however quick the server is', async () => {
+  const page = await stage.openPage();
+  await page.route('**/auth/logout', async (route) => await route.fulfill({ json: {} }));
+  const developer = await page.context().newCDPSession(page);
+  await developer.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  await enter(page, `${stack.url}/dashboard`);
+  const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
+  await signOut.click();
+  await signOut.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Get started' }).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.close();
+});
+
 test("what the server refuses stands in the red box in the server's words", async () => {
   const page = await stage.openTab();
   const person = await enter(page, `${stack.url}/dashboard`);
