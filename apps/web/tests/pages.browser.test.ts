@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enter } from './support/people.ts';
+import { enter, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -114,9 +114,7 @@ test('signing out leads to the landing page, however slow the browser and howeve
   const developer = await page.context().newCDPSession(page);
   await developer.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await enter(page, `${stack.url}/dashboard`);
-  const signOut = page.getByRole('button', { name: 'Sign out', exact: true });
-  await signOut.click();
-  await signOut.waitFor({ state: 'detached' });
+  await signOut(page);
   await page.getByRole('link', { name: 'Get started' }).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.close();
@@ -125,8 +123,7 @@ test('signing out leads to the landing page, however slow the browser and howeve
 test("what the server refuses stands in the red box in the server's words", async () => {
   const page = await stage.openTab();
   const person = await enter(page, `${stack.url}/dashboard`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${stack.url}/`);
+  await signOut(page);
   await page.goto(`${stack.url}/dashboard`);
   await page.waitForURL('**/login');
   await page.getByLabel('Email').fill(person.email);
@@ -143,8 +140,7 @@ test("what the server refuses stands in the red box in the server's words", asyn
 test('without Remember me the session ends with the browser, and with it it stays', async () => {
   const page = await stage.openPage();
   const person = await enter(page, `${stack.url}/dashboard`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${stack.url}/`);
+  await signOut(page);
   await page.goto(`${stack.url}/login`);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

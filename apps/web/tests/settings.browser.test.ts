@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
-import { enter, type Person, signIn } from './support/people.ts';
+import { enter, type Person, signIn, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, type Stage } from './support/stage.ts';
 
@@ -93,15 +93,13 @@ test('a password changes only for who knows the old one', async () => {
   await page.getByTestId('form-error').waitFor();
   await change(person.password, 'Difference1822');
   await page.getByText('Your password is changed.', { exact: false }).first().waitFor();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.waitForURL(`${stack.url}/`);
+  await signOut(page);
   await signIn(page, stack.url, { ...person, password: 'Difference1822' });
 });
 
 test("a forgotten password is set anew by the mail's link, and its rules are ticked off while it is typed", async () => {
   const { page, person } = await somebodyAt('/dashboard');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.waitForURL(`${stack.url}/`);
+  await signOut(page);
   await page.goto(`${stack.url}/forgot-password`);
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();

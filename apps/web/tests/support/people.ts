@@ -61,6 +61,14 @@ export async function signIn(page: Page, url: string, person: Person): Promise<v
   await page.waitForURL('**/dashboard');
 }
 
+/** Signs out by the button of the top bar; the session is over when this is done. */
+export async function signOut(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Sign out', exact: true });
+  await button.click();
+  await button.waitFor({ state: 'detached' });
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
 /** The balance in the top bar, exact. */
 export async function balanceOf(page: Page): Promise<string> {
   return (await page.getByTestId('balance').getAttribute('data-amount')) ?? '';
