@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 /** Somebody on the provider's page, about to pay $25.00. */
 async function payerAtProvider(): Promise<Page> {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 const NOON = new Date('2026-03-10T12:00:00').getTime();
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test('Run All Tests runs three checks one after another with 500 ms between, and shows what came back', async () => {
   const page = await stage.openPage();

@@ -1,19 +1,15 @@
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chromiumLaunch, openWindow } from './support/chromium.ts';
 import { balanceOf, enter, signIn } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 /** The engine waits 15 s for sound from a side whose WebSocket is closed, and is asked every few seconds. */
 const NOTICED_WITHIN_MS = 30_000;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test('a browser that is killed in mid-call costs no more than its last sound, and the next sign-in tells so', async () => {
   const server = await chromium.launchServer(chromiumLaunch());

@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { balanceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
-let stage: Stage;
+const stage = await testStage();
 /** One person makes all of these calls, one after another. */
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
   page = await stage.openTab();
   await enter(page, `${stack.url}/dashboard`);
 });
-afterAll(async () => await stage.close());
 
 test.each([
   ['0001', 'The line is busy. Try again later.', 'failed'],

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { type Person, signUp } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
-let stage: Stage;
+const stage = await testStage();
 let page: Page;
 let person: Person;
 beforeAll(async () => {
-  stage = await openStage();
   page = await stage.openPage();
   person = await signUp(page, stack.url);
 });
-afterAll(async () => await stage.close());
 
 const api = async <Reply>(path: string, init: { method: string; body: object } | null = null): Promise<Reply> => {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('farline.token'))}`;

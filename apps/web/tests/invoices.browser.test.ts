@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 /** Somebody who has just added $25.00 by a card. */
 async function somebodyWhoPaid(): Promise<Page> {

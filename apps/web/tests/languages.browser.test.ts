@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 const WIDTHS = [
   { width: 360, height: 740 },
@@ -18,11 +18,7 @@ const LANGUAGES = [
   ['zh', '每分钟多少钱'],
 ] as const;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test('Arabic chosen on the landing page turns it round, and stays after a reload', async () => {
   const page = await stage.openPage();

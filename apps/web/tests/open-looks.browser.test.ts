@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test('open pages are whole on each width, in both colours', async () => {
   const page = await stage.openTab();

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 async function addTwentyFive(page: Page): Promise<void> {
   const dialog = page.getByTestId('add-funds');

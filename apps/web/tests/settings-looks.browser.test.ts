@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
-let stage: Stage;
+const stage = await testStage();
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
   page = await stage.openTab();
   await enter(page, `${stack.url}/settings`);
 });
-afterAll(async () => await stage.close());
 
 test.each([
   '/settings',

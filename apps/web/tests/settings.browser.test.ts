@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { enter, type Person, signIn, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 async function somebodyAt(path: string): Promise<{ page: Page; person: Person }> {
   const page = await stage.openTab();

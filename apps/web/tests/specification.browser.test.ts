@@ -1,26 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../src/lib/api-routes.ts';
 import { enter, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 // The specification's tables, row by row: section 2 (routes and access), 5 (validation), 7 (calls) and 8 (errors).
 // Section 8's texts of requests that fail without a word go on in fallback-texts.browser.test.ts; section 9 (constants) is in
 // src/lib/specification-constants.test.ts and where each constant is at work.
 
-let stage: Stage;
+const stage = await testStage();
 let visitor: Page;
 let person: Page;
 let authorization: string;
 beforeAll(async () => {
-  stage = await openStage();
   visitor = await stage.openPage();
   person = await stage.openPage();
   await enter(person, `${stack.url}/dashboard`);
   authorization = `Bearer ${await person.evaluate(() => localStorage.getItem('farline.token'))}`;
 });
-afterAll(async () => await stage.close());
 
 const OPEN = ['/', '/webrtc-test', '/api-test', '/calling-cards-ivr-test'] as const;
 const SIGNED_OUT = ['/login', '/register'] as const;

@@ -1,23 +1,21 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { carrierRecordOf } from './support/carrier.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 const PATIENCE = { timeout: 15_000 };
 
-let stage: Stage;
+const stage = await testStage();
 let page: Page;
 beforeAll(async () => {
-  stage = await openStage();
   page = await stage.openTab();
   await enter(page, `${stack.url}/dashboard`);
 });
-afterAll(async () => await stage.close());
 
 const announcement = async () => (await page.getByTestId('call-announcement').textContent()) ?? '';
 const transferTo = async (number: string) => {

@@ -1,19 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
 import { putLossyLine } from './support/lossy-line.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, openStage, type Stage } from './support/stage.ts';
+import { keepPicture, openStage, testStage } from './support/stage.ts';
 
 const NOON = new Date('2026-03-10T12:00:00').getTime();
-let stage: Stage;
-
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test('Connect connects after 2 s and says that it is simulated; Disconnect ends it; the log has times and a count', async () => {
   const page = await stage.openPage();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { type ChromiumWish, launchChromium, openWindow } from './chromium.ts';
 import { stack } from './stack.ts';
 
@@ -48,6 +49,13 @@ export async function openStage(wish: ChromiumWish = { isShell: true }): Promise
     },
     close: async () => await browser.close(),
   };
+}
+
+/** A stage for a file of tests: closed after them. */
+export async function testStage(): Promise<Stage> {
+  const stage = await openStage();
+  afterAll(async () => await stage.close());
+  return stage;
 }
 
 /** Keeps a picture among the tests' artefacts. */
