@@ -1,23 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 // Section 8 of the specification: what a person reads when something they asked for fails and the server says no word.
 // The texts of pages that cannot be fetched are in specification.browser.test.ts.
 
-let stage: Stage;
+const stage = await testStage();
 let visitor: Page;
 let person: Page;
 beforeAll(async () => {
-  stage = await openStage();
   visitor = await stage.openPage();
   person = await stage.openPage();
   await enter(person, `${stack.url}/dashboard`);
 });
-afterAll(async () => await stage.close());
 
 /** A page of the person's, or of a visitor, where requests of this method to this address fail without a word. */
 async function pageWhereFails(whose: Page, method: string, address: string): Promise<Page> {
@@ -95,9 +93,7 @@ test('a plan that cannot be changed, without a word: Failed to update subscripti
 });
 
 test('a call that the server cannot end, without a word: Failed to end call', async () => {
-  const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/*/end');
-  await page.goto(`${stack.url}/dashboard`);
-  await page.evaluate(async () => {
+  const callId = await person.evaluate(async () => {
     const placed = await fetch('/api/v1/calls/initiate', {
       method: 'POST',
       headers: {
@@ -108,9 +104,12 @@ test('a call that the server cannot end, without a word: Failed to end call', as
       body: JSON.stringify({ to: '*43' }),
     });
     const { call } = (await placed.json()) as { call: { id: string } };
-    sessionStorage.setItem('farline.phone.call', call.id); // The note that a page leaves when it is loaded again in mid-call.
+    return call.id;
   });
-  await page.reload();
+  const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/*/end');
+  // The note that a page leaves when it is loaded again in mid-call.
+  await page.addInitScript((id) => sessionStorage.setItem('farline.phone.call', id), callId);
+  await page.goto(`${stack.url}/dashboard`);
   await says(page, 'Failed to end call');
 });
 

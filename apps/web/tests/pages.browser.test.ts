@@ -1,15 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { enter, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 const LANDING_SCRIPT_KB = 120;
-let stage: Stage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(async () => await stage.close());
+const stage = await testStage();
 
 test(`the landing page loads at most ${LANDING_SCRIPT_KB} kB of script, and no phone`, async () => {
   const page = await stage.openPage();
@@ -171,6 +167,15 @@ test('a session that the server ends elsewhere leads to sign-in, and back to whe
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/calls');
+});
+
+test('a page that cannot ask for the running call stays as it is, and does not complain', async () => {
+  const page = await stage.openTab();
+  await page.route('**/api/v1/calls/active', async (route) => await route.fulfill({ status: 500, body: '' }));
+  const told = page.waitForEvent('console', (line) => line.text().startsWith('What was missed of calls'));
+  await enter(page, `${stack.url}/dashboard`);
+  await told;
+  await page.getByTestId('figure-balance').waitFor();
 });
 
 test('without a network the next page says so, and can be installed all the same', async () => {

@@ -27,7 +27,9 @@ export function watchRecords(): () => void {
     if (isShownElsewhere(call)) usePhone.setState({ elsewhere: call });
     else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
   });
-  const stopGaps = onLiveGap(() => void lookAgain());
+  const stopGaps = onLiveGap(() => {
+    lookAgain().catch((error: unknown) => console.warn('What was missed of calls cannot be asked for', error));
+  });
   const stopState = usePhone.subscribe((now, before) => {
     if (now.phone.state !== 'ended' || before.phone.state === 'ended') return;
     forgetCall(now.phone.call.id);
