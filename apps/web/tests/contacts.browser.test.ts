@@ -51,6 +51,37 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
 });
 
+test('a contact that cannot be deleted says so, and one that cannot be brought back can be tried again', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/contacts`);
+  let refused = '';
+  await page.route(/\/api\/v1\/contacts(\/[^/]+)?$/, async (route) => {
+    if (route.request().method() === refused) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  });
+  await page.getByRole('button', { name: 'Add a contact' }).first().click();
+  const dialog = page.getByTestId('contact-dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace Hopper');
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('+44 7700 900123');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const list = page.getByTestId('contact-list');
+  await list.getByRole('button', { name: 'Edit Grace Hopper' }).click();
+  refused = 'DELETE';
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('The contact could not be deleted').waitFor();
+  refused = 'POST';
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No contacts yet').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const failed = page.locator('[data-sonner-toast]', { hasText: 'An unexpected error occurred' });
+  await failed.waitFor();
+  refused = '';
+  await failed.getByRole('button', { name: 'Undo' }).click();
+  await list.getByText('Grace Hopper', { exact: true }).waitFor();
+});
+
 test('contacts come along in a file, and a line that cannot be read costs no other', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/contacts`);

@@ -178,6 +178,20 @@ test('a page that cannot ask for the running call stays as it is, and does not c
   await page.getByTestId('figure-balance').waitFor();
 });
 
+test('a part of the frame that cannot be loaded takes nothing of the page with it', async () => {
+  const page = await stage.openTab();
+  await page.route(/\/assets\/(signed-in-frame|toaster)-/, async (route) => await route.abort());
+  await enter(page, `${stack.url}/settings`);
+  await page.getByRole('button', { name: 'Load again' }).waitFor();
+  // What would be told in a toast is done all the same, and its form goes on.
+  const save = page.getByRole('button', { name: 'Save changes' });
+  for (const name of ['Augusta', 'Byron']) {
+    await page.getByLabel('First name').fill(name);
+    await save.click();
+    await page.getByText(`${name} Lovelace`).first().waitFor();
+  }
+});
+
 test('without a network the next page says so, and can be installed all the same', async () => {
   const page = await stage.openPage();
   await page.goto(stack.url);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useCallInProgress } from '../lib/call-in-progress.ts';
-import { useToaster } from '../lib/notify.ts';
+import { tellToaster, useToaster } from '../lib/toaster.ts';
 import { checkSession, useSession } from '../lib/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,14 @@ import { TopBar } from './top-bar.tsx';
 import { usePageStart } from './use-page-start.ts';
 
 const SignedInFrame = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SignedInFrame }));
-const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => {
+  try {
+    return { default: (await import('./toaster.tsx')).Toaster };
+  } catch {
+    tellToaster('came'); // Nobody shall wait for what cannot be loaded, and the page goes on without it.
+    return { default: () => <></> };
+  }
+});
 
 /** The frame of every page: top bar, sidebar and phone for signed-in people, toasts. */
 export function Layout() {
@@ -59,7 +66,9 @@ export function Layout() {
           </Lively>
         </div>
       </div>
-      <Suspense>{hasPhone && <SignedInFrame />}</Suspense>
+      <PageBoundary>
+        <Suspense>{hasPhone && <SignedInFrame />}</Suspense>
+      </PageBoundary>
       <Suspense>{isToasterWanted && <Toaster />}</Suspense>
     </div>
   );

@@ -14,7 +14,9 @@ export async function watchForNewVersion(): Promise<void> {
     const version = versionIn(data);
     if (version === null || version === own || isAnnounced) return;
     isAnnounced = true;
-    onceNobodyCalls(() => void announce());
+    onceNobodyCalls(() => {
+      announce().catch((error: unknown) => console.warn('The new version cannot be announced', error));
+    });
   });
   const registration = await navigator.serviceWorker.register('/sw.js');
   // The browser asks by itself only when somebody comes or goes from page to page: an open one asks too.

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
 import { useSession } from '../lib/session.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -7,6 +8,8 @@ import { useLivePush } from './use-live-push.ts';
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   useLivePush(isSignedIn);
+  // When the network goes, what is to be said of it must be there already.
+  useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/show-toast.ts')]), []);
   return (
     <>
       {isSignedIn && <Sidebar />}

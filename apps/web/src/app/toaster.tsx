@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { tellToaster } from '../lib/notify.ts';
+import { tellToaster } from '../lib/toaster.ts';
 import { useTheme } from '../lib/theme.ts';
 import { sharedText } from '../texts/shared.ts';
 

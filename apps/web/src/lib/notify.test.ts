@@ -1,6 +1,7 @@
 import './testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { notify, tellToaster } from './notify.ts';
+import { notify } from './notify.ts';
+import { tellToaster } from './toaster.ts';
 
 const toast = vi.hoisted(() => ({
   success: vi.fn<(message: string, options: object) => void>(),
@@ -27,4 +28,15 @@ test('a toast goes by itself after its duration, and one without a duration has 
     ['Short', { duration: 1_500, closeButton: false }],
     ['Stays', { duration: Number.POSITIVE_INFINITY, closeButton: true }],
   ]);
+});
+
+test('a toast that cannot be loaded fails nothing of what it tells', async () => {
+  vi.doMock('sonner', () => {
+    throw new Error('The network is gone');
+  });
+  vi.resetModules();
+  const anew = await import('./notify.ts');
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  await anew.notify({ type: 'success', message: 'Saved' });
+  expect(warned.mock.calls).toEqual([['Saved']]);
 });

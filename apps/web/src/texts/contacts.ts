@@ -36,6 +36,7 @@ export const contactsText = defineTexts('contacts', {
   deleted: '{{name}} was deleted.',
   undo: 'Undo',
   saveFailed: 'The contact could not be saved',
+  deleteFailed: 'The contact could not be deleted',
 
   importTitle: 'Bring contacts along',
   importLead:

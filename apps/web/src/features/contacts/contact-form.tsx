@@ -6,8 +6,9 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { homeCountry } from '../../lib/home-country.ts';
-import { RequestError } from '../../lib/http.ts';
+import { RequestError, sentenceOf } from '../../lib/http.ts';
 import { notify } from '../../lib/notify.ts';
+import type { Notification } from '../../lib/toaster.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -62,13 +63,14 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
 
   const remove = async (): Promise<void> => {
     if (contact === null) return;
-    const bringBack = await deleteContact(contact);
-    onDone();
-    await notify({
-      type: 'info',
-      message: t('deleted', { name: contact.name }),
-      action: { label: t('undo'), press: () => void bringBack() },
-    });
+    setFailure(null);
+    try {
+      const bringBack = await deleteContact(contact);
+      onDone();
+      await offerUndo({ type: 'info', message: t('deleted', { name: contact.name }) }, bringBack);
+    } catch (error) {
+      setFailure(failureOf(error, t('deleteFailed')));
+    }
   };
 
   return (
@@ -124,6 +126,17 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       </div>
     </form>
   );
+}
+
+/** A toast with the way back, which it offers again where that fails. */
+async function offerUndo(toast: Notification, bringBack: () => Promise<void>): Promise<void> {
+  const press = (): void => {
+    bringBack().catch(
+      async (error: unknown) =>
+        await offerUndo({ type: 'error', message: sentenceOf(error), durationMs: 0 }, bringBack),
+    );
+  };
+  await notify({ ...toast, action: { label: contactsText.say('undo'), press } });
 }
 
 function labelsWith(label: string | undefined): readonly string[] {

@@ -32,6 +32,7 @@ export const contacts = {
   deleted: '{{name}} se ha eliminado.',
   undo: 'Deshacer',
   saveFailed: 'No se pudo guardar el contacto',
+  deleteFailed: 'No se pudo eliminar el contacto',
   importTitle: 'Traer contactos',
   importLead:
     'Un archivo vCard (.vcf) como lo escriben los teléfonos y las agendas, o un CSV con nombres y números. Los contactos que ya están aquí solo reciben los números que les falten.',

@@ -32,6 +32,7 @@ export const contacts = {
   deleted: '{{name}} a été supprimé.',
   undo: 'Annuler la suppression',
   saveFailed: 'Le contact n’a pas pu être enregistré',
+  deleteFailed: 'Le contact n’a pas pu être supprimé',
   importTitle: 'Apporter des contacts',
   importLead:
     'Un fichier vCard (.vcf) tel que l’écrivent téléphones et carnets d’adresses, ou un CSV avec noms et numéros. Les contacts déjà présents ne reçoivent que les numéros qui leur manquent.',

@@ -32,6 +32,7 @@ export const contacts = {
   deleted: '{{name}} foi excluído.',
   undo: 'Desfazer',
   saveFailed: 'Não foi possível salvar o contato',
+  deleteFailed: 'Não foi possível excluir o contato',
   importTitle: 'Trazer contatos',
   importLead:
     'Um arquivo vCard (.vcf) como os telefones e agendas escrevem, ou um CSV com nomes e números. Contatos que já estão aqui só recebem os números que lhes faltam.',

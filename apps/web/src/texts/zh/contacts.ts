@@ -32,6 +32,7 @@ export const contacts = {
   deleted: '已删除 {{name}}。',
   undo: '撤销',
   saveFailed: '无法保存联系人',
+  deleteFailed: '无法删除联系人',
   importTitle: '导入联系人',
   importLead: '电话和通讯录导出的 vCard 文件（.vcf），或包含姓名和号码的 CSV 文件。已有的联系人只会补上缺少的号码。',
   importChoose: '选择文件',
