@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter, signUp } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -87,6 +88,45 @@ test('an engine that cannot be reached is named, nothing is charged, and the cal
   expect(await phoneOn(page).root.textContent()).toMatch(/That is our side. Nothing was charged/);
   expect((await phoneOn(page).readEnd()).price).toBe('No charge');
   await keepPicture(page, 'problem-engine-down');
+});
+
+test('a microphone opened for a call that is not placed is let go', async () => {
+  const page = await usual.openPage();
+  await noteMicrophones(page);
+  await page.route('**/api/v1/calls/webrtc-token', async (route) => await route.fulfill({ status: 500, body: '' }));
+  await enter(page, `${stack.url}/dashboard`);
+  await callFrom(page);
+  await problemOn(page);
+  await expect.poll(async () => await microphonesOf(page)).toEqual(['ended']);
+  await page.close();
+});
+
+test('another microphone is taken in mid-call, and one that cannot be opened is named while the call goes on', async () => {
+  const page = await usual.openPage();
+  await noteMicrophones(page);
+  await enter(page, `${stack.url}/dashboard`);
+  const phone = phoneOn(page);
+  await callFrom(page);
+  await phone.reaches('in-call');
+  await phone.root.getByRole('button', { name: 'Sound' }).click();
+  const choice = page.getByTestId('sound-settings').getByLabel('Microphone');
+  await choice.selectOption({ index: 1 });
+  await expect.poll(async () => await microphonesOf(page)).toEqual(['ended', 'on']);
+  const chosen = await choice.inputValue();
+
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('in use', 'NotReadableError');
+    };
+  });
+  await choice.selectOption({ index: 2 });
+  await page.getByText('The microphone cannot be opened').first().waitFor();
+  expect(await choice.inputValue()).toBe(chosen);
+  expect(await microphonesOf(page)).toEqual(['ended', 'on']);
+  await phone.hangUp();
+  await phone.reaches('ended');
+  await expect.poll(async () => await microphonesOf(page)).toEqual(['ended', 'ended']);
+  await page.close();
 });
 
 test('a call that the balance does not pay for is not placed, and the free echo test is offered', async () => {

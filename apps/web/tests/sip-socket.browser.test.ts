@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carrierRecordOf, farSideHangsUp } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { putLossyLine } from './support/lossy-line.ts';
+import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { tapSipLine } from './support/sip-line.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
 test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they were, and the far side’s end arrives over it', async () => {
   const page = await stage.openPage();
   await leaveSoundAlone(page);
-  await noteMicrophone(page);
+  await noteMicrophones(page);
   const line = await tapSipLine(page, stack.websocketUrl);
   // Without live push nothing but SIP can tell of the end.
   await page.routeWebSocket(/\/ws$/, () => {});
@@ -64,9 +65,9 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   expect(said(line.sockets[2]?.sent, 'INVITE').at(-1)).toContain('a=sendonly');
   await page.getByTestId('hold').click();
   await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
-  expect(await isMicrophoneOn(page)).toBe(false);
+  expect(await microphonesOf(page)).toEqual(['muted']);
   await page.getByTestId('mute').click();
-  expect(await isMicrophoneOn(page)).toBe(true);
+  expect(await microphonesOf(page)).toEqual(['on']);
   await expectSound(page, number);
 
   await farSideHangsUp(stack.carrierRecordUrl, number);
@@ -118,21 +119,6 @@ async function expectSound(page: Page, number: string): Promise<void> {
 
 function said(messages: readonly string[] | undefined, method: string): string[] {
   return messages?.filter((message) => message.startsWith(`${method} `)) ?? [];
-}
-
-type WithMicrophone = typeof globalThis & { farlineMicrophone?: MediaStream };
-
-/** Keeps the page's microphone where the test can look at it. */
-async function noteMicrophone(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (wish) =>
-      ((globalThis as WithMicrophone).farlineMicrophone = await open(wish));
-  });
-}
-
-async function isMicrophoneOn(page: Page): Promise<boolean | undefined> {
-  return await page.evaluate(() => (globalThis as WithMicrophone).farlineMicrophone?.getAudioTracks()[0]?.enabled);
 }
 
 /** A number that answers, speaks and echoes; nobody else's. */

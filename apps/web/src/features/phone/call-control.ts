@@ -1,6 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api-client.ts';
 import { homeCountry } from '../../lib/home-country.ts';
+import { notify } from '../../lib/notify.ts';
 import { useSession } from '../../lib/session.ts';
 import { endOnServer } from './end-on-server.ts';
 import { chooseSpeaker, farAudio, playFarAudio, stopFarAudio } from './far-audio.ts';
@@ -8,7 +9,7 @@ import { playKeyTone } from './key-tone.ts';
 import { closeMicrophone, openMicrophone } from './microphone.ts';
 import { noteCall } from './page-note.ts';
 import { takePhone } from './phone-lock.ts';
-import { PhoneRefusal, type ProblemKind, problemOf } from './phone-problem.ts';
+import { PhoneRefusal, type ProblemKind, problemOf, sentenceOfProblem } from './phone-problem.ts';
 import { isBusy } from './phone-state.ts';
 import { sipAccount, sipClient } from './prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
@@ -40,12 +41,13 @@ export async function placeCall(number: string): Promise<void> {
     const letGo = await takePhone();
     if (letGo === null) throw new PhoneRefusal('other_tab');
     mine.letGo = letGo;
-    const { microphoneId, isCleaned } = useSound.getState();
-    const [microphone, client, account] = await Promise.all([
-      openMicrophone({ deviceId: microphoneId, isCleaned }),
-      sipClient(),
-      sipAccount(),
-    ]);
+    const opening = openChosenMicrophone();
+    const [microphone, client, account] = await Promise.all([opening, sipClient(), sipAccount()]).catch(
+      (error: unknown) => {
+        void opening.then(closeMicrophone, nothing); // There will be no call to listen for.
+        throw error;
+      },
+    );
     mine.microphone = microphone;
     if (line !== mine) return release(mine);
     tellPhone({ type: 'microphone-opened' });
@@ -121,17 +123,41 @@ export function pressKey(key: string): void {
 
 /** Takes the chosen sound into force at once, where a call is under way. */
 export async function changeSound(change: Partial<SoundChoice>): Promise<void> {
+  const before = useSound.getState();
   chooseSound(change);
-  const { volume, speakerId, microphoneId, isCleaned } = useSound.getState();
+  const { volume, speakerId } = useSound.getState();
   farAudio().volume = volume;
   if (change.speakerId !== undefined) await chooseSpeaker(speakerId);
+  if (change.microphoneId === undefined) return;
+  try {
+    await changeMicrophone();
+  } catch (error) {
+    chooseSound({ microphoneId: before.microphoneId }); // The call goes on with the one that it has.
+    await notify({ type: 'error', message: sentenceOfProblem(problemOf(error)) });
+  }
+}
+
+/** Gives the running call the chosen microphone; without a call the next one takes it. */
+async function changeMicrophone(): Promise<void> {
   const changing = line;
-  if (change.microphoneId === undefined || changing === null || changing.sip === null) return;
-  const fresh = await openMicrophone({ deviceId: microphoneId, isCleaned });
-  for (const track of fresh.getAudioTracks()) track.enabled = !usePhone.getState().isMuted;
-  await changing.sip.replaceMicrophone(fresh);
-  if (changing.microphone !== null) closeMicrophone(changing.microphone);
-  changing.microphone = fresh;
+  if (changing === null || changing.sip === null) return;
+  const fresh = await openChosenMicrophone();
+  let unused: MediaStream | null = fresh;
+  try {
+    if (line !== changing) return; // The call is over.
+    for (const track of fresh.getAudioTracks()) track.enabled = !usePhone.getState().isMuted;
+    await changing.sip.replaceMicrophone(fresh);
+    if (line !== changing) return;
+    unused = changing.microphone;
+    changing.microphone = fresh;
+  } finally {
+    if (unused !== null) closeMicrophone(unused);
+  }
+}
+
+async function openChosenMicrophone(): Promise<MediaStream> {
+  const { microphoneId, isCleaned } = useSound.getState();
+  return await openMicrophone({ deviceId: microphoneId, isCleaned });
 }
 
 /** The server says that this tab's call has ended: the line is closed without asking the engine again. */

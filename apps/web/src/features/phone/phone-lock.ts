@@ -6,11 +6,12 @@ const LOCK = 'farline.phone';
  */
 export async function takePhone(): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return () => undefined;
-  return new Promise((taken) => {
-    void navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+  return new Promise((taken, failed) => {
+    const hold = async (lock: Lock | null): Promise<void> => {
       if (lock === null) return taken(null);
       await new Promise<void>((letGo) => taken(letGo));
-    });
+    };
+    navigator.locks.request(LOCK, { ifAvailable: true }, hold).catch(failed);
   });
 }
 

@@ -15,17 +15,18 @@ export interface QualityWatcher {
 /** Reads the connection's counters each second and tells what they say. Gives the function that stops it. */
 export function watchQuality(call: SipCall, watcher: QualityWatcher): () => void {
   const samples: QualitySample[] = [];
+  const take = (report: RTCStatsReport): void => {
+    const sample = readSample(report, Date.now());
+    if (sample === null) return;
+    const previous = samples.at(-1);
+    if (previous !== undefined) watcher.second(callQuality(previous, sample));
+    samples.push(sample);
+    if (samples.length > SPAN) samples.shift();
+    const [oldest] = samples;
+    if (oldest !== undefined && oldest !== sample) watcher.bars(callQuality(oldest, sample).bars);
+  };
   const timer = setInterval(() => {
-    void call.stats().then((report) => {
-      const sample = readSample(report, Date.now());
-      if (sample === null) return;
-      const previous = samples.at(-1);
-      if (previous !== undefined) watcher.second(callQuality(previous, sample));
-      samples.push(sample);
-      if (samples.length > SPAN) samples.shift();
-      const [oldest] = samples;
-      if (oldest !== undefined && oldest !== sample) watcher.bars(callQuality(oldest, sample).bars);
-    });
+    call.stats().then(take, (error: unknown) => console.warn('A second was not measured', error));
   }, EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -103,7 +103,7 @@ function useDevices(): readonly MediaDeviceInfo[] {
     const media: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins.
     if (media === undefined) return;
     const look = (): void => {
-      void media.enumerateDevices().then(setDevices);
+      media.enumerateDevices().then(setDevices, () => undefined); // What may not be listed cannot be chosen.
     };
     look();
     media.addEventListener('devicechange', look);

@@ -21,7 +21,7 @@ export function runLiveTest(line: EchoLine, tell: (event: LiveTestEvent) => void
     tell(event);
   };
   const sample = async (): Promise<void> => {
-    const report = await call?.stats();
+    const report = await call?.stats().catch(() => undefined); // The connection may be closing.
     const read = report === undefined ? null : readLineSample(report, Date.now());
     if (read !== null && !isOver) tell({ type: 'sample', sample: read });
   };
@@ -29,7 +29,7 @@ export function runLiveTest(line: EchoLine, tell: (event: LiveTestEvent) => void
     tell({ type: 'answered', atMs: Date.now() });
     timers.push(
       setInterval(() => void sample(), SAMPLE_EVERY_MS),
-      setTimeout(() => void sample().finally(() => over({ type: 'measured' })), MEASURE_MS),
+      setTimeout(() => void sample().then(() => over({ type: 'measured' })), MEASURE_MS),
     );
   };
 
