@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { releaseHold } from '../ledger/index.ts';
 import type { RunningDialog } from './engine.ts';
 import {
   callsWorld,
@@ -49,6 +51,24 @@ test('an open call that two readings lack ends at the last reading that had it, 
   });
   expect(await ledgerOf(database, customer.walletId)).toMatchObject({ balance: 9_800_000n, held: 0n, open: 0 });
   expect(world.engine.said).toContain(`delete ${call.sipCallId}`);
+});
+
+test('a lost call that cannot be closed keeps neither the others open nor an orphan alive', async () => {
+  const world = await priced();
+  const broken = await world.talk(await world.customer('10.00'));
+  const customers = [await world.customer('10.00'), await world.customer('10.00')];
+  for (const customer of customers) await world.talk(customer);
+  const { holdId } = await world.call(broken.id);
+  await releaseHold(database, { holdId: holdId ?? '', at: world.clock.now() });
+  world.engine.dialogs = [];
+  await read(world);
+  world.engine.dialogs = [{ ...unknown, state: 'answered' }];
+
+  await read(world);
+
+  for (const { walletId } of customers) expect(await ledgerOf(database, walletId)).toMatchObject({ held: 0n, open: 0 });
+  expect(world.engine.said).toContain('end theirs');
+  expect((await world.call(broken.id)).progress.state).toBe('answered');
 });
 
 test('a call that one reading lacks goes on', async () => {
@@ -180,6 +200,24 @@ test('an INVITE that never came ends the call without a charge', async () => {
   await world.tick('expire calls');
 
   expect((await world.call(call.id)).progress).toMatchObject({ reason: 'not_placed' });
+});
+
+test('a call that cannot be closed keeps no other one open whose INVITE never came', async () => {
+  const world = await priced();
+  const customer = await world.customer('10.00');
+  const broken = await world.initiate(customer);
+  const others = [await world.initiate(customer), await world.initiate(customer)];
+  const staysOpen = sql`check (id <> ${sql.lit(broken.id)} or state <> 'ended')`;
+  await sql`alter table calls.call add constraint stays_open ${staysOpen}`.execute(database);
+  world.clock.passSeconds(66);
+
+  try {
+    await world.tick('expire calls');
+  } finally {
+    await sql`alter table calls.call drop constraint stays_open`.execute(database);
+  }
+
+  for (const { id } of others) expect((await world.call(id)).progress).toMatchObject({ reason: 'not_placed' });
 });
 
 test('after a silence of the engine for an hour a lost call is charged to the last reading that had it', async () => {

@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Compares the open calls with the engine's list, so that no call is open here that has ended there, nor the other way
- * round, whatever was lost between. Without an answer of the engine nothing is decided.
+ * round, whatever was lost between. Without an answer of the engine nothing is decided. A call that fails does not keep the others.
  */
 export async function reapCalls(deps: ReapDeps): Promise<void> {
   const at = deps.clock.now();
@@ -46,8 +46,15 @@ export async function reapCalls(deps: ReapDeps): Promise<void> {
   const byCall = new Map(listed.map((dialog) => [dialog.call, dialog]));
   for (const call of open) {
     const dialog = byCall.get(call.id);
-    if (dialog === undefined) await missing(deps, call, { at, before });
-    else await found(deps, call, dialog, at);
+    try {
+      if (dialog === undefined) await missing(deps, call, { at, before });
+      else await found(deps, call, dialog, at);
+    } catch (error) {
+      deps.log.error(
+        { err: error, call: call.id },
+        'a call could not be compared with the engine; the next reading does',
+      );
+    }
   }
   await endWhatIsOver(deps, listed);
 }

@@ -1,3 +1,4 @@
+import type { Log } from '../../platform/log.ts';
 import { endUnplaced } from './end-call-by-request.ts';
 import { changeCall } from './calls-store.ts';
 import { type OrderEndDeps, orderEnd, withDecidedEnd } from './order-end.ts';
@@ -20,15 +21,23 @@ export function stepOf({
 
 /**
  * Ends what a transfer leaves behind. The call bridge ends the other of two joined calls by itself and at once: this is for
- * when it cannot, and for calls that ring.
+ * when it cannot, and for calls that ring. A transfer that fails does not keep the others.
  */
-export async function settleTransfers(deps: OrderEndDeps): Promise<void> {
+export async function settleTransfers(deps: OrderEndDeps & { log: Log }): Promise<void> {
   for (const transfer of await openTransfers(deps.database)) {
-    const step = stepOf(transfer);
-    if (step === 'over') await closeTransfer(deps.database, transfer.placedCallId);
-    else if (step === 'end_placed') await endPartner(deps, transfer.placedCallId);
-    else if (step === 'end_running') await endPartner(deps, transfer.runningCallId);
+    try {
+      await settle(deps, transfer);
+    } catch (error) {
+      deps.log.error({ err: error, call: transfer.placedCallId }, 'a transfer could not be settled; it stays open');
+    }
   }
+}
+
+async function settle(deps: OrderEndDeps, transfer: OpenTransfer): Promise<void> {
+  const step = stepOf(transfer);
+  if (step === 'over') await closeTransfer(deps.database, transfer.placedCallId);
+  else if (step === 'end_placed') await endPartner(deps, transfer.placedCallId);
+  else if (step === 'end_running') await endPartner(deps, transfer.runningCallId);
 }
 
 /** Ends a call because the other of a transfer is over. */

@@ -1,4 +1,5 @@
 import type { TransferOrder, TransferOutcome } from '@farline/contracts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callDetail } from './call-detail.ts';
@@ -121,7 +122,8 @@ test('whoever gave the call away may close the browser: its connection is no lon
   expect({ connection, connectionClosedAt }).toEqual({ connection: null, connectionClosedAt: null });
 });
 
-test('the end of one of two joined calls is ordered for the other', async () => {
+/** Two calls that were joined, of which the first is over and the placed one goes on. */
+async function aTransferLeftAlone() {
   const { world, customer, running, transfer } = await aTransfer();
   const placed = await transfer();
   await answerPlaced(world, customer, placed);
@@ -129,11 +131,31 @@ test('the end of one of two joined calls is ordered for the other', async () => 
   const answeredAt = world.clock.now();
   world.clock.passSeconds(5);
   await world.report(ended(running, { answeredAt, at: world.clock.now() }, 'callee'));
+  return { world, placed };
+}
+
+test('the end of one of two joined calls is ordered for the other', async () => {
+  const { world, placed } = await aTransferLeftAlone();
 
   await settleTransfers(world.deps);
 
   expect(await world.call(placed.id)).toMatchObject({ decidedEnd: { reason: 'transfer_over' } });
   expect(world.engine.said.at(-1)).toContain(`sip-${placed.id}`);
+});
+
+test('a transfer that cannot be settled does not keep the others', async () => {
+  const broken = await aTransferLeftAlone();
+  const other = await aTransferLeftAlone();
+  const goesOn = sql`check (id <> ${sql.lit(broken.placed.id)} or ending_reason is null)`;
+  await sql`alter table calls.call add constraint goes_on ${goesOn}`.execute(database);
+
+  try {
+    await settleTransfers(other.world.deps);
+  } finally {
+    await sql`alter table calls.call drop constraint goes_on`.execute(database);
+  }
+
+  expect(await other.world.call(other.placed.id)).toMatchObject({ decidedEnd: { reason: 'transfer_over' } });
 });
 
 test('a number that does not answer leaves the call as it was, and another may be tried at once', async () => {
