@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/use-names.ts';
 import { otherSide } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
@@ -97,11 +98,20 @@ function Line({ call, name }: { call: Call; name: string | null }) {
       </time>
       <span className="figures order-2 justify-self-end text-end @xl:order-4">
         <span className="block font-medium @xl:hidden">{priceOf(call)}</span>
-        <span className="max-@xl:text-note max-@xl:text-muted">{formatDuration(call.duration)}</span>
+        <span className="max-@xl:text-note max-@xl:text-muted">
+          <Talked call={call} />
+        </span>
       </span>
       <span className="figures order-5 hidden justify-self-end font-medium @xl:block">{priceOf(call)}</span>
     </>
   );
+}
+
+/** How long the call lasted, or lasts. */
+function Talked({ call }: { call: Call }) {
+  const runningSince = call.endedAt === null ? call.answeredAt : null;
+  const now = useNow(runningSince !== null);
+  return formatDuration(runningSince === null ? call.duration : Math.max(0, (now - Date.parse(runningSince)) / 1000));
 }
 
 function priceOf(call: Call): string {

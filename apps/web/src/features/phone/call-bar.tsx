@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { hangUp } from './call-control.ts';
 import { type PhoneState, stateWord } from './phone-state.ts';
 import { usePhone } from './phone-store.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** The closed phone: one button within the thumb's reach. */
 export function OpenButton() {

@@ -17,7 +17,7 @@ import { QualitySign } from './quality-sign.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { numberOfTransfer } from './transfer-state.ts';
 import { TransferDrawer, TransferSign } from './transfer-view.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
 

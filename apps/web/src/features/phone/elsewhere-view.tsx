@@ -7,7 +7,7 @@ import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
 import { usePhone } from './phone-store.ts';
 import { TransferredView } from './transferred-view.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** A call of this user on another tab or device: shown here, carried there. */
 export function ElsewhereView({ call }: { call: Call }) {
