@@ -2,7 +2,7 @@ import type { CallStatus } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import type { CallRecord } from './call-record.ts';
-import { type CallRow, toCallRecord } from './call-row.ts';
+import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { firstIdAt } from './id-range.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
@@ -19,7 +19,7 @@ export async function searchCalls(database: Executor, search: CallSearch, page: 
 export function searchStatement(search: CallSearch, page: SearchPage): RawBuilder<CallRow> {
   const older = page.beforeId === undefined ? [] : [sql`id < ${page.beforeId}`];
   return sql<CallRow>`
-    select call.* from (
+    select ${callColumns} from (
       select id from calls.call where ${all([...conditions(search), ...older])}
       order by id desc limit ${page.most} offset ${page.offset ?? 0}) found
     join calls.call using (id) order by call.id desc`;

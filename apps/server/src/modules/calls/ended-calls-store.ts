@@ -1,7 +1,7 @@
 import type { CountedCall } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
-import { type CallRow, toCallRecord } from './call-row.ts';
+import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { countedCall } from './counted-call.ts';
 
 /**
@@ -13,7 +13,8 @@ export async function endedCallsBefore(
   wanted: { before: string; most: number },
 ): Promise<{ calls: { id: string; accountId: string; facts: CountedCall }[]; next: string | null }> {
   const { rows } = await sql<CallRow>`
-    select * from calls.call where id < ${wanted.before} order by id desc limit ${wanted.most}`.execute(database);
+    select ${callColumns} from calls.call where id < ${wanted.before}
+    order by id desc limit ${wanted.most}`.execute(database);
   const calls = rows.map(toCallRecord).flatMap((call) => {
     const facts = countedCall(call);
     return facts === null ? [] : [{ id: call.id, accountId: call.accountId, facts }];

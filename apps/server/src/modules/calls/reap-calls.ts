@@ -34,7 +34,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Compares the open calls with the engine's list, so that no call is open here that has ended there, nor the other way
- * round, whatever was lost between. Without an answer of the engine nothing is decided. A call that fails does not keep the others.
+ * round, whatever was lost between. Without an answer of the engine nothing is decided. A call that fails does not keep the
+ * others.
  */
 export async function reapCalls(deps: ReapDeps): Promise<void> {
   const at = deps.clock.now();
