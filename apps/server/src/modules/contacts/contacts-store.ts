@@ -100,13 +100,18 @@ type ContactRow = {
   numbers: ContactNumber[];
 };
 
+/** By name: a prepared `select *` would break when a migration adds a column. */
+const CONTACT = sql.raw(`
+  contact.id, contact.account_id, contact.name, contact.search_name, contact.note, contact.is_favourite, contact.created_at,
+  contact.changed_at`);
+
 const NUMBERS = sql`(
   select json_agg(json_build_object('number', number, 'label', label) order by place)
   from contacts.number where contact_id = contact.id) as numbers`;
 
 export async function findContact(db: Executor, wanted: { accountId: string; id: string }): Promise<Contact | null> {
   const { rows } = await sql<ContactRow>`
-    select contact.*, ${NUMBERS} from contacts.contact
+    select ${CONTACT}, ${NUMBERS} from contacts.contact
     where id = ${wanted.id} and account_id = ${wanted.accountId}`.execute(db);
   return rows[0] === undefined ? null : toContact(rows[0]);
 }
@@ -131,7 +136,7 @@ export async function listContacts(
     ...matching(wanted),
   ];
   const { rows } = await sql<ContactRow>`
-    select contact.*, ${NUMBERS} from contacts.contact where ${sql.join(conditions, sql` and `)}
+    select ${CONTACT}, ${NUMBERS} from contacts.contact where ${sql.join(conditions, sql` and `)}
     order by search_name, id limit ${wanted.most}`.execute(db);
   return rows.map(toContact);
 }
