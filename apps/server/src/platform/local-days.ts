@@ -1,3 +1,5 @@
+import { zoneFormats } from './zone-formats.ts';
+
 /** A day of the calendar, in no time zone. Months count from 1; a month or day past the end is the next one's. */
 export type LocalDay = { year: number; month: number; day: number };
 
@@ -53,12 +55,9 @@ function dayText({ year, month, day }: LocalDay): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localParts(at: Date, timeZone: string) {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', {
+const formatIn = zoneFormats(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en-GB', {
       timeZone,
       calendar: 'gregory',
       numberingSystem: 'latn',
@@ -69,10 +68,12 @@ function localParts(at: Date, timeZone: string) {
       hour: 'numeric',
       minute: 'numeric',
       second: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    }),
+);
+
+function localParts(at: Date, timeZone: string) {
+  const written = formatIn(timeZone).formatToParts(at);
+  const parts = Object.fromEntries(written.map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
   return { year, month, day, hour, minute, second };
 }

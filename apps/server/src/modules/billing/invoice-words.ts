@@ -1,4 +1,5 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
+import { zoneFormats } from '../../platform/zone-formats.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -40,16 +41,13 @@ export function monthWords(firstDay: string): string {
   return format.format(new Date(`${firstDay}T00:00:00Z`));
 }
 
-const momentFormats = new Map<string, Intl.DateTimeFormat>();
+const momentFormatIn = zoneFormats(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }),
+);
 
 /** An instant in a time zone: `2026-03-31 14:05`. */
 export function momentWords(at: Date, timeZone: string): string {
-  let format = momentFormats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
-    momentFormats.set(timeZone, format);
-  }
-  return format.format(at);
+  return momentFormatIn(timeZone).format(at);
 }
 
 const KINDS: Record<string, string> = {
