@@ -145,6 +145,12 @@ test('the password of a SIP phone is shown once, and the phone can be renamed an
   await dialog.getByRole('button', { name: 'I have noted it' }).click();
   await page.getByText('Desk phone', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(password);
+  await page
+    .getByTestId('sip-phones')
+    .locator('dt', { hasText: 'Rings for' })
+    .locator('xpath=../dd')
+    .getByText(/^\+999\d+$/)
+    .waitFor();
 
   await page.getByRole('button', { name: 'Rename Desk phone' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Kitchen phone');

@@ -87,6 +87,7 @@ export const settingsText = defineTexts('settings', {
   sipOnce: 'This password is shown only now',
   sipOnceBody: 'Farline does not keep it in a readable form. If it is lost, remove the phone and add it again.',
   sipUsername: 'User name',
+  sipRingsFor: 'Rings for',
   sipPassword: 'Password',
   sipDomain: 'Domain',
   sipHost: 'Server',

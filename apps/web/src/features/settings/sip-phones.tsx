@@ -4,6 +4,7 @@ import { Pencil, Phone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatExactly, formatWhen } from '../../lib/format.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -12,17 +13,21 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RemoveSipPhone, RenameSipPhone } from './change-sip-phone.tsx';
+import { CopyLine } from './copy-line.tsx';
 import { NewSipPhone, RegistrarLines } from './new-sip-phone.tsx';
 import { Section } from './section.tsx';
 import { sipPhonesQuery } from './settings-queries.ts';
 
 type Asking = { is: 'nothing' } | { is: 'new' } | { is: 'rename' | 'remove'; phone: SipPhone };
 
+const NO_NUMBERS: readonly string[] = [];
+
 /** Desk phones and softphone apps with credentials of their own. */
 export function SipPhones() {
   const t = settingsText.useText();
   const shared = sharedText.useText();
   const found = useQuery(sipPhonesQuery, queryClient);
+  const numbers = useSession((session) => (session.status === 'signed-in' ? session.user.numbers : NO_NUMBERS));
   const [asking, ask] = useState<Asking>({ is: 'nothing' });
   const close = (): void => ask({ is: 'nothing' });
   const renew = (): void => void found.refetch();
@@ -66,6 +71,9 @@ export function SipPhones() {
               </ul>
               <dl className="max-w-xl rounded-control bg-softer px-4 py-2">
                 <RegistrarLines registrar={found.data.registrar} />
+                {numbers.map((number) => (
+                  <CopyLine key={number} name={t('sipRingsFor')} value={number} />
+                ))}
               </dl>
               {found.data.registrar.transports.some(({ transport }) => transport === 'tls') && (
                 <p className="prose-width text-note text-muted">{t('sipTls')}</p>

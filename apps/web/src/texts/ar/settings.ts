@@ -80,6 +80,7 @@ export const settings = {
   sipOnce: 'تظهر كلمة المرور هذه الآن فقط',
   sipOnceBody: 'لا يحفظها Farline بشكل مقروء. إن ضاعت فأزل الهاتف وأضفه من جديد.',
   sipUsername: 'اسم المستخدم',
+  sipRingsFor: 'يرنّ للرقم',
   sipPassword: 'كلمة المرور',
   sipDomain: 'النطاق',
   sipHost: 'الخادم',

@@ -80,6 +80,7 @@ export const settings = {
   sipOnce: 'Esta contraseña solo se muestra ahora',
   sipOnceBody: 'Farline no la guarda en forma legible. Si se pierde, quita el teléfono y añádelo de nuevo.',
   sipUsername: 'Usuario',
+  sipRingsFor: 'Suena para',
   sipPassword: 'Contraseña',
   sipDomain: 'Dominio',
   sipHost: 'Servidor',

@@ -82,6 +82,7 @@ export const settings = {
   sipOnceBody:
     'Farline ne le garde pas sous une forme lisible. S’il est perdu, retirez le téléphone et ajoutez-le à nouveau.',
   sipUsername: 'Identifiant',
+  sipRingsFor: 'Sonne pour',
   sipPassword: 'Mot de passe',
   sipDomain: 'Domaine',
   sipHost: 'Serveur',

@@ -80,6 +80,7 @@ export const settings = {
   sipOnce: 'Esta senha só é mostrada agora',
   sipOnceBody: 'O Farline não a guarda em forma legível. Se for perdida, remova o telefone e adicione-o de novo.',
   sipUsername: 'Usuário',
+  sipRingsFor: 'Toca para',
   sipPassword: 'Senha',
   sipDomain: 'Domínio',
   sipHost: 'Servidor',

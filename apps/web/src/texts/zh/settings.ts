@@ -75,6 +75,7 @@ export const settings = {
   sipOnce: '此密码只显示这一次',
   sipOnceBody: 'Farline 不以可读形式保存。如果丢失，请移除该电话并重新添加。',
   sipUsername: '用户名',
+  sipRingsFor: '响铃号码',
   sipPassword: '密码',
   sipDomain: '域',
   sipHost: '服务器',
