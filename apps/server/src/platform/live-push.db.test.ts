@@ -14,18 +14,29 @@ const dispatcher = createDispatcher(database, log);
 const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
 /** Sessions that were ended from elsewhere. */
 const ended = new Set<string>();
+/** Until so many have said hello for an account, none of them is let in. */
+const together = new Map<string, { missing: number; complete: PromiseWithResolvers<void> }>();
+const waitForOthers = async (accountId: string) => {
+  const group = together.get(accountId);
+  if (group === undefined) return;
+  group.missing -= 1;
+  if (group.missing === 0) group.complete.resolve();
+  await group.complete.promise;
+};
 const push = addLivePush(app, {
   database,
   dispatcher,
   log,
   // The token of these tests is the account's id.
-  authenticate: async (token) =>
-    token.length === 36
+  authenticate: async (token) => {
+    await waitForOthers(token);
+    return token.length === 36
       ? {
           identity: { userId: token, accountId: token, sessionId: token, role: 'customer' },
           expiresAt: new Date(Date.now() + 60_000),
         }
-      : null,
+      : null;
+  },
   isSignedIn: async ({ sessionId }) => !ended.has(sessionId),
   view: async (event) => {
     const money = { amount: `${event.subjectId}.0000`, currency: 'USD' };
@@ -93,6 +104,21 @@ test('a socket killed in the middle resumes: nothing is missing and nothing come
   expect(second.received[0]).toMatchObject({ type: 'ready', resumed: true });
   expect([...seen, ...second.amounts()]).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
   second.socket.terminate();
+});
+
+test('windows of an account that open at once all hear what happens, and no more than twenty are let in', async () => {
+  const accountId = newId();
+  together.set(accountId, { missing: 21, complete: Promise.withResolvers() });
+  const windows = Array.from({ length: 21 }, () => connect({ token: accountId }));
+  await Promise.all(windows.map(async (window) => await window.when((all) => all.length > 0)));
+  const first = windows.map(({ received }) => received[0]?.type);
+  expect(first.filter((type) => type === 'refused')).toHaveLength(1);
+
+  await happen(accountId, 1);
+  const open = windows.filter(({ received }) => isReady(received));
+  await Promise.all(open.map(async (window) => await window.when(eventCount(1))));
+  expect(open).toHaveLength(20);
+  for (const { socket } of windows) socket.terminate();
 });
 
 test('nobody hears of another account', async () => {

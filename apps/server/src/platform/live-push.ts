@@ -74,10 +74,6 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     const known = await deps.authenticate(token);
     if (known === null) return refuse(socket, 'unauthorized', 'Please sign in to continue.');
     const { identity } = known;
-    const ours = clients.get(identity.accountId) ?? new Set();
-    if (ours.size >= MOST_SOCKETS_PER_ACCOUNT)
-      return refuse(socket, 'too_many_sockets', 'Farline is open in too many windows.');
-
     const position = await currentPosition(deps.database);
     const from = after === undefined || after > position ? position : after;
     const missed =
@@ -85,6 +81,11 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
         ? []
         : await accountEventsAfter(deps.database, { accountId: identity.accountId, after: from, most: MOST_MISSED });
     const resumed = after !== undefined && missed.length < MOST_MISSED && (await isKeptSince(deps.database, after));
+
+    // Nothing is waited for from here on: windows that open at once would each make a set, and lose the others.
+    const ours = clients.get(identity.accountId) ?? new Set();
+    if (ours.size >= MOST_SOCKETS_PER_ACCOUNT)
+      return refuse(socket, 'too_many_sockets', 'Farline is open in too many windows.');
     const client: Client = {
       socket,
       identity,
