@@ -109,4 +109,12 @@ export type PaymentProvider = {
 };
 
 /** The provider did not answer, or not as it should. Whether it did what was asked is not known. */
-export class PaymentProviderError extends Error {}
+export class PaymentProviderError extends Error {
+  /** Nobody was there, or nobody is let in: it would be so with any other question too. */
+  readonly isUnreachable: boolean;
+
+  constructor(message: string, why: { cause?: unknown; isUnreachable: boolean }) {
+    super(message, why);
+    this.isUnreachable = why.isUnreachable;
+  }
+}

@@ -123,6 +123,7 @@ export function createSandboxPayments(options: { url: string; key: string; webho
     path: string,
     sent: { key: string; body: unknown } | null = null,
   ): Promise<T> {
+    let status: number | null = null;
     try {
       const reply = await fetch(`${options.url}${path}`, {
         method,
@@ -135,12 +136,14 @@ export function createSandboxPayments(options: { url: string; key: string; webho
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await reply.text();
+      ({ status } = reply);
       if (reply.status === 404 || reply.status === 409) throw new Refused(text.slice(0, 200));
       if (!reply.ok) throw new Error(`status ${reply.status}: ${text.slice(0, 200)}`);
       return answer.parse(JSON.parse(text));
     } catch (error) {
       throw new PaymentProviderError(`${method} ${path.split('?')[0]} at the sandbox provider failed`, {
         cause: error,
+        isUnreachable: status === null || status === 401 || status >= 500,
       });
     }
   }

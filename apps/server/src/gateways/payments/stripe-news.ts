@@ -112,6 +112,7 @@ function returnsOf(
       if (refund.currency !== intent.currency) {
         throw new PaymentProviderError(
           `refund ${refund.id} is in ${refund.currency}, its payment in ${intent.currency}`,
+          { isUnreachable: false },
         );
       }
       const reference = refund.metadata?.[REFERENCE] ?? null;

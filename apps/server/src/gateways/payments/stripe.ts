@@ -21,6 +21,13 @@ const TIMEOUT_MS = 10_000;
 const MOST_AGE_SECONDS = 300;
 /** Clocks differ: what was started by our clock is looked for from a little before on. */
 const LEEWAY_SECONDS = 300;
+/** What Stripe or the way to it says whatever is asked. */
+const UNREACHABLE = [
+  Stripe.errors.StripeConnectionError,
+  Stripe.errors.StripeAPIError,
+  Stripe.errors.StripeRateLimitError,
+  Stripe.errors.StripeAuthenticationError,
+];
 const INTENT = ['latest_charge', 'payment_method'];
 const SESSION = ['payment_intent.latest_charge', 'payment_intent.payment_method', 'setup_intent.payment_method'];
 
@@ -269,6 +276,7 @@ async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw new PaymentProviderError(`${what} could not be asked of Stripe`, { cause: error });
+    const isUnreachable = UNREACHABLE.some((kind) => error instanceof kind);
+    throw new PaymentProviderError(`${what} could not be asked of Stripe`, { cause: error, isUnreachable });
   }
 }

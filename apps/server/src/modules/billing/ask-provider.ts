@@ -2,9 +2,9 @@ import { askEach } from './ask-each.ts';
 import { customerOf } from './customer-of.ts';
 import { giveUp } from './pay-by-method.ts';
 import type { Payment } from './payment.ts';
-import { takeSilentPayments } from './payments-store.ts';
+import { takeSilentPayment } from './payments-store.ts';
 import type { Provider } from './provider.ts';
-import { lockSetup, saveSetup, takeSilentSetups } from './setups-store.ts';
+import { lockSetup, saveSetup, takeSilentSetup } from './setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type NewsDeps, takeNews } from './take-news.ts';
 import { takeSetupNews } from './take-setup-news.ts';
@@ -21,27 +21,27 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
  */
 export async function askProvider(deps: NewsDeps, provider: Provider): Promise<void> {
   const now = deps.clock.now();
-  const silent = await takeSilentPayments(deps.database, { provider: provider.name, most: AT_ONCE, now });
-  await askEach(
-    silent,
-    async (payment) => {
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takeSilentPayment(deps.database, { provider: provider.name, now }),
+    ask: async (payment) => {
       const news = await provider.findPayment(await toFind(deps, provider, payment));
       if (news !== null) {
         const told = await takeNews(deps, { provider: provider.name, news, event: null });
         if (isAbandoned(told.payment, now)) await giveUp(deps, told.payment, 'not_confirmed');
       } else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
     },
-    ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be asked for'),
-  );
+    failed: ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be asked for'),
+  });
 }
 
 /** The same for methods that somebody began to add. */
 export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<void> {
   const now = deps.clock.now();
-  const silent = await takeSilentSetups(deps.database, { provider: provider.name, most: AT_ONCE, now });
-  await askEach(
-    silent,
-    async (setup) => {
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takeSilentSetup(deps.database, { provider: provider.name, now }),
+    ask: async (setup) => {
       const news = await provider.findSetup(await toFind(deps, provider, setup));
       if (news !== null) await takeSetupNews(deps, { provider: provider.name, news });
       else if (isForgotten(setup, now)) {
@@ -51,8 +51,8 @@ export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<
         });
       }
     },
-    ({ id }, error) => deps.log.warn({ err: error, setup: id }, 'a setup could not be asked for'),
-  );
+    failed: ({ id }, error) => deps.log.warn({ err: error, setup: id }, 'a setup could not be asked for'),
+  });
 }
 
 async function toFind(

@@ -6,7 +6,7 @@ import { movesOf } from './payment-moves.ts';
 import type { Refund } from './payment-returns.ts';
 import { findPayment, lockPayment, savePayment } from './payments-store.ts';
 import type { Provider } from './provider.ts';
-import { takeSilentRefunds } from './refunds-store.ts';
+import { takeSilentRefund } from './refunds-store.ts';
 import { type NewsDeps, takeNews } from './take-news.ts';
 import { tellOfReturns } from './tell-of-returns.ts';
 
@@ -49,22 +49,19 @@ async function giveBack(
 
 /** Asks again for refunds of which nothing was heard. */
 export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise<void> {
-  const silent = await takeSilentRefunds(deps.database, {
-    provider: provider.name,
+  const now = deps.clock.now();
+  await askEach({
     most: AT_ONCE,
-    now: deps.clock.now(),
-  });
-  await askEach(
-    silent,
-    async ({ id, paymentId, accountId }) => {
+    take: async () => await takeSilentRefund(deps.database, { provider: provider.name, now }),
+    ask: async ({ id, paymentId, accountId }) => {
       const payment = await findPayment(deps.database, { id: paymentId, accountId });
       const refund = payment?.refunds.find((one) => one.id === id);
       if (payment === null || refund === undefined) return;
       if (refund.state === 'starting') await giveBack(deps, provider, { payment, refund });
       else await askHowFar(deps, provider, payment);
     },
-    ({ id }, error) => deps.log.warn({ err: error, refund: id }, 'a refund could not be asked for'),
-  );
+    failed: ({ id }, error) => deps.log.warn({ err: error, refund: id }, 'a refund could not be asked for'),
+  });
 }
 
 /** The payment after what the provider says of it; null: it knows of none. */

@@ -175,24 +175,21 @@ export async function noteProviderEvent(
 }
 
 /**
- * Takes payments that have no end yet and are due to be asked for, the longest due first. Each comes again after half of
- * its age, five seconds at least and ten minutes at most.
+ * Takes the payment without end that has been due longest to be asked for; null when none is due. It comes again after half
+ * of its age, five seconds at least and ten minutes at most, behind all that are due until then.
  */
-export async function takeSilentPayments(
-  db: Executor,
-  take: { provider: string; most: number; now: Date },
-): Promise<Payment[]> {
+export async function takeSilentPayment(db: Executor, take: { provider: string; now: Date }): Promise<Payment | null> {
   const { rows } = await sql<PaymentRow>`
     with due as (
       select id from billing.payment
       where ended_at is null and look_at <= ${take.now} and provider = ${take.provider}
-      order by look_at limit ${take.most} for update skip locked
+      order by look_at, id limit 1 for update skip locked
     )
     update billing.payment set look_at = ${take.now}::timestamptz
       + greatest(interval '5 seconds', least(interval '10 minutes', (${take.now}::timestamptz - created_at) / 2))
     from due where payment.id = due.id
     returning ${columns}`.execute(db);
-  return rows.map(toPayment);
+  return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
 /** What a provider calls an account; null: it was never asked. */

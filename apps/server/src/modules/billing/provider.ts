@@ -48,6 +48,14 @@ type SetupToStart = { key: string; reference: string; customer: string; returnUr
 type PaymentToStart = SetupToStart & { amountCents: number; currency: string; description: string };
 type ToFind = { reference: string; providerId: string | null; customer: string; startedAt: Date };
 
+/**
+ * Whether an error says that nobody is there to be asked, whatever the question: its `isUnreachable` is true. Of any other
+ * error the cause may lie in what was asked.
+ */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof Error && 'isUnreachable' in error && error.isUnreachable === true;
+}
+
 /** What billing needs of whoever takes the money. Each throws when there is no answer: what became of it is not known. */
 export type Provider = {
   name: 'sandbox' | 'stripe';
@@ -57,8 +65,10 @@ export type Provider = {
   payWithSavedMethod: (
     payment: PaymentToStart & { method: string; payer: 'present' | 'absent' },
   ) => Promise<PaymentNews | null>;
+  /** Null: the provider does not know it. */
   findPayment: (payment: ToFind) => Promise<PaymentNews | null>;
   startSetup: (setup: SetupToStart) => Promise<SetupNews>;
+  /** Null: the provider does not know it. */
   findSetup: (setup: ToFind) => Promise<SetupNews | null>;
   removeMethod: (method: string) => Promise<void>;
   /** Null: it cannot be given back, and was not. */

@@ -21,20 +21,21 @@ export async function refundsOfRequest(tx: Transaction, wanted: { userId: string
   return new Set(rows.map((row) => row.id));
 }
 
-/** Takes refunds that have no end yet and are due to be asked for; each comes again as silent payments do. */
-export async function takeSilentRefunds(
+/** Takes the refund without end that has been due longest to be asked for, or null; it comes again as silent payments do. */
+export async function takeSilentRefund(
   db: Executor,
-  take: { provider: string; most: number; now: Date },
-): Promise<{ id: string; paymentId: string; accountId: string }[]> {
+  take: { provider: string; now: Date },
+): Promise<{ id: string; paymentId: string; accountId: string } | null> {
   const { rows } = await sql<{ id: string; payment_id: string; account_id: string }>`
     with due as (
       select refund.id from billing.refund join billing.payment on payment.id = refund.payment_id
       where refund.ended_at is null and refund.look_at <= ${take.now} and payment.provider = ${take.provider}
-      order by refund.look_at limit ${take.most} for update of refund skip locked
+      order by refund.look_at, refund.id limit 1 for update of refund skip locked
     )
     update billing.refund set look_at = ${take.now}::timestamptz
       + greatest(interval '5 seconds', least(interval '10 minutes', (${take.now}::timestamptz - created_at) / 2))
     from due where refund.id = due.id
     returning refund.id, refund.payment_id, refund.account_id`.execute(db);
-  return rows.map((row) => ({ id: row.id, paymentId: row.payment_id, accountId: row.account_id }));
+  const row = rows[0];
+  return row === undefined ? null : { id: row.id, paymentId: row.payment_id, accountId: row.account_id };
 }

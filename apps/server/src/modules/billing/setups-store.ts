@@ -59,22 +59,19 @@ export async function saveSetup(tx: Transaction, setup: Setup): Promise<void> {
     where id = ${setup.id}`.execute(tx);
 }
 
-/** Takes setups without end that are due to be asked for; each comes again as silent payments do. */
-export async function takeSilentSetups(
-  db: Executor,
-  take: { provider: string; most: number; now: Date },
-): Promise<Setup[]> {
+/** Takes the setup without end that has been due longest to be asked for, or null; it comes again as silent payments do. */
+export async function takeSilentSetup(db: Executor, take: { provider: string; now: Date }): Promise<Setup | null> {
   const { rows } = await sql<SetupRow>`
     with due as (
       select id from billing.method_setup
       where ended_at is null and look_at <= ${take.now} and provider = ${take.provider}
-      order by look_at limit ${take.most} for update skip locked
+      order by look_at, id limit 1 for update skip locked
     )
     update billing.method_setup set look_at = ${take.now}::timestamptz
       + greatest(interval '5 seconds', least(interval '10 minutes', (${take.now}::timestamptz - created_at) / 2))
     from due where method_setup.id = due.id
     returning ${columns}`.execute(db);
-  return rows.map(toSetup);
+  return rows[0] === undefined ? null : toSetup(rows[0]);
 }
 
 function toSetup(row: SetupRow): Setup {
