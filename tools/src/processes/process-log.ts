@@ -17,8 +17,8 @@ export type ProcessLog = {
   write(line: string): void;
 };
 
-/** Opens the log at this path, appending to what is there. */
-export function openLog(path: string): ProcessLog {
+/** Opens the log at this path, appending to what is there. No trouble with the file is ever the writer's. */
+export function openLog(path: string, { limitBytes = FILE_LIMIT_BYTES }: { limitBytes?: number } = {}): ProcessLog {
   mkdirSync(dirname(path), { recursive: true });
   const kept: string[] = [];
   const listeners = new Set<(line: string) => void>();
@@ -29,9 +29,9 @@ export function openLog(path: string): ProcessLog {
     kept.push(line);
     if (kept.length > LINES_KEPT * 2) kept.splice(0, kept.length - LINES_KEPT);
     for (const listener of listeners) listener(line);
-    if (size > FILE_LIMIT_BYTES) {
+    if (size > limitBytes) {
       file.end();
-      renameSync(path, `${path}.1`);
+      keepAsOld(path);
       file = openFile(path);
       size = 0;
     }
@@ -70,6 +70,15 @@ function openFile(path: string): WriteStream {
   // A full disk must not take the telephone down with it.
   file.on('error', (error) => process.stderr.write(`Cannot write ${path}: ${error.message}\n`));
   return file;
+}
+
+function keepAsOld(path: string): void {
+  try {
+    renameSync(path, `${path}.1`);
+  } catch (error) {
+    // Somebody may have moved or removed it; what the telephone says next goes to a file all the same.
+    process.stderr.write(`Cannot turn over ${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
 }
 
 function sizeOf(path: string): number {
