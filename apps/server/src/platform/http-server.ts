@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
 import { problem } from '@farline/contracts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -163,19 +164,18 @@ const requestRefusals: Record<string, Problem | undefined> = {
 
 /**
  * Listens on every address of the list with one port; with port 0, on a free one. An IPv6 address on a machine without
- * IPv6 is left out. Returns the port.
+ * IPv6 is left out. Returns the port. Closing the server waits for what is under way at each of them.
  */
 export async function listenOn(app: HttpServer, options: { addresses: string[]; port: number }): Promise<number> {
   const [first, ...others] = options.addresses;
   const twins: Server[] = [];
+  let twinsClosed: Promise<unknown> = Promise.resolve();
   const letGo = letGoOf(app.server);
   app.addHook('preClose', async () => {
     letGo();
-    for (const twin of twins) {
-      twin.close();
-      twin.closeAllConnections();
-    }
+    twinsClosed = Promise.all(twins.map(closed));
   });
+  app.addHook('onClose', async () => await twinsClosed);
   await app.listen({ host: first ?? '127.0.0.1', port: options.port });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : options.port;
@@ -183,9 +183,11 @@ export async function listenOn(app: HttpServer, options: { addresses: string[]; 
   return port;
 }
 
+/** Hands its connections to the HTTP server, whose limits and farewell are then theirs too. */
 async function listenToo(app: HttpServer, address: string, port: number): Promise<Server> {
-  const twin = createServer((request, response) => app.routing(request, response));
-  twin.on('upgrade', (...upgrade) => app.server.emit('upgrade', ...upgrade));
+  // As Node's HTTP server has its own.
+  const connection = { allowHalfOpen: true, noDelay: true };
+  const twin = createServer(connection, (socket: Socket) => app.server.emit('connection', socket));
   await new Promise<void>((resolve, reject) => {
     twin.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve();
@@ -194,4 +196,9 @@ async function listenToo(app: HttpServer, address: string, port: number): Promis
     twin.listen({ host: address, port }, () => resolve());
   });
   return twin;
+}
+
+async function closed(server: Server): Promise<void> {
+  // One that never listened says so, and is closed too.
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 }
