@@ -20,3 +20,22 @@ test('rtpengine answers while it says pong, and not when nobody does', async () 
   await expect(media.answers()).rejects.toThrow('no answer');
   media.close();
 });
+
+test('what is under way at the end is without answer, and so is what comes later', async () => {
+  const media = createMediaControl({ address: { host: '127.0.0.1', port: await aDeadPort() } });
+
+  const asked = media.answers();
+  media.close();
+
+  await expect(asked).rejects.toThrow('no answer');
+  await expect(media.answers()).rejects.toThrow('no answer');
+});
+
+async function aDeadPort() {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, 'close');
+  return port;
+}

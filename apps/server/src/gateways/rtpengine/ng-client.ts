@@ -19,12 +19,14 @@ export class MediaControlError extends Error {
 export type NgClient = {
   /** Sends a command and gives its answer. Repeats it over UDP (rtpengine does it once), then throws MediaControlError. */
   command(name: string, words: Record<string, Bencoded>): Promise<Record<string, Bencoded>>;
+  /** Commands under way, and those given later, are without answer. */
   close(): void;
 };
 
 /** A client of the rtpengine at this address, on a socket of its own that keeps no process alive. */
 export function createNgClient(address: { host: string; port: number }): NgClient {
-  const waiting = new Map<string, (reply: Bencoded) => void>();
+  const waiting = new Map<string, (reply: Bencoded | null) => void>();
+  let isClosed = false;
   const session = randomBytes(4).toString('hex');
   let lastCookie = 0;
   const socket: Socket = createSocket(address.host.includes(':') ? 'udp6' : 'udp4');
@@ -54,11 +56,17 @@ export function createNgClient(address: { host: string; port: number }): NgClien
       }
       return reply;
     },
-    close: () => socket.close(),
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      for (const settle of [...waiting.values()]) settle(null);
+      socket.close();
+    },
   };
 
   function exchange(cookie: string, text: string): Promise<Bencoded | null> {
     return new Promise((resolve) => {
+      if (isClosed) return resolve(null);
       let tries = 0;
       const attempt = () => {
         if (tries++ === TRIES) return settle(null);
