@@ -5,6 +5,7 @@ import {
   PaymentProviderError,
   type PaymentToStart,
   type ProviderEvent,
+  type SetupAtProvider,
   type SetupToStart,
   type ToFind,
 } from './payment-provider.ts';
@@ -77,16 +78,12 @@ export function createStripePayments(options: {
           return paymentOfIntent(await intentById(refused), noReturns);
         }
       }),
-    findPayment: async (payment) => await asking('a payment', async () => await findPayment(payment)),
+    findPayment: async (payment) => await asking('a payment', async () => await unknownAsNull(findPayment(payment))),
     startSetup: async (setup) =>
       await asking('a method', async () =>
         setupOfSession(await stripe.checkout.sessions.create(hostedSetup(setup), { idempotencyKey: setup.key })),
       ),
-    findSetup: async (setup) =>
-      await asking('a method', async () => {
-        const id = setup.providerId ?? (await findSession(setup))?.id;
-        return id === undefined ? null : setupOfSession(await sessionById(id));
-      }),
+    findSetup: async (setup) => await asking('a method', async () => await unknownAsNull(findSetup(setup))),
     removeMethod: async (method) =>
       await asking('a method', async () => {
         try {
@@ -131,6 +128,11 @@ export function createStripePayments(options: {
     const intents = await stripe.paymentIntents.list({ customer: payment.customer, created, limit: 100 });
     const found = intents.data.find((intent) => isSaved(intent) && intent.metadata[REFERENCE] === payment.reference);
     return found === undefined ? null : await paymentById(found.id);
+  }
+
+  async function findSetup(setup: ToFind): Promise<SetupAtProvider | null> {
+    const id = setup.providerId ?? (await findSession(setup))?.id;
+    return id === undefined ? null : setupOfSession(await sessionById(id));
   }
 
   async function findSession({ customer, reference, startedAt }: ToFind): Promise<Stripe.Checkout.Session | null> {
@@ -246,6 +248,16 @@ function savedPayment(
 
 function isSaved(intent: Stripe.PaymentIntent): boolean {
   return intent.metadata['farline_way'] === 'saved';
+}
+
+/** Under another key, or of a customer of another one, Stripe knows nothing of what was started with the old one. */
+async function unknownAsNull<T>(asking: Promise<T>): Promise<T | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
+    throw error;
+  }
 }
 
 function isGone(error: unknown, what: string): boolean {

@@ -12,7 +12,10 @@ import { takeSetupNews } from './take-setup-news.ts';
 const AT_ONCE = 20;
 /** No request of ours is under way for so long: what the provider does not know then was never started there. */
 const NEVER_STARTED_AFTER_MS = 2 * 60_000;
-/** A provider's own pages close by themselves; what a bank asks of the owner of a kept card may stay open for ever. */
+/**
+ * A provider's own pages close by themselves until then; what a bank asks of the owner of a kept card may stay open for
+ * ever. What it knew once and knows no more is not given up before, as after a wrong key that is set right again.
+ */
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
 /**
@@ -47,7 +50,7 @@ export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<
       else if (isForgotten(setup, now)) {
         await inTransaction(deps.database, async (tx) => {
           const locked = await lockSetup(tx, setup);
-          if (locked?.state === 'starting') await saveSetup(tx, { ...locked, state: 'cancelled', endedAt: now });
+          if (locked?.state === setup.state) await saveSetup(tx, { ...locked, state: 'cancelled', endedAt: now });
         });
       }
     },
@@ -68,6 +71,7 @@ function isAbandoned({ state, methodId, createdAt }: Payment, now: Date): boolea
   return state === 'waiting' && methodId !== null && now.getTime() - createdAt.getTime() > ABANDONED_AFTER_MS;
 }
 
-function isForgotten({ createdAt }: { createdAt: Date }, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() > NEVER_STARTED_AFTER_MS;
+function isForgotten({ state, createdAt }: { state: string; createdAt: Date }, now: Date): boolean {
+  const after = state === 'starting' ? NEVER_STARTED_AFTER_MS : ABANDONED_AFTER_MS;
+  return now.getTime() - createdAt.getTime() > after;
 }

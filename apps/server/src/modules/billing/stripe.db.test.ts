@@ -7,7 +7,7 @@ import { fakeStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/pa
 import type { Thing } from '../../gateways/payments/testing/stripe-book.ts';
 import { newId } from '../../platform/ids.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { askProvider } from './ask-provider.ts';
+import { askForSetups, askProvider } from './ask-provider.ts';
 import { aPayer } from './testing/payer.ts';
 
 // Stripe's own SDK and its own signatures over real HTTP; on the far side a fake of its API. No real Stripe was asked.
@@ -137,6 +137,30 @@ test.each([
   const method = await keepCard(payer, behaves);
   expect(await payer.addFunds(25, newId(), method)).toMatchObject(expected);
   expect(await payer.balance()).toBe(TRIAL);
+});
+
+test('what Stripe does not know, as after a change of its key, is over when its page would be; unreachable is another thing', async () => {
+  const payer = await aPayer(app);
+  const payment = await payer.addFunds(10);
+  const setup = await payer.addMethod();
+  const session = sessionOf(payment.payUrl);
+  for (const page of [payment.payUrl, setup.addUrl]) book.things.delete(sessionOf(page));
+  const toFind = { reference: payment.id, providerId: session, customer: '', startedAt: new Date() };
+  expect(await gateway.findPayment(toFind)).toBeNull();
+  expect(await gateway.findSetup({ ...toFind, providerId: sessionOf(setup.addUrl) })).toBeNull();
+  stripe.die(true);
+  await expect(gateway.findPayment(toFind)).rejects.toMatchObject({ isUnreachable: true });
+  stripe.die(false);
+
+  const statesAfter = async (hours: number) => {
+    const now = new Date(Date.now() + hours * 3_600_000);
+    const deps = { database: app.database, log: pino({ level: 'silent' }), publicUrl: app.origin };
+    await askProvider({ ...deps, clock: { now: () => now } }, gateway);
+    await askForSetups({ ...deps, clock: { now: () => now } }, gateway);
+    return [(await payer.payment(payment.id)).state, (await payer.setup(setup.id)).state];
+  };
+  expect(await statesAfter(23)).toEqual(['waiting', 'waiting']);
+  expect(await statesAfter(25)).toEqual(['cancelled', 'cancelled']);
 });
 
 test('what a bank asked and nobody confirmed for a day is over; should it be paid later, the money counts', async () => {
