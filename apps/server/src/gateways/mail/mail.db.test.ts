@@ -73,7 +73,7 @@ test('with SMTP a mail reaches the mail server as written', async () => {
 
 test('a mail server that refuses, is not there or says nothing makes the sending fail in time', async () => {
   const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
-  const quick = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300, dnsTimeout: 300 };
+  const quick = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300, dnsTimeout: 300, withinMs: 20_000 };
   const refusing = await aMailServer({ refuses: true });
   const silent = await listen(createServer(() => undefined));
 
@@ -82,6 +82,33 @@ test('a mail server that refuses, is not there or says nothing makes the sending
     code: 'ESOCKET',
   });
   await expect(smtpSender({ url: silent, from }, quick)(mail)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+test('a mail server whose answer never ends makes the sending fail as a whole in time, and is left', async () => {
+  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
+  const left = Promise.withResolvers<void>();
+  const trickling = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.write('220 test\r\n');
+    let drops: NodeJS.Timeout | undefined;
+    socket.on('data', (bytes) => {
+      if (!bytes.toString().startsWith('MAIL')) return socket.write('250 fine\r\n');
+      // A reply without end (RFC 5321 §4.2.1): each line of it begins the time of silence anew.
+      drops = setInterval(() => socket.write('250-wait\r\n'), 20);
+      return;
+    });
+    socket.on('close', () => {
+      clearInterval(drops);
+      left.resolve();
+    });
+  });
+  const url = await listen(trickling);
+  const steps = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000, dnsTimeout: 20_000 };
+
+  await expect(smtpSender({ url, from }, { ...steps, withinMs: 1_000 })(mail)).rejects.toMatchObject({
+    code: 'EABORT',
+  });
+  await left.promise;
 });
 
 async function localPages(page: ReturnType<typeof createMail>['page']) {

@@ -1,15 +1,21 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** All together shorter than the time after which another server takes the mail for itself. */
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+/**
+ * The first four bound a step, or the silence in it; `withinMs` bounds the whole, below the time after which another
+ * server takes the mail for itself.
+ */
+const TIMEOUTS = {
+  ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 },
+  withinMs: 100_000,
+};
 
-/** Sends by the server of an `smtp://` or `smtps://` address, with a time-out for each step. */
+/** Sends by the server of an `smtp://` or `smtps://` address, with a time-out for each step and for all of them. */
 export function smtpSender(
   options: { url: string; from: string },
-  timeouts: typeof TIMEOUTS = TIMEOUTS,
+  { withinMs, ...steps }: typeof TIMEOUTS = TIMEOUTS,
 ): (mail: Mail) => Promise<void> {
-  const transport = createTransport({ url: options.url, ...timeouts });
+  const transport = createTransport({ url: options.url, ...steps });
   return async (mail) => {
     await transport.sendMail({
       from: options.from,
@@ -19,6 +25,7 @@ export function smtpSender(
       text: mail.text,
       // RFC 3834 §5: no holiday notices in answer.
       headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(withinMs),
     });
   };
 }
