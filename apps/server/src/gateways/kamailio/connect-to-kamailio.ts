@@ -20,6 +20,11 @@ const ORDER_TIMEOUT_MS = 2000;
 const SHORTEST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
 const GOODBYE_MS = 1000;
+const LOOK_EVERY_MS = 1000;
+/** Looks in a row that find nothing heard: looks, not seconds, so that our own standing still is not held against Kamailio. */
+const MOST_SILENT_LOOKS = 5;
+/** The paced writer's own marks are greater. */
+const LIFE_MARK = 0;
 /** Kamailio gives up after 3 s; what it would not hear any more is not worth deciding. */
 const OLDEST_ASK_MS = 2500;
 
@@ -29,10 +34,16 @@ export type KamailioOptions = {
   serverName: string;
   listener: EngineListener;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** How often it is looked whether Kamailio is alive; the sixth look in silence gives the connection up. */
+  lookEveryMs?: number;
 };
 
-/** Connects to one Kamailio's EVAPI and stays connected until closed. Returns at once. */
-export function connectToKamailio({ evapi, serverName, listener, log }: KamailioOptions): EngineLink {
+/**
+ * Connects to one Kamailio's EVAPI and stays connected until closed. Returns at once. One that holds the connection and says
+ * nothing is as good as gone: the connection is made anew.
+ */
+export function connectToKamailio(options: KamailioOptions): EngineLink {
+  const { evapi, serverName, listener, log, lookEveryMs = LOOK_EVERY_MS } = options;
   let socket: Socket | null = null;
   let writer: PacedWriter | null = null;
   let isGreeted = false;
@@ -76,15 +87,23 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     writer = paced;
     opened.setTimeout(CONNECT_TIMEOUT_MS, () => opened.destroy(new Error('no answer in time')));
     let beat: NodeJS.Timeout | undefined;
+    let look: NodeJS.Timeout | undefined;
+    let silentLooks = 0;
     opened.on('connect', () => {
       send({ type: 'server.hello', server: name });
       beat = setInterval(() => {
         if (!isClosing) send({ type: 'server.beat', server: name });
       }, BEAT_MS);
+      look = setInterval(() => {
+        if (silentLooks++ >= MOST_SILENT_LOOKS) opened.destroy(new Error('Kamailio says nothing any more'));
+        else send({ type: 'line.check', mark: LIFE_MARK });
+      }, lookEveryMs);
     });
     opened.on('data', (chunk) => {
       try {
         for (const text of read(chunk)) hear(text);
+        // Whoever does not greet is not there yet, whatever else it says.
+        if (isGreeted) silentLooks = 0;
       } catch (error) {
         opened.destroy(error as Error);
       }
@@ -94,6 +113,7 @@ export function connectToKamailio({ evapi, serverName, listener, log }: Kamailio
     });
     opened.on('close', () => {
       clearInterval(beat);
+      clearInterval(look);
       paced.stop();
       if (isGreeted) log.warn({}, 'the line to Kamailio is down');
       isGreeted = false;
