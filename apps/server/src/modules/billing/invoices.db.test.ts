@@ -208,6 +208,50 @@ test('numbers have no gaps, whoever issues at once and whatever is rolled back',
   }
 });
 
+test('an account whose statement fails waits alone: the others get theirs, and it gets its own once it can be written', async () => {
+  const world = await aWorld();
+  const [broken, whole] = [await world.customer(), await world.customer()];
+  const failing = await world.charge(broken, 200_000);
+  await world.charge(whole, 300_000);
+  const { chargedCalls } = world.deps;
+  world.deps.chargedCalls = async (db, ids) => {
+    if (ids.includes(failing)) throw new Error('unreadable');
+    return await chargedCalls(db, ids);
+  };
+  world.passTo('2026-02-01T02:00:00Z');
+  await createCourseKeeper(world.deps)();
+  await sql`update billing.statement_course set due_at = due_at - interval '1 minute'
+    where account_id = ${broken.accountId}`.execute(database);
+
+  await world.issue();
+
+  expect(statements(await world.invoices(whole))).toMatchObject([{ totalMicros: 300_000n }]);
+  expect(await world.invoices(broken)).toEqual([]);
+  world.deps.chargedCalls = chargedCalls;
+  world.passTo('2026-02-01T03:00:00Z');
+  await world.issue();
+  expect(statements(await world.invoices(broken))).toMatchObject([{ totalMicros: 200_000n, firstDay: '2026-01-01' }]);
+});
+
+test('a payment whose receipt fails waits alone: the others get theirs, and it gets its own once it can be written', async () => {
+  const world = await aWorld({ taxPoint: 'payment' });
+  const [broken, whole] = [await world.customer(), await world.customer()];
+  await world.pay(broken, 10_000_000);
+  world.clock.pass(1000);
+  await world.pay(whole, 20_000_000);
+  const isBroken = sql.raw(`account_id = '${broken.accountId}' and kind = 'receipt'`);
+  await sql`alter table billing.invoice add constraint of_a_test check (not (${isBroken})) not valid`.execute(database);
+
+  await issueReceipts(world.deps);
+
+  expect(await world.invoices(whole)).toMatchObject([{ totalMicros: 20_000_000n }]);
+  expect(await world.invoices(broken)).toEqual([]);
+  await sql`alter table billing.invoice drop constraint of_a_test`.execute(database);
+  world.clock.pass(DAY_MS);
+  await issueReceipts(world.deps);
+  expect(await world.invoices(broken)).toMatchObject([{ totalMicros: 10_000_000n }]);
+});
+
 test('an invoice never changes: not its row, not its series, not by a new address', async () => {
   const world = await aWorld();
   const ada = await world.customer();

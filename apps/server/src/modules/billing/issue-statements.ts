@@ -1,5 +1,4 @@
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
@@ -11,7 +10,14 @@ import { buyerOf } from './buyer.ts';
 import { chargedMicros, type StatementCall, type StatementContent, type StatementLine, sumOf } from './invoice.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
 import { insertInvoice } from './invoices-store.ts';
-import { beginCourses, lockDueCourse, saveCourse, type StatementCourse } from './statement-course-store.ts';
+import { issueEach } from './issue-each.ts';
+import {
+  beginCourses,
+  lockDueCourse,
+  putOffCourse,
+  saveCourse,
+  type StatementCourse,
+} from './statement-course-store.ts';
 import { taxOn, taxRuleFor } from './tax.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
@@ -40,18 +46,20 @@ export function createCourseKeeper(deps: Pick<InvoiceDeps, 'database'>): () => P
   };
 }
 
-/** Writes the statements that are due: of every past month in which something moved, once. Gives how many months it closed. */
+/**
+ * Writes the statements that are due: of every past month in which something moved, once. A month that cannot be closed is
+ * tried again later, and holds up no other account. Gives how many months it closed.
+ */
 export async function issueStatements(deps: InvoiceDeps): Promise<number> {
-  for (let closed = 0; closed < STATEMENTS_AT_ONCE; closed += 1) {
-    const isDone = await inTransaction(deps.database, async (tx) => {
-      const course = await lockDueCourse(tx, deps.clock.now());
-      if (course === null) return true;
-      await closeMonth(deps, tx, course);
-      return false;
-    });
-    if (isDone) return closed;
-  }
-  return STATEMENTS_AT_ONCE;
+  const now = deps.clock.now();
+  return await issueEach(deps.database, {
+    most: STATEMENTS_AT_ONCE,
+    now,
+    lock: async (tx) => await lockDueCourse(tx, now),
+    issue: async (tx, course) => await closeMonth(deps, tx, course),
+    putOff: async ({ accountId }, until) => await putOffCourse(deps.database, { accountId, now, until }),
+    failed: ({ accountId }, error) => deps.log.error({ err: error, accountId }, 'a statement could not be written'),
+  });
 }
 
 async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementCourse): Promise<void> {

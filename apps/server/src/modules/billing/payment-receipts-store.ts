@@ -24,11 +24,15 @@ type ReceivedRow = {
   ended_at: Date;
 };
 
-/** Locks the oldest payment that came and has no receipt, until the end of the transaction; null when none is free. */
-export async function lockPaymentWithoutReceipt(tx: Transaction): Promise<ReceivedPayment | null> {
+/**
+ * Locks the oldest payment that came and has no receipt, and whose receipt is not put off, until the end of the transaction;
+ * null when none is free.
+ */
+export async function lockPaymentWithoutReceipt(tx: Transaction, now: Date): Promise<ReceivedPayment | null> {
   const { rows } = await sql<ReceivedRow>`
     select id, account_id, amount, currency, provider, card_brand, card_last_four, ended_at from billing.payment
-    where state = 'succeeded' and not has_receipt order by ended_at limit 1 for update skip locked`.execute(tx);
+    where state = 'succeeded' and not has_receipt and (receipt_put_off_until is null or receipt_put_off_until <= ${now})
+    order by ended_at, id limit 1 for update skip locked`.execute(tx);
   const row = rows[0];
   if (row === undefined) return null;
   const { card_brand: brand, card_last_four: lastFour } = row;
@@ -41,6 +45,12 @@ export async function lockPaymentWithoutReceipt(tx: Transaction): Promise<Receiv
     card: brand === null || lastFour === null ? null : { brand, lastFour },
     paidAt: row.ended_at,
   };
+}
+
+/** Lets the receipt of a payment wait. */
+export async function putOffReceipt(db: Executor, payment: { id: string; until: Date }): Promise<void> {
+  await sql`update billing.payment set receipt_put_off_until = ${payment.until}
+    where id = ${payment.id} and not has_receipt`.execute(db);
 }
 
 /** Notes that a payment has its receipt. */

@@ -41,7 +41,9 @@ export async function lockDueCourse(tx: Transaction, now: Date): Promise<Stateme
   const { rows } = await sql<CourseRow>`
     select account_id, extract(year from month)::int as year, extract(month from month)::int as month, month_begins_at,
       seen_entry, balance
-    from billing.statement_course where due_at <= ${now} order by due_at limit 1 for update skip locked`.execute(tx);
+    from billing.statement_course where due_at <= ${now} order by due_at, account_id limit 1 for update skip locked`.execute(
+    tx,
+  );
   const row = rows[0];
   if (row === undefined) return null;
   return {
@@ -51,6 +53,12 @@ export async function lockDueCourse(tx: Transaction, now: Date): Promise<Stateme
     seenEntry: row.seen_entry,
     balanceMicros: micros(row.balance),
   };
+}
+
+/** Lets a course that is due be due later; one that has gone on meanwhile stays as it is. */
+export async function putOffCourse(db: Executor, course: { accountId: string; now: Date; until: Date }): Promise<void> {
+  await sql`update billing.statement_course set due_at = ${course.until}
+    where account_id = ${course.accountId} and due_at <= ${course.now}`.execute(db);
 }
 
 /** Writes how far a course has come. */
