@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 
@@ -10,10 +11,23 @@ export type Executor = Database | Transaction;
 
 const INT8 = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** A pool over one PostgreSQL database. int8 comes as bigint. Every statement has a time-out. */
-export function openDatabase(options: { url: string; poolSize: number; name: string }): Database {
+/** How long a statement may take before PostgreSQL ends it, and how long PostgreSQL may owe an answer: somewhat longer. */
+export type DatabasePatience = { statementMs: number; silenceMs: number };
+const usualPatience: DatabasePatience = { statementMs: 15_000, silenceMs: 20_000 };
+
+/**
+ * A pool over one PostgreSQL database. int8 comes as bigint. Every statement has a time-out, which holds when the
+ * database's host is gone too.
+ */
+export function openDatabase(options: {
+  url: string;
+  poolSize: number;
+  name: string;
+  patience?: DatabasePatience;
+}): Database {
+  const { statementMs, silenceMs } = options.patience ?? usualPatience;
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === INT8
@@ -25,8 +39,10 @@ export function openDatabase(options: { url: string; poolSize: number; name: str
     max: options.poolSize,
     application_name: `farline ${options.name}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
     types,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -34,12 +50,58 @@ export function openDatabase(options: { url: string; poolSize: number; name: str
   pool.on('connect', (client) => {
     // One that breaks while it is lent fails the statement of whoever has it; the pool hears nothing of it then.
     client.on('error', () => undefined);
+    endWhenSilent(client, silenceMs);
     prepareStatements(client);
   });
   return new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-type Query = (text: unknown, values?: unknown[]) => unknown;
+type Query = (text: unknown, values?: unknown[]) => Promise<unknown>;
+
+/**
+ * Ends a connection that owes an answer and has been silent for longer than any statement may take: the host at its other
+ * end is gone without a word, and the wait would have no end. (pg's own `query_timeout` gives the pool such a connection
+ * back as a good one, the statement still on it.)
+ */
+function endWhenSilent(client: pg.PoolClient, silenceMs: number): void {
+  const query = client.query.bind(client) as unknown as Query;
+  const socket = (client as unknown as pg.Client).connection.stream as Socket;
+  let unanswered = 0;
+  let isLimited = true;
+  const answered = () => {
+    unanswered -= 1;
+  };
+  const watched: Query = (text, values) => {
+    if (text === NO_TIME_LIMIT) isLimited = false;
+    if (text === USUAL_TIME_LIMIT) isLimited = true;
+    unanswered += 1;
+    const answer = query(text, values);
+    answer.then(answered, answered);
+    return answer;
+  };
+  client.query = watched as unknown as typeof client.query;
+  // Every byte starts this anew, either way.
+  socket.setTimeout(silenceMs);
+  socket.on('timeout', () => {
+    if (unanswered === 0 || !isLimited) return;
+    socket.destroy(Object.assign(new Error('PostgreSQL does not answer any more'), { code: 'ETIMEDOUT' }));
+  });
+}
+
+const NO_TIME_LIMIT = 'set statement_timeout = 0';
+const USUAL_TIME_LIMIT = 'reset statement_timeout';
+
+/** Runs `work` on one connection, where statements may take as long as they need. */
+export async function withoutTimeLimit<T>(database: Database, work: (connection: Database) => Promise<T>): Promise<T> {
+  return await database.connection().execute(async (connection) => {
+    await sql.raw(NO_TIME_LIMIT).execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql.raw(USUAL_TIME_LIMIT).execute(connection);
+    }
+  });
+}
 
 /**
  * Statements with parameters are prepared: each connection parses and plans a text once. Texts come from `sql` templates, so

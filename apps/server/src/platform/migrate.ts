@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { type Database, type Transaction, inTransaction } from './database.ts';
+import { type Database, type Transaction, inTransaction, withoutTimeLimit } from './database.ts';
 
 /** Any number, the same in every server: whoever migrates holds it. */
 const MIGRATION_LOCK = 4_001_001;
@@ -15,8 +15,7 @@ export async function migrate(
   options: { folder: URL; after?: (database: Database) => Promise<void> },
 ): Promise<string[]> {
   const files = await migrationFiles(options.folder);
-  return await database.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+  return await withoutTimeLimit(database, async (connection) => {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       await sql`create schema if not exists migrations`.execute(connection);
@@ -30,7 +29,6 @@ export async function migrate(
       return ran;
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
-      await sql`reset statement_timeout`.execute(connection);
     }
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll } from 'vitest';
-import { type Database, openDatabase } from '../platform/database.ts';
+import { type Database, openDatabase, withoutTimeLimit } from '../platform/database.ts';
 import { migrate, migrationFiles } from '../platform/migrate.ts';
 import { seed } from '../seed.ts';
 
@@ -58,8 +58,7 @@ async function ensureTemplate(cluster: Database, clusterUrl: string): Promise<st
     .update(files.map((file) => file.checksum).join())
     .digest('hex');
   const name = `template_${digest.slice(0, 16)}`;
-  return await cluster.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
+  return await withoutTimeLimit(cluster, async (connection) => {
     await sql`select pg_advisory_lock(${TEMPLATE_LOCK})`.execute(connection);
     try {
       const { rows } = await sql`select from pg_database where datname = ${name} and datistemplate`.execute(connection);
