@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callsWorld, CENT_A_SECOND, CENTS_2, type CallsWorld, ended, type Placed } from './testing/calls-world.ts';
 import { eachWithoutCalls } from './testing/no-calls.ts';
@@ -174,6 +175,27 @@ test('when the engine comes back every running call has its limit sent again', a
   await pass(world, 0.5);
 
   expect(world.engine.said).toContain(await extendTo(world, call, 150));
+});
+
+test('where the database could not take it when the engine came back, every limit is sent again as soon as it can', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const call = await talk(world, await world.customer('10.00'));
+  const failed = vi.spyOn(world.deps.log, 'error');
+  await sql`alter table calls.call add constraint no_limit_due check (send_limit_at is null)`.execute(database);
+  try {
+    world.calls.listener.connected('another epoch');
+    await expect.poll(() => failed.mock.calls.length).toBe(1);
+    await expect(world.tick('send limits again')).rejects.toThrow('no_limit_due');
+  } finally {
+    await sql`alter table calls.call drop constraint no_limit_due`.execute(database);
+  }
+
+  await world.tick('send limits again');
+  await pass(world, 0.5);
+  await world.tick('send limits again');
+  await pass(world, 0.5);
+
+  expect(world.engine.said).toEqual([await extendTo(world, call, 150)]);
 });
 
 test('several calls on one wallet share it to the last increment, and none passes it', async () => {

@@ -68,6 +68,7 @@ export type Calls = {
 };
 
 const DUE_EVERY_MS = 500;
+const SEND_AGAIN_EVERY_MS = 1_000;
 const REAP_EVERY_MS = 5_000;
 const TRANSFERS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
@@ -79,10 +80,15 @@ export function createCalls(deps: CallsDeps): Calls {
   const inBackground = (what: string, work: Promise<void>) => {
     work.catch((error: unknown) => deps.log.error({ err: error }, what));
   };
-  const onConnected = async (epoch: string) => {
-    const isNew = await noteEpoch(deps.database, epoch);
-    deps.log.info({ epoch, isNew }, 'the engine is connected: every limit is sent again');
+  /** The engine that connected last, until every limit is on its way to it again. */
+  let behind: { epoch: string } | null = null;
+  const sendLimitsAgain = async () => {
+    if (behind === null) return;
+    const sentTo = behind;
+    const isNew = await noteEpoch(deps.database, sentTo.epoch);
+    deps.log.info({ epoch: sentTo.epoch, isNew }, 'the engine is connected: every limit is sent again');
     await sendEveryLimitAgain(deps.database, deps.clock.now());
+    if (behind === sentTo) behind = null;
   };
   const onWalletsChanged = async (walletIds: string[]) => {
     const waiting = await askAgainForWallets(deps.database, walletIds, deps.clock.now());
@@ -119,7 +125,10 @@ export function createCalls(deps: CallsDeps): Calls {
           'a closed connection could not be recorded',
           recordSocketClosed(deps, { connection, at: new Date(at) }),
         ),
-      connected: (epoch) => inBackground('the limits could not be sent again', onConnected(epoch)),
+      connected: (epoch) => {
+        behind = { epoch };
+        inBackground('the limits could not be sent again; they are in a second', sendLimitsAgain());
+      },
     },
     hear: (events) => {
       const changed = events.filter((event) => event.type === 'wallet.changed').map((event) => event.subjectId);
@@ -136,6 +145,8 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
+      // Only where it failed when the engine connected.
+      { name: 'send limits again', everyMs: SEND_AGAIN_EVERY_MS, run: sendLimitsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },

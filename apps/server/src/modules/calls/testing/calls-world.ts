@@ -173,7 +173,7 @@ export async function callsWorld(
       if (stored === null) throw new Error('the call is there');
       return stored.call;
     },
-    tick: async (name: 'due calls' | 'reap calls' | 'expire calls') => {
+    tick: async (name: 'due calls' | 'reap calls' | 'expire calls' | 'send limits again') => {
       await calls.ticks.find((tick) => tick.name === name)?.run();
     },
   };
