@@ -1,4 +1,5 @@
 import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -6,6 +7,8 @@ import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askForSetups, askProvider } from './ask-provider.ts';
 import { askForRefunds } from './ask-to-refund.ts';
+import { forgetMethods } from './methods.ts';
+import { insertMethod, removeEveryMethod } from './methods-store.ts';
 import type { Payment } from './payment.ts';
 import { findPayment, insertPayment, lockPayment, savePayment } from './payments-store.ts';
 import type { PaymentNews, Provider } from './provider.ts';
@@ -31,7 +34,7 @@ function providerThatFails(fails: Set<string>): Provider {
     startPayment: never,
     payWithSavedMethod: never,
     startSetup: never,
-    removeMethod: never,
+    removeMethod: async (method) => find(method),
     readWebhook: never,
     findPayment: async ({ reference }) => {
       find(reference);
@@ -153,4 +156,25 @@ test('refunds that are never answered for keep none behind them waiting', async 
 
   expect(await findPayment(database, behind)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
   expect(await findPayment(database, first)).toMatchObject({ refunds: [{ state: 'starting' }] });
+});
+
+test('methods that the provider never forgets keep none behind them', async () => {
+  const owner = await customer();
+  const { accountId, userId } = owner;
+  const stubborn = Array.from({ length: 25 }, (_, n) => `stubborn-${n}`);
+  const about = { accountId, userId, provider: 'sandbox', brand: 'Visa', lastFour: '4242', isDefault: false };
+  await inTransaction(database, async (tx) => {
+    for (const providerId of [...stubborn, 'behind']) {
+      const method = { id: newId(), ...about, providerId, expires: { year: 2044, month: 12 }, addedAt: clock.now() };
+      await insertMethod(tx, method);
+      await removeEveryMethod(tx, { accountId, at: clock.now() });
+    }
+  });
+  const provider = providerThatFails(new Set(stubborn));
+
+  await rounds(async () => await forgetMethods(deps, provider));
+
+  const { rows } = await sql`select provider_id from billing.payment_method
+    where account_id = ${accountId} and forgotten_at is not null`.execute(database);
+  expect(rows).toEqual([{ provider_id: 'behind' }]);
 });

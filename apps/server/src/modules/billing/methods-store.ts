@@ -96,15 +96,27 @@ export async function removeEveryMethod(tx: Transaction, removed: { accountId: s
     where account_id = ${removed.accountId} and removed_at is null`.execute(tx);
 }
 
-/** Methods that were removed here and that the provider may still keep. */
-export async function methodsToForget(
+/**
+ * Takes the method that was removed here, that the provider may still keep, and that has waited longest to be forgotten; null
+ * when none is due. It comes again after half of the time since it was removed, a minute at least and six hours at most.
+ */
+export async function takeMethodToForget(
   db: Executor,
-  wanted: { provider: string; most: number },
-): Promise<{ id: string; providerId: string }[]> {
-  const { rows } = await sql<{ id: string; provider_id: string }>`select id, provider_id from billing.payment_method
-    where provider = ${wanted.provider} and removed_at is not null and forgotten_at is null
-    order by removed_at limit ${wanted.most}`.execute(db);
-  return rows.map((row) => ({ id: row.id, providerId: row.provider_id }));
+  take: { provider: string; now: Date },
+): Promise<{ id: string; providerId: string } | null> {
+  const { rows } = await sql<{ id: string; provider_id: string }>`
+    with due as (
+      select id from billing.payment_method
+      where provider = ${take.provider} and removed_at is not null and forgotten_at is null
+        and (look_at is null or look_at <= ${take.now})
+      order by coalesce(look_at, removed_at), id limit 1 for update skip locked
+    )
+    update billing.payment_method set look_at = ${take.now}::timestamptz
+      + greatest(interval '1 minute', least(interval '6 hours', (${take.now}::timestamptz - removed_at) / 2))
+    from due where payment_method.id = due.id
+    returning payment_method.id, payment_method.provider_id`.execute(db);
+  const row = rows[0];
+  return row === undefined ? null : { id: row.id, providerId: row.provider_id };
 }
 
 export async function noteForgotten(db: Executor, forgotten: { id: string; at: Date }): Promise<void> {

@@ -3,15 +3,16 @@ import { newId } from '../../platform/ids.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
 import { takeFromLimit } from '../../platform/rate-limits.ts';
 import { recordAuditEvent } from '../accounts/index.ts';
+import { askEach } from './ask-each.ts';
 import { customerOf } from './customer-of.ts';
 import {
   findMethod,
   lockMethods,
   methodsOf,
-  methodsToForget,
   noteForgotten,
   removeMethod,
   saveDefault,
+  takeMethodToForget,
 } from './methods-store.ts';
 import { paymentMethodNotFound, paymentsUnavailable, tooManyMethods } from './payment-problems.ts';
 import type { Provider } from './provider.ts';
@@ -95,16 +96,17 @@ export async function takeMethodAway(
   await forgetMethods(deps, provider);
 }
 
-/** Lets the provider forget what was removed here; when it does not answer, it is asked again later. */
+/** Lets the provider forget what was removed here; what it does not forget it is asked for again later. */
 export async function forgetMethods(deps: NewsDeps, provider: Provider): Promise<void> {
-  const removed = await methodsToForget(deps.database, { provider: provider.name, most: FORGET_AT_ONCE });
-  for (const { id, providerId } of removed) {
-    try {
+  const now = deps.clock.now();
+  await askEach({
+    most: FORGET_AT_ONCE,
+    take: async () => await takeMethodToForget(deps.database, { provider: provider.name, now }),
+    ask: async ({ id, providerId }) => {
       await provider.removeMethod(providerId);
       await noteForgotten(deps.database, { id, at: deps.clock.now() });
-    } catch (error) {
-      deps.log.warn({ err: error, method: id }, 'the payment provider could not forget a method');
-      return;
-    }
-  }
+    },
+    failed: ({ id }, error) =>
+      deps.log.warn({ err: error, method: id }, 'the payment provider could not forget a method'),
+  });
 }
