@@ -131,6 +131,9 @@ export async function createHttpServer(options: {
 /** The refusals that a route may answer, for its schema: `response: { 200: …, ...refusals }`. */
 export const refusals = { '4xx': problem, '5xx': problem };
 
+/** What failed may have failed after the deed. */
+const AFTER_A_FAULT = 'If you were changing something, see whether it was done before you try again.';
+
 function replyWithProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Problem) {
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
@@ -144,7 +147,7 @@ function replyWithProblem(error: unknown, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ err: error, request: request.id, route: request.routeOptions.url }, 'request failed');
   reply.status(500).send({
-    message: `Something went wrong on our side. Nothing was charged for it. Reference: ${request.id}`,
+    message: `Something went wrong on our side. ${AFTER_A_FAULT} Reference: ${request.id}`,
     code: 'internal_error',
     reference: request.id,
   });

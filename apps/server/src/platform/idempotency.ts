@@ -42,7 +42,10 @@ export function addIdempotency(app: HttpServer, deps: { database: Database; cloc
     const claim = claims.get(request);
     if (claim === undefined) return payload;
     claims.delete(request);
-    await keepAnswer(deps.database, claim, reply, typeof payload === 'string' ? payload : null);
+    // What was done is done: the client hears of it, also when its second arrival will not.
+    await keepAnswer(deps.database, claim, reply, typeof payload === 'string' ? payload : null).catch(
+      (error: unknown) => request.log.error({ err: error, route: claim.route }, 'an answer could not be kept'),
+    );
     return payload;
   });
 }
