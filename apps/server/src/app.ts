@@ -344,10 +344,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       return outcomes;
     },
     stop: async () => {
-      await engine.link?.close();
-      await running.stop();
+      // Beside each other: a tick that waits for somebody must not keep the doors open. The engine's line and the
+      // database outlast both, for what is still under way.
+      const ticksStopped = running.stop();
       push.stop();
       await http.close();
+      await ticksStopped;
+      await engine.link?.close();
       await dispatcher.stop();
       await rating.stop();
       media.close();

@@ -1,28 +1,33 @@
 import type { Log } from './log.ts';
 
-export type Tick = { name: string; everyMs: number; run: () => Promise<void> };
+/** A run that goes from item to item looks between them whether it is to stop. */
+export type Tick = { name: string; everyMs: number; run: (stopping?: AbortSignal) => Promise<void> };
+
+/** Part of the 8 s that the process has to end: what comes after the ticks needs the rest. */
+const PATIENCE_MS = 4_000;
 
 /**
  * Runs each tick again `everyMs` after it ended, never twice at once. A tick that fails is logged and tried again.
- * `stop` waits for what is under way.
+ * `stop` waits for what is under way, but no longer than `patienceMs`: a peer may keep a tick waiting for long, and
+ * whatever a tick does may end in the middle.
  */
-export function startTicks(ticks: Tick[], log: Log): { stop: () => Promise<void> } {
-  let stopped = false;
+export function startTicks(ticks: Tick[], log: Log, patienceMs = PATIENCE_MS): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Map<Tick, Promise<void>>();
 
   const arm = (tick: Tick) => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       const running = tick
-        .run()
+        .run(stopping.signal)
         .catch((error: unknown) => log.error({ err: error, tick: tick.name }, 'tick failed'))
         .finally(() => {
-          underWay.delete(running);
+          underWay.delete(tick);
           arm(tick);
         });
-      underWay.add(running);
+      underWay.set(tick, running);
     }, tick.everyMs);
     timers.add(timer);
   };
@@ -30,9 +35,19 @@ export function startTicks(ticks: Tick[], log: Log): { stop: () => Promise<void>
 
   return {
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(underWay);
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, patienceMs);
+      });
+      await Promise.race([Promise.all(underWay.values()), patience]);
+      clearTimeout(timer);
+      if (underWay.size === 0) return;
+      log.warn(
+        { ticks: [...underWay.keys()].map(({ name }) => name) },
+        'ticks are left in the middle: they took too long',
+      );
     },
   };
 }

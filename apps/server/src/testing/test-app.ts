@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startApp } from '../app.ts';
 import type { Clock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { testDatabase } from './test-database.ts';
 
 /** Nothing listens there: an app under test has no engine unless a test gives it one. */
@@ -15,7 +15,14 @@ export async function testApp(env: Record<string, string> = {}, clock?: Clock) {
 
 /** The same on a database that is there. */
 export async function testAppOn(url: string, env: Record<string, string> = {}, clock?: Clock) {
-  const config = readConfig({
+  const app = await startApp(testConfig(url, env), clock);
+  afterAll(async () => await app.stop());
+  return { origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
+}
+
+/** The settings of such a server, for tests that start and stop it themselves. */
+export function testConfig(url: string, env: Record<string, string> = {}): Config {
+  return readConfig({
     DATABASE_URL: url,
     FARLINE_PORT: '0',
     FARLINE_LISTEN: '127.0.0.1',
@@ -29,7 +36,4 @@ export async function testAppOn(url: string, env: Record<string, string> = {}, c
     FARLINE_LOG_LEVEL: 'silent',
     ...env,
   });
-  const app = await startApp(config, clock);
-  afterAll(async () => await app.stop());
-  return { origin: `http://127.0.0.1:${app.port}`, runJobs: app.runJobs };
 }

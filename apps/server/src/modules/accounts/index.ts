@@ -89,7 +89,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
       addSettingsRoutes(server, deps);
     },
     ticks: [
-      { name: 'send letters', everyMs: SEND_EVERY_MS, run: () => sendLetters(deps) },
+      { name: 'send letters', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendLetters(deps, stopping) },
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
     ],
   };

@@ -18,13 +18,13 @@ const RESET_LINK_MS = 60 * 60_000;
 type SendDeps = Pick<AccountsDeps, 'database' | 'clock' | 'log' | 'sendMail' | 'settings'> & { random?: () => number };
 
 /** Sends the letters that are due. One that cannot be sent comes again, later each time, for a day. */
-export async function sendLetters(deps: SendDeps): Promise<void> {
+export async function sendLetters(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const now = deps.clock.now();
     const againAt = new Date(now.getTime() + TAKEN_FOR_MS);
     const letters = await takeDueLetters(deps.database, { most: MOST_AT_ONCE, now, againAt });
     await Promise.all(letters.map((letter) => sendLetter(deps, letter)));
-    if (letters.length < MOST_AT_ONCE) return;
+    if (letters.length < MOST_AT_ONCE || stopping?.aborted === true) return;
   }
 }
 
