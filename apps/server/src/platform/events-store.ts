@@ -15,6 +15,8 @@ export type Event = {
 /** As many are handed out at once. */
 export const MOST_AT_ONCE = 500;
 const KEEP_HOURS = 48;
+/** A subscriber that no server has served for so long is given up: it was renamed, or what it belongs to switched off. */
+const GIVEN_UP_AFTER_DAYS = 14;
 
 /** Writes an event in the transaction of the fact: both are there, or neither. */
 export async function publish(tx: Executor, event: NewEvent): Promise<void> {
@@ -82,14 +84,16 @@ export const toEvent = (row: EventRow): Event => ({
   occurredAt: row.occurred_at,
 });
 
-/** Removes events older than two days, except what a subscriber has not had yet. */
+/** Removes events older than two days, except what a subscriber that is not given up has not had yet. */
 export async function forgetOldEvents(database: Database, now: Date): Promise<void> {
   await inTransaction(database, async (tx) => {
     const { rows } = await sql<{ forgotten: bigint | null }>`
       with gone as (
         delete from platform.event
         where occurred_at < ${now}::timestamptz - make_interval(hours => ${KEEP_HOURS})
-          and position <= coalesce((select min(position) from platform.subscription), position)
+          and position <= coalesce((
+            select min(position) from platform.subscription
+            where served_at >= ${now}::timestamptz - make_interval(days => ${GIVEN_UP_AFTER_DAYS})), position)
         returning position)
       select max(position) as forgotten from gone`.execute(tx);
     const forgotten = rows[0]?.forgotten ?? null;

@@ -91,7 +91,11 @@ export function createDispatcher(
     async start() {
       stopped = false;
       last = await currentPosition(database);
-      for (const { subscription } of subscribers) await startSubscription(database, subscription.name, last);
+      for (const { subscription } of subscribers) {
+        const isWhole = await startSubscription(database, subscription.name, last);
+        if (!isWhole)
+          log.warn({ subscription: subscription.name }, 'a subscriber was away for so long that it misses events');
+      }
       arm();
     },
     async stop() {

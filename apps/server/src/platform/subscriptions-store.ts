@@ -2,11 +2,21 @@ import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from './database.ts';
 import { type Event, type EventRow, toEvent } from './events-store.ts';
 
-/** A subscriber that is new begins after a position; one that is known goes on where it was. */
-export async function startSubscription(database: Database, name: string, position: number): Promise<void> {
+/**
+ * A subscriber that is new begins after a position; one that is known goes on where it was. False: it was not served for so
+ * long that events after its position are forgotten.
+ */
+export async function startSubscription(database: Database, name: string, position: number): Promise<boolean> {
   await sql`insert into platform.subscription (name, position) values (${name}, ${position}) on conflict do nothing`.execute(
     database,
   );
+  // One that is locked is being served.
+  await sql`update platform.subscription set served_at = now() where name in (
+    select name from platform.subscription where name = ${name} for update skip locked)`.execute(database);
+  const { rows } = await sql<{ is_whole: boolean }>`
+    select subscription.position >= event_counter.forgotten as is_whole
+    from platform.subscription, platform.event_counter where name = ${name}`.execute(database);
+  return rows[0]?.is_whole ?? true;
 }
 
 export type Progress = { position: number; failures: number };
@@ -20,7 +30,7 @@ export async function lockProgress(tx: Transaction, name: string): Promise<Progr
 
 /** A subscriber has had everything up to here. */
 export async function moveProgress(tx: Executor, name: string, position: number): Promise<void> {
-  await sql`update platform.subscription set position = ${position}, failures = 0, failing_since = null
+  await sql`update platform.subscription set position = ${position}, failures = 0, failing_since = null, served_at = now()
     where name = ${name}`.execute(tx);
 }
 
@@ -30,7 +40,7 @@ export async function moveAhead(
   move: { name: string; from: number; to: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update platform.subscription set position = ${move.to} where name in (
+    update platform.subscription set position = ${move.to}, served_at = now() where name in (
       select name from platform.subscription
       where name = ${move.name} and position = ${move.from} and failures = 0 for update skip locked)
     returning name`.execute(database);
@@ -46,7 +56,8 @@ export async function noteFailure(
   failed: { name: string; position: number },
 ): Promise<{ failures: number; failingMs: number }> {
   const { rows } = await sql<{ failures: number; failing_ms: number }>`
-    update platform.subscription set failures = failures + 1, failing_since = coalesce(failing_since, now())
+    update platform.subscription set failures = failures + 1, served_at = now(),
+      failing_since = coalesce(failing_since, now())
     where name = ${failed.name} and position = ${failed.position}
     returning failures, (extract(epoch from now() - failing_since) * 1000)::float8 as failing_ms`.execute(database);
   return { failures: rows[0]?.failures ?? 0, failingMs: rows[0]?.failing_ms ?? 0 };
