@@ -5,6 +5,7 @@ import { prepareDataFolder } from '../data-folder.ts';
 import { prepareDatabase } from '../parts/database.ts';
 import { createPostgres } from '../parts/postgres.ts';
 import { freePorts } from '../ports.ts';
+import { waitUntil } from '../processes/wait-until.ts';
 import { readSecrets } from '../secrets.ts';
 
 /** A PostgreSQL cluster of a test's own, so that it can be killed. It flushes to the disk, as one that people rely on does. */
@@ -32,7 +33,11 @@ export async function ownPostgres(): Promise<{
   return {
     url,
     kill: async () => await postgres.kill('SIGKILL'),
-    start: async () => await postgres.start(),
+    // As the supervisor does: until the last process of the one that was killed is gone, PostgreSQL refuses to start.
+    start: async () => {
+      const started = async () => await postgres.start().then(() => true);
+      await waitUntil('PostgreSQL to start again', started, { withinMs: 30_000, everyMs: 100 });
+    },
     remove: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
