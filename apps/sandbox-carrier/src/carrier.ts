@@ -27,7 +27,7 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
   const calls = new CallLog();
   const endpoints: SipEndpoint[] = [];
   const trunks = new Map<string, SipEndpoint>();
-  const placed = new PlacedCalls({ trunks, callsTo: settings.callsTo });
+  const placed = new PlacedCalls({ trunks, callsTo: settings.callsTo, log });
   let record: { server: Server; port: number } | null = null;
   const close = async () => {
     record?.server.closeAllConnections();
@@ -51,7 +51,7 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
       endpoints.push(endpoint);
       trunks.set(trunk.name, endpoint);
     }
-    record = await told(serveRecord({ calls, placed }, settings.record), 'record of calls', settings.record);
+    record = await told(serveRecord({ calls, placed, log }, settings.record), 'record of calls', settings.record);
   } catch (error) {
     await close();
     throw error;

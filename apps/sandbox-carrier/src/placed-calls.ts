@@ -35,10 +35,16 @@ export class PlacedCalls {
   readonly #entries = new Map<string, Entry>();
   readonly #trunks: ReadonlyMap<string, SipEndpoint>;
   readonly #callsTo: { host: string; port: number };
+  readonly #log: (sentence: string) => void;
 
-  constructor(parts: { trunks: ReadonlyMap<string, SipEndpoint>; callsTo: { host: string; port: number } }) {
+  constructor(parts: {
+    trunks: ReadonlyMap<string, SipEndpoint>;
+    callsTo: { host: string; port: number };
+    log: (sentence: string) => void;
+  }) {
     this.#trunks = parts.trunks;
     this.#callsTo = parts.callsTo;
+    this.#log = parts.log;
   }
 
   /** Places a call by a trunk, and hangs up after two minutes at the latest. Null where there is no such trunk. */
@@ -63,13 +69,14 @@ export class PlacedCalls {
     };
     const entry: Entry = { call, record, media: call };
     this.#remember(entry);
-    const limit = setTimeout(() => void call.hangUp(), LONGEST_MS);
-    void call.answered.then((answer) => {
+    const limit = setTimeout(() => this.#follow(call, call.hangUp()), LONGEST_MS);
+    const echoing = call.answered.then((answer) => {
       record.status = answer.answered ? 200 : answer.status;
       if (!answer.answered) return;
       record.answeredAt = new Date().toISOString();
       call.echo();
     });
+    this.#follow(call, echoing);
     void call.ended.then((end) => {
       clearTimeout(limit);
       entry.media = { counts: call.counts };
@@ -89,8 +96,13 @@ export class PlacedCalls {
   /** Hangs up, or gives up while it rings. False where there is no such call. */
   hangUp(callId: string): boolean {
     const entry = this.#entries.get(callId);
-    void entry?.call.hangUp();
+    if (entry !== undefined) this.#follow(entry.call, entry.call.hangUp());
     return entry !== undefined;
+  }
+
+  /** What fails for one call, as for want of a port for its sound, is its own end and no other's. */
+  #follow(call: OutgoingCall, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#log(`The call ${call.callId} failed: ${String(error)}`));
   }
 
   #remember(entry: Entry): void {

@@ -10,6 +10,7 @@ const USUAL_LIMIT = 100;
 export interface RecordSources {
   calls: CallLog;
   placed: PlacedCalls;
+  log: (sentence: string) => void;
 }
 
 const wantedCall = z.object({
@@ -21,6 +22,7 @@ const wantedCall = z.object({
   trunk: z.string().default('sandbox-a'),
 });
 const MOST_BYTES = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
  * Tells over HTTP what the far side knows. `GET /calls` → `{ calls: CallRecord[] }`, oldest first, the latest 100 or
@@ -32,9 +34,8 @@ export function serveRecord(
   sources: RecordSources,
   where: { host: string; port: number },
 ): Promise<{ server: Server; port: number }> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://record');
-    void answer(sources, request, url).then(([status, body]) =>
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    void answerOrSayWhy(sources, request).then(([status, body]) =>
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body)),
     );
   });
@@ -48,6 +49,17 @@ export function serveRecord(
 }
 
 type Answer = [status: number, body: unknown];
+
+/** Whatever is sent, and however it breaks off, ends no call that is under way. */
+async function answerOrSayWhy(sources: RecordSources, request: IncomingMessage): Promise<Answer> {
+  try {
+    const url = URL.parse(request.url ?? '/', 'http://record');
+    return url === null ? [400, { message: 'That is no address.' }] : await answer(sources, request, url);
+  } catch (error) {
+    sources.log(`${request.method} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return [500, { message: 'Our fault.' }];
+  }
+}
 
 async function answer(sources: RecordSources, request: IncomingMessage, url: URL): Promise<Answer> {
   const [, place, callId] = /^\/(placed)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
@@ -67,22 +79,31 @@ const noSuchCall: Answer = [404, { message: 'There is no such call.' }];
 async function placeCall(placed: PlacedCalls, request: IncomingMessage): Promise<Answer> {
   // Another type could be sent by any page that a person has open, without asking.
   if (request.headers['content-type'] !== 'application/json') return [415, { message: 'Send JSON.' }];
-  const wanted = wantedCall.safeParse(await bodyOf(request));
+  const body = await bodyOf(request);
+  if (body === null) return [413, { message: 'That is too large.' }];
+  const wanted = wantedCall.safeParse(readJson(body));
   if (!wanted.success) return [400, { message: wanted.error.issues.map((issue) => issue.message).join('; ') }];
   const call = placed.place(wanted.data);
   return call === null ? [400, { message: 'There is no such trunk.' }] : [201, { call }];
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  let text = '';
-  for await (const chunk of request) {
-    text += String(chunk);
-    if (text.length > MOST_BYTES) return null;
+/** The body as text; null when it is too large. It is heard to its end, so that whoever sends it hears the refusal. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes <= MOST_BYTES) parts.push(part);
   }
+  return bytes > MOST_BYTES ? null : Buffer.concat(parts).toString('utf8');
+}
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 
