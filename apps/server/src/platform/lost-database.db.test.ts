@@ -11,7 +11,7 @@ const throughHost = new URL(url);
 throughHost.host = `127.0.0.1:${host.port}`;
 const database = openDatabase({
   ...{ url: throughHost.href, poolSize: 2, name: 'test' },
-  patience: { statementMs: 300, silenceMs: 1_200 },
+  patience: { statementMs: 700, silenceMs: 1_500 },
 });
 afterAll(async () => {
   await database.destroy();
@@ -39,7 +39,7 @@ test('a transaction fails when the host vanishes in it, and holds nothing up', a
 });
 
 test('a statement that may take its time is waited for, and a connection that owes nothing is left alone', async () => {
-  const slow = sql`select pg_sleep(1.5), 42 as answer`;
+  const slow = sql`select pg_sleep(1.8), 42 as answer`;
   const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
   await database.connection().execute(async (idle) => {
     const before = await pid.execute(idle);
