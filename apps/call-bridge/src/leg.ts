@@ -53,7 +53,7 @@ export class Leg {
     return new Leg(line, { ...running, routes: [line.engineRoute, ...running.routes] }, cseq);
   }
 
-  /** Places a call and waits for what becomes of it. The engine bounds how long it rings. */
+  /** Places a call and waits for what becomes of it. The engine bounds how long it rings; if it is gone, that is 408. */
   static async place(
     line: SipLine,
     placed: TransferOrder['placed'],
@@ -123,6 +123,7 @@ export class Leg {
       const timer =
         limitMs === undefined ? undefined : setTimeout(() => resolve({ status: TIMED_OUT, response: '' }), limitMs);
       this.#line.send(invite, (response) => {
+        if (response === null) return resolve({ status: TIMED_OUT, response: '' });
         const status = statusOf(response);
         if (status < 200) return;
         clearTimeout(timer);

@@ -15,10 +15,16 @@ import {
 
 /** Who takes the requests of one dialog: what is returned is sent as the response. */
 export type RequestTaker = (request: string) => string | null;
+/** Who takes the responses to one request; null, once and as the last: none came in time. */
+export type ResponseTaker = (response: string | null) => void;
+
+type Asked = { taker: ResponseTaker; timer: NodeJS.Timeout };
 
 const USER = 'call-bridge';
 /** 64·T1 (RFC 3261 §17.1.1.2): what is not answered by then never is, and what is answered is not repeated after it. */
 const LIFETIME_MS = 32_000;
+/** The engine bounds how long a call rings, by far less; this is for one that is gone when it rings. */
+const LONGEST_RINGING_MS = 10 * 60_000;
 const FIRST_REPEAT_MS = 500;
 const LAST_REPEAT_MS = 4_000;
 const LEAST_MESSAGE_BYTES = 8;
@@ -34,16 +40,19 @@ export class SipLine {
   readonly #log: (sentence: string) => void;
   readonly #requests: RequestRepeater;
   readonly #responses: ResponseRepeater;
-  readonly #waiting = new Map<string, (response: string) => void>();
+  readonly #patienceMs: number;
+  readonly #waiting = new Map<string, Asked>();
   readonly #takers = new Map<string, RequestTaker>();
   /** Answers to INVITE that have not been acknowledged, by Call-ID and CSeq number. */
   readonly #unacknowledged = new Map<string, NodeJS.Timeout>();
 
-  constructor(parts: { socket: Socket; engine: Address; log: (sentence: string) => void }) {
+  /** `patienceMs`: how long a request waits for its first response; as long as it is repeated, unless told otherwise. */
+  constructor(parts: { socket: Socket; engine: Address; log: (sentence: string) => void; patienceMs?: number }) {
     const { address, port } = parts.socket.address();
     this.#socket = parts.socket;
     this.#engine = parts.engine;
     this.#log = parts.log;
+    this.#patienceMs = parts.patienceMs ?? LIFETIME_MS;
     this.#address = `${address}:${port}`;
     this.engineRoute = `sip:${parts.engine.host}:${parts.engine.port};lr`;
     this.contact = `<sip:${USER}@${this.#address}>`;
@@ -59,11 +68,23 @@ export class SipLine {
     return `SIP/2.0/UDP ${this.#address};branch=z9hG4bK${randomBytes(8).toString('hex')};rport`;
   }
 
-  /** Sends a request to the engine; every response to it is told, a final one maybe more than once. */
-  send(request: string, onResponse: (response: string) => void = () => {}): void {
+  /** Sends a request to the engine; every response to it is told, a final one maybe more than once, and that none came. */
+  send(request: string, taker: ResponseTaker = () => {}): void {
     const method = methodOf(request);
-    if (method !== 'ACK') this.#waiting.set(`${branchOf(request)} ${method}`, onResponse);
+    if (method !== 'ACK') {
+      const key = `${branchOf(request)} ${method}`;
+      this.#waiting.set(key, { taker, timer: this.#giveUp(key, this.#patienceMs) });
+    }
     this.#requests.send(request, this.#engine);
+  }
+
+  /** Nobody answers a request that is repeated no more (RFC 3261 §17.1.1.2, timers B and F). */
+  #giveUp(key: string, afterMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const asked = this.#waiting.get(key);
+      this.#waiting.delete(key);
+      asked?.taker(null);
+    }, afterMs).unref();
   }
 
   /** From now on the engine's requests of this Call-ID are told to `taker`. Returns what ends it. */
@@ -78,6 +99,7 @@ export class SipLine {
     this.#requests.close();
     this.#responses.close();
     for (const timer of this.#unacknowledged.values()) clearTimeout(timer);
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#socket.close();
   }
 
@@ -92,8 +114,14 @@ export class SipLine {
   #receiveResponse(response: string): void {
     if (!this.#requests.accept(response)) return;
     const key = `${branchOf(response)} ${answeredMethod(response)}`;
-    this.#waiting.get(key)?.(response);
-    if (statusOf(response) >= 200) setTimeout(() => this.#waiting.delete(key), LIFETIME_MS).unref();
+    const asked = this.#waiting.get(key);
+    if (asked === undefined) return;
+    clearTimeout(asked.timer);
+    asked.timer =
+      statusOf(response) < 200
+        ? this.#giveUp(key, LONGEST_RINGING_MS)
+        : setTimeout(() => this.#waiting.delete(key), LIFETIME_MS).unref();
+    asked.taker(response);
   }
 
   #receiveRequest(request: string): void {

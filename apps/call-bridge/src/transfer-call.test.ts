@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { bindUdp, bodyOf, headersOf, methodOf, respondTo } from '@farline/sip-endpoint/signalling';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SipLine } from './sip-line.ts';
 import { transferCall } from './transfer-call.ts';
 
@@ -28,8 +28,10 @@ afterEach(() => {
 
 type Answer = { status: number; rtpPort?: number; headers?: string[] };
 
-/** An engine that answers each INVITE as the test says, everything else with 200, and remembers all that came. */
-async function anEngine(answers: (invite: { sipCallId: string; count: number; text: string }) => Answer) {
+type Asked = { method: string; sipCallId: string; count: number; text: string };
+
+/** An engine that answers each INVITE as the test says, the rest with 200, is silent at null, and remembers all that came. */
+async function anEngine(answers: (request: Asked) => Answer | null) {
   const socket = createSocket('udp4');
   socket.bind(0, HERE);
   await once(socket, 'listening');
@@ -47,11 +49,9 @@ async function anEngine(answers: (invite: { sipCallId: string; count: number; te
     const sipCallId = headersOf(text, 'Call-ID')[0] ?? '';
     const count = (counts.get(sipCallId) ?? 0) + (method === 'INVITE' ? 1 : 0);
     counts.set(sipCallId, count);
-    const {
-      status,
-      rtpPort,
-      headers = [],
-    } = method === 'INVITE' ? answers({ sipCallId, count, text }) : { status: 200, headers: [] };
+    const said = answers({ method, sipCallId, count, text });
+    if (said === null) return;
+    const { status, rtpPort, headers = [] }: Answer = method === 'INVITE' ? said : { status: 200 };
     const body = rtpPort === undefined ? undefined : sdp(rtpPort);
     const tagged = text.replace(/^(To: <[^>]+>)\r$/m, '$1;tag=far\r');
     const more = ['Contact: <sip:far@trunk>', 'Record-Route: <sip:engine;lr>', ...headers];
@@ -59,11 +59,12 @@ async function anEngine(answers: (invite: { sipCallId: string; count: number; te
     socket.send(respondTo(tagged, answer), source.port, source.address);
   });
   closing.push(() => socket.close());
+  let lastBranch = 0;
   /** Says a request within a call to the bridge. */
   const say = (method: string, sipCallId: string, body = '') => {
     const lines = [
       `${method} sip:call-bridge@${HERE} SIP/2.0`,
-      `Via: SIP/2.0/UDP ${HERE};branch=z9hG4bK${method}${sipCallId}`,
+      `Via: SIP/2.0/UDP ${HERE};branch=z9hG4bK${++lastBranch}`,
       'From: <sip:far@x>;tag=far',
       'To: <sip:us@x>;tag=us',
       `Call-ID: ${sipCallId}`,
@@ -75,8 +76,8 @@ async function anEngine(answers: (invite: { sipCallId: string; count: number; te
   return { say, requests, responses, address: { host: HERE, port: socket.address().port } };
 }
 
-async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>) {
-  const line = new SipLine({ socket: await bindUdp(HERE, 0), engine: engine.address, log: () => {} });
+async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>, wishes: { patienceMs?: number } = {}) {
+  const line = new SipLine({ ...wishes, socket: await bindUdp(HERE, 0), engine: engine.address, log: () => {} });
   closing.push(() => line.close());
   return await transferCall({ line, host: HERE }, { running: RUNNING, placed: PLACED });
 }
@@ -177,4 +178,31 @@ test('when one of the two hangs up, the other is ended; a call that is not known
   await expect.poll(() => byes(engine.requests)).toEqual([expect.not.stringMatching('running')]);
   engine.say('BYE', 'another');
   await expect.poll(() => engine.responses.map((text) => text.slice(8, 11))).toEqual(['200', '481']);
+});
+
+test('an engine that says nothing fails the order in time, and the call is forgotten', async () => {
+  const engine = await anEngine(() => null);
+
+  expect(await transferWith(engine, { patienceMs: 100 })).toEqual({ outcome: 'not_answered', status: 408 });
+
+  const sipCallId = headersOf(engine.requests[0] ?? '', 'Call-ID')[0] ?? '';
+  engine.say('OPTIONS', sipCallId);
+  await expect.poll(() => engine.responses[0] ?? '', { timeout: 10_000 }).toMatch(/^SIP\/2\.0 481 /);
+});
+
+test('a call is forgotten also when the engine does not answer its end', async () => {
+  const engine = await anEngine(({ method, sipCallId }) => {
+    if (method === 'BYE') return null;
+    return isRunning(sipCallId) ? { status: 481 } : { status: 200, rtpPort: 4000 };
+  });
+  // Enough for the answers that come, on a busy machine too.
+  await transferWith(engine, { patienceMs: 3_000 });
+
+  const placed = await vi.waitUntil(() => byes(engine.requests)[0], { timeout: 10_000 });
+  const next = async () => {
+    const before = engine.responses.length;
+    engine.say('OPTIONS', placed);
+    return await vi.waitUntil(() => engine.responses[before], { timeout: 10_000 });
+  };
+  await expect.poll(next, { timeout: 10_000 }).toMatch(/^SIP\/2\.0 481 /);
 });
