@@ -76,7 +76,7 @@ test('a higher limit asks for the password where it is typed; the meter shows it
   await signIn.getByRole('button', { name: 'Save' }).click();
   await signIn.getByText('Write a whole number from 1 to 1000').waitFor();
   await signIn.getByLabel('Calls at once').fill('3');
-  await signIn.getByLabel('Spending in an hour').fill('20');
+  await signIn.getByLabel('Spending in an hour').fill('٢٠');
   await signIn.getByRole('button', { name: 'Save' }).click();
   await page.getByText('They count from now on').waitFor();
 

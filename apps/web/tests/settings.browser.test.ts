@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
+import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter, type Person, signIn, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -174,6 +175,26 @@ test('the level meter hears the microphone and lets it go', async () => {
   await page.getByRole('button', { name: 'Play a tone' }).and(page.locator(':enabled')).waitFor();
 });
 
+test('a microphone that opens after its page was left is let go', async () => {
+  const page = await stage.openPage();
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const allowed = new Promise((resolve) => globalThis.addEventListener('allow', resolve));
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      await allowed; // As with a person who thinks before they allow it.
+      return await open(wish);
+    };
+  });
+  await noteMicrophones(page);
+  await enter(page, `${stack.url}/settings/sound`);
+  await page.getByRole('button', { name: 'Test the microphone' }).dblclick();
+  await page.getByRole('link', { name: 'Notices' }).click();
+  await page.getByText('My balance is low').waitFor();
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('allow')));
+  await expect.poll(async () => await microphonesOf(page)).toEqual(['ended', 'ended']);
+  await page.close();
+});
+
 test('colours are kept in this browser, and the time zone in the account', async () => {
   const { page } = await somebodyAt('/settings/preferences');
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -197,7 +218,7 @@ test('what is told by mail is kept', async () => {
   await page.getByLabel('A balance is low below (USD)').fill('a lot');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Write an amount from 0 to 10000').waitFor();
-  await page.getByLabel('A balance is low below (USD)').fill('7.50');
+  await page.getByLabel('A balance is low below (USD)').fill('7,50');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Your choice is saved.').waitFor();
   await page.reload();

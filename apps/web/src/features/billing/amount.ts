@@ -1,6 +1,7 @@
 import { ADD_FUNDS } from '@farline/contracts/billing';
 import { formatDecimal, micros, parseDecimal } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
+import { writtenAmount } from '../../lib/written-amount.ts';
 
 export type ReadAmount =
   | { is: 'empty' }
@@ -9,9 +10,9 @@ export type ReadAmount =
   /** `dollars` as the specification's route takes it; `money` is the exact figure. */
   | { is: 'amount'; dollars: number; money: Money };
 
-/** Reads an amount as people write it: `25`, `25.50`, `25,50`; at most two decimals, within the limits. */
+/** Reads an amount as people write it: `25`, `25.50`, `25,50`, `٢٥٫٥٠`; at most two decimals, within the limits. */
 export function readAmount(typed: string, currency: string): ReadAmount {
-  const text = typed.trim().replace(',', '.');
+  const text = writtenAmount(typed);
   if (text === '') return { is: 'empty' };
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) return { is: 'unreadable' };
   const dollars = Number(text);

@@ -6,6 +6,7 @@ import { api } from '../../lib/api-client.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { writtenAmount } from '../../lib/written-amount.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +100,13 @@ function WishForm({ wish }: { wish: AutoTopUpView }) {
     }
   });
   const sum = (name: 'mark' | 'amount' | 'dailyCap', label: string) => (
-    <Field label={label} inputMode="decimal" autoComplete="off" error={errors[name]?.message} {...register(name)} />
+    <Field
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...register(name, { setValueAs: writtenAmount })}
+    />
   );
 
   return (

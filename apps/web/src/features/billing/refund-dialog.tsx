@@ -6,6 +6,7 @@ import { formatPrice } from '../../lib/format.ts';
 import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { writtenAmount } from '../../lib/written-amount.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,7 +44,7 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
   const [isBusy, setBusy] = useState(false);
   // One intent, one refund: a repeated try after a broken connection gives nothing back twice.
   const intent = useRef<{ amount: string; key: string } | null>(null);
-  const wanted = typed.trim().replace(',', '.');
+  const wanted = writtenAmount(typed);
   const isAmount =
     /^\d{1,6}(\.\d{1,2})?$/.test(wanted) && Number(wanted) > 0 && Number(wanted) <= Number(refunds.refundable.amount);
   const sum = isAmount ? formatPrice({ amount: wanted, currency }) : most;

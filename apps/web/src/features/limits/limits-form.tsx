@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { writtenAmount } from '../../lib/written-amount.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
@@ -57,7 +58,7 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
             inputMode="decimal"
             autoComplete="off"
             error={errors.limits?.[name]?.message}
-            {...register(`limits.${name}`)}
+            {...register(`limits.${name}`, { setValueAs: writtenAmount })}
           />
         ))}
         {COUNTS.map((name) => (
@@ -104,7 +105,10 @@ function fieldsOf(owner: LimitOwner, limits: LimitFigures): Fields {
 }
 
 const plain = (amount: string): string => amount.replace(/(\.\d\d)0+$/, '$1');
-const wholeNumber = (text: unknown): unknown => (/^\d{1,6}$/.test(String(text)) ? Number(text) : text);
+function wholeNumber(text: unknown): unknown {
+  const written = writtenAmount(String(text));
+  return /^\d{1,6}$/.test(written) ? Number(written) : text;
+}
 
 function figure(limits: LimitFigures, name: Name): number {
   const value = limits[name];

@@ -29,8 +29,14 @@ export function LevelMeter({ open, close, explain }: LevelMeterProps) {
 
   const start = async (): Promise<void> => {
     setProblem(null);
+    stop.current();
+    let isWanted = true;
+    stop.current = () => {
+      isWanted = false;
+    };
     try {
       const stream = await open();
+      if (!isWanted) return close(stream); // The page was left, or the button pressed again, while it was opened.
       const recent: number[] = [];
       const stopListening = listen(stream, (now) => {
         recent.push(now);
@@ -47,7 +53,7 @@ export function LevelMeter({ open, close, explain }: LevelMeterProps) {
         stop.current = () => undefined;
       };
     } catch (error) {
-      setProblem(explain(error));
+      if (isWanted) setProblem(explain(error));
     }
   };
 

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { writtenAmount } from '../../lib/written-amount.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,7 +81,7 @@ function NoticeForm({ settings }: { settings: NoticeSettings }) {
         autoComplete="off"
         className="max-w-60"
         error={errors.lowBalanceMark?.message}
-        {...register('lowBalanceMark')}
+        {...register('lowBalanceMark', { setValueAs: writtenAmount })}
       />
       <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
         {isSubmitting ? t('saving') : t('save')}

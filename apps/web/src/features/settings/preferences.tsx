@@ -59,7 +59,7 @@ export function TimeZonePart({ user }: { user: User }) {
       <Select
         label={t('zoneTitle')}
         value={user.timeZone}
-        disabled={isBusy}
+        aria-busy={isBusy}
         hint={t('zoneNow', { time: `${formatTimeIn(user.timeZone)} (${offsetOf(user.timeZone)})` })}
         onChange={(event) => void choose(event.target.value)}
         className="max-w-md"
