@@ -88,12 +88,18 @@ export function hangUp(): void {
 
 /** Switches the microphone off or on; the call goes on. */
 export function toggleMute(): void {
-  const tracks = line?.microphone?.getAudioTracks();
-  if (tracks === undefined) return;
+  const microphone = line?.microphone ?? null;
+  if (microphone === null) return;
   const isMuted = !usePhone.getState().isMuted;
-  for (const track of tracks) track.enabled = !isMuted;
-  line?.sip?.mute(isMuted ? 'mute' : 'unmute');
   usePhone.setState({ isMuted });
+  switchAsWished(microphone);
+  line?.sip?.mute(isMuted ? 'mute' : 'unmute');
+}
+
+/** A far side that waits hears as little as one for whom the microphone is off. */
+function switchAsWished(microphone: MediaStream): void {
+  const { isMuted, isHeld } = usePhone.getState();
+  for (const track of microphone.getAudioTracks()) track.enabled = !isMuted && !isHeld;
 }
 
 /** Lets the far side wait, or takes it back. */
@@ -118,7 +124,7 @@ export function pressKey(key: string): void {
   if (isBusy(phone)) return;
   playKeyTone(key);
   tellPhone({ type: 'cleared' });
-  usePhone.setState({ typed: typed + key });
+  usePhone.setState({ typed: phone.state === 'ended' ? key : typed + key }); // After a call another number begins.
 }
 
 /** Takes the chosen sound into force at once, where a call is under way. */
@@ -145,11 +151,12 @@ async function changeMicrophone(): Promise<void> {
   let unused: MediaStream | null = fresh;
   try {
     if (line !== changing) return; // The call is over.
-    for (const track of fresh.getAudioTracks()) track.enabled = !usePhone.getState().isMuted;
+    switchAsWished(fresh);
     await changing.sip.replaceMicrophone(fresh);
     if (line !== changing) return;
     unused = changing.microphone;
     changing.microphone = fresh;
+    switchAsWished(fresh); // Meanwhile the one before was switched.
   } finally {
     if (unused !== null) closeMicrophone(unused);
   }
@@ -203,6 +210,7 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
       },
       held(state) {
         usePhone.setState({ isHeld: state === 'held' });
+        if (line === mine && mine.microphone !== null) switchAsWished(mine.microphone);
       },
       farAudio(stream) {
         void playFarAudio(stream, useSound.getState());
