@@ -41,3 +41,16 @@ test('a call without a measured second tells nothing', () => {
   reportQuality('a-call', 0).finish();
   expect(requests).toHaveLength(0);
 });
+
+test('after a long time without an answer no more is told at once than one request takes', async () => {
+  const unanswered = { fails: new TypeError('fetch failed') };
+  const requests = answerRequests(...Array.from({ length: 20 }, () => unanswered));
+  const report = reportQuality('a-call', 0, () => 0);
+  for (let attempt = 1; attempt <= 15; attempt += 1) {
+    for (let count = 0; count < 10; count += 1) report.add(QUALITY);
+    await vi.waitFor(() => expect(requests).toHaveLength(attempt));
+    await new Promise((settled) => setImmediate(settled));
+  }
+  const told = requests.map((request) => (request.body as { samples: unknown[] }).samples.length);
+  expect(Math.max(...told)).toBe(120);
+});

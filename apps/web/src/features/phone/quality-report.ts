@@ -17,7 +17,7 @@ export function reportQuality(callId: string, answeredAtMs: number, now: () => n
   let waiting: QualitySample[] = [];
 
   const send = async (keepalive: boolean): Promise<void> => {
-    const samples = waiting;
+    const samples = waiting.slice(-MOST_KEPT);
     if (samples.length === 0) return;
     waiting = [];
     await api('POST /calls/{id}/quality', { id: callId, body: { samples }, keepalive }).catch(() => {
