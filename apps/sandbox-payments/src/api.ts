@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { bodyOf, readJson, Refusal, sendJson } from './answers.ts';
+import { bodyOf, partsOf, readJson, Refusal, sendJson } from './answers.ts';
 import type { Book, Fact } from './book.ts';
 import type { Desk } from './desk.ts';
 import type { Payment, SavedMethod } from './payment.ts';
@@ -49,7 +49,7 @@ export async function answerShop(
   if (!isKey(deps.key, request.headers.authorization)) {
     throw new Refusal(401, 'unauthorized', 'Send the key as Authorization: Bearer.');
   }
-  const [, , collection, id, part] = url.pathname.split('/').map(decodeURIComponent);
+  const [, , collection, id, part] = partsOf(url);
   const asked = `${request.method} ${collection}${id === undefined ? '' : '/id'}${part === undefined ? '' : `/${part}`}`;
   switch (asked) {
     case 'POST payments':

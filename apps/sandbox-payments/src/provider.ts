@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Refusal, sendJson } from './answers.ts';
+import { addressOf, Refusal, sendJson } from './answers.ts';
 import { answerShop } from './api.ts';
 import { Book } from './book.ts';
 import { Desk } from './desk.ts';
@@ -27,7 +27,7 @@ export async function startProvider(
     `${settings.publicUrl ?? `http://localhost:${port}`}/${page}/${id}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const url = new URL(request.url ?? '/', 'http://provider');
+    const url = addressOf(request);
     const [, page, id] = /^\/(pay|keep)\/([\w-]{1,100})$/.exec(url.pathname) ?? [];
     if (page === 'pay' && id !== undefined) return await answerPayer({ desk, now }, id, request, response);
     if (page === 'keep' && id !== undefined) return await answerKeeper({ setups, now }, id, request, response);
