@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MediaLeg } from './media-leg.ts';
 import { Pacer } from './pacer.ts';
 import { writeRtp } from './rtp-packet.ts';
@@ -77,4 +77,28 @@ test('a far side behind a router goes on being heard when it says the same again
   peer.speak();
 
   await expect.poll(peer.heard).toBe(2);
+});
+
+test.each([
+  ['a port that there is none of', { port: 65_536 }],
+  ['an address that nobody can look up', { address: '192.0.2.1\0' }],
+])('sound to %s is lost, and the leg plays on', async (_, where) => {
+  const { leg, port } = await aLeg();
+  const { description } = await aPeer(port);
+
+  leg.negotiate({ ...description, ...where });
+
+  expect(await leg.play(new Int16Array(480))).toBe('finished');
+  expect(leg.counts.sent).toBe(3);
+});
+
+test.each([0, 65_536, 70_000])('a report to port %i is lost, and ends nothing', async (rtcpPort) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { leg, port } = await aLeg();
+  const { description } = await aPeer(port);
+
+  leg.negotiate({ ...description, rtcpPort });
+
+  expect(() => vi.advanceTimersByTime(10_000)).not.toThrow();
 });

@@ -281,5 +281,9 @@ function closeSockets(sockets: RtpSockets): void {
 
 function sendDatagram(socket: Socket, datagram: Buffer, to: { address: string; port: number }): void {
   // A packet that cannot be sent is a lost packet, which both sides count; there is nobody to tell.
-  socket.send(datagram, to.port, to.address, () => {});
+  try {
+    socket.send(datagram, to.port, to.address, () => {});
+  } catch {
+    // The far side names any port and address: at those that there are none of, `send` throws.
+  }
 }
