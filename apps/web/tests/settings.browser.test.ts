@@ -159,6 +159,8 @@ test('the password of a SIP phone is shown once, and the phone can be renamed an
   await page.getByRole('button', { name: 'Remove Kitchen phone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('No SIP phone yet').waitFor();
+  const focused = async () => await page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+  await expect.poll(focused).toBe('sip-phones');
 });
 
 test('the level meter hears the microphone and lets it go', async () => {

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
 import { useSession } from '../lib/session.ts';
+import { keepFocus } from './keep-focus.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useLivePush } from './use-live-push.ts';
 
-/** What signed-in people have around every page: live push, the sidebar, the phone. */
+/** What signed-in people have around every page: live push, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   useLivePush(isSignedIn);
+  useEffect(keepFocus, []);
   // When the network goes, what is to be said of it must be there already.
   useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/show-toast.ts')]), []);
   return (
