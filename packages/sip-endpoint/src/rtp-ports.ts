@@ -30,9 +30,13 @@ export class RtpPorts {
       this.#next = (this.#next + 1) % this.#pairs;
       const rtp = await bindIfFree(host, port);
       if (!rtp) continue;
-      const rtcp = await bindIfFree(host, port + 1);
+      let rtcp: Socket | null = null;
+      try {
+        rtcp = await bindIfFree(host, port + 1);
+      } finally {
+        if (!rtcp) rtp.close();
+      }
       if (rtcp) return { rtp, rtcp, port };
-      rtp.close();
     }
     throw new NoRtpPortFree(`All ${this.#pairs} pairs of RTP ports are in use.`);
   }
