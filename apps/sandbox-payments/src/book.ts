@@ -2,7 +2,9 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -32,6 +34,9 @@ export type Fact =
   | { is: 'delivered'; id: string }
   | { is: 'answer'; answer: KeptAnswer };
 
+/** The disk took nothing: it is full, or broken. Nothing has changed, and it may be tried again. */
+export class BookUnwritable extends Error {}
+
 /** So many payments, methods and answers are remembered; the oldest go first. */
 const KEPT = 20_000;
 
@@ -49,6 +54,7 @@ export class Book {
   readonly untold = new Map<string, ShopEvent>();
   #places = 0;
   readonly #file: number;
+  #bytes: number;
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true });
@@ -56,6 +62,7 @@ export class Book {
     writeFileSync(`${path}.new`, this.#everything(), { mode: 0o600 });
     renameSync(`${path}.new`, path);
     this.#file = openSync(path, 'a', 0o600);
+    this.#bytes = fstatSync(this.#file).size;
   }
 
   /** The place of the next event. */
@@ -63,9 +70,19 @@ export class Book {
     return this.#places + 1;
   }
 
+  /** Writes facts that happen at once. Throws `BookUnwritable` when they are not on the disk: then none has happened. */
   write(facts: Fact[]): void {
-    appendFileSync(this.#file, `${JSON.stringify(facts)}\n`);
-    fsyncSync(this.#file);
+    const line = `${JSON.stringify(facts)}\n`;
+    try {
+      appendFileSync(this.#file, line);
+      fsyncSync(this.#file);
+    } catch (error) {
+      // Half a line would spoil the next one.
+      ftruncateSync(this.#file, this.#bytes);
+      const why = error instanceof Error ? error.message : String(error);
+      throw new BookUnwritable(`the book cannot be written: ${why}`, { cause: error });
+    }
+    this.#bytes += Buffer.byteLength(line);
     for (const fact of facts) this.#learn(fact);
   }
 

@@ -1,4 +1,4 @@
-import type { Book, Fact, ShopEvent } from './book.ts';
+import { type Book, BookUnwritable, type Fact, type ShopEvent } from './book.ts';
 import {
   arrive,
   cancel,
@@ -27,14 +27,23 @@ type Also = (payment: Payment) => Fact[];
 const OPEN_FOR_MS = 24 * 60 * 60_000;
 /** The longest wait that a timer can take. */
 const MOST_WAIT_MS = 2 ** 31 - 1;
+/** What the disk did not take is tried again after so long. */
+const AGAIN_MS = 1_000;
+
+type DeskDeps = {
+  send: (event: ShopEvent) => void;
+  now: () => Date;
+  lateMs: number;
+  log: (sentence: string) => void;
+};
 
 /** What can be done with payments. Each change is in the book, with what the shop is told of it, before it is answered. */
 export class Desk {
   readonly #book: Book;
-  readonly #deps: { send: (event: ShopEvent) => void; now: () => Date; lateMs: number };
+  readonly #deps: DeskDeps;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(book: Book, deps: { send: (event: ShopEvent) => void; now: () => Date; lateMs: number }) {
+  constructor(book: Book, deps: DeskDeps) {
     this.#book = book;
     this.#deps = deps;
     for (const payment of book.payments.values()) this.#await(payment);
@@ -158,14 +167,22 @@ export class Desk {
   #await(payment: Payment): void {
     if (payment.state !== 'processing' || payment.succeedsAt === null) return;
     const wait = Math.max(0, new Date(payment.succeedsAt).getTime() - this.#deps.now().getTime());
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(payment.id);
-        const present = this.#book.payments.get(payment.id);
-        if (present !== undefined) this.#keep(arrive(present));
-      },
-      Math.min(wait, MOST_WAIT_MS),
-    );
-    this.#timers.set(payment.id, timer);
+    this.#arriveAfter(Math.min(wait, MOST_WAIT_MS), payment.id);
+  }
+
+  #arriveAfter(ms: number, id: string): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(id);
+      const present = this.#book.payments.get(id);
+      if (present === undefined) return;
+      try {
+        this.#keep(arrive(present));
+      } catch (error) {
+        if (!(error instanceof BookUnwritable)) throw error;
+        this.#deps.log(`payment ${id} succeeds later: ${error.message}`);
+        this.#arriveAfter(AGAIN_MS, id);
+      }
+    }, ms);
+    this.#timers.set(id, timer);
   }
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { addressOf, Refusal, sendJson } from './answers.ts';
 import { answerShop } from './api.ts';
-import { Book } from './book.ts';
+import { Book, BookUnwritable } from './book.ts';
 import { Desk } from './desk.ts';
 import { answerPayer } from './payer.ts';
 import { SetupDesk } from './setup-desk.ts';
@@ -20,7 +20,7 @@ export async function startProvider(
   const now = () => new Date();
   const book = new Book(settings.bookPath);
   const webhooks = startWebhooks(book, settings, log);
-  const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs });
+  const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs, log });
   const setups = new SetupDesk(book, { send: webhooks.send, now });
   let port = settings.port;
   const pageOf = (page: 'pay' | 'keep', id: string) =>
@@ -40,7 +40,11 @@ export async function startProvider(
         return sendJson(response, error.status, { message: error.message, code: error.code });
       }
       log(`${request.method} failed: ${error instanceof Error ? error.stack : String(error)}`);
-      if (!response.headersSent) sendJson(response, 500, { message: 'Our fault.', code: 'internal_error' });
+      if (response.headersSent) return;
+      if (error instanceof BookUnwritable) {
+        return sendJson(response, 503, { message: 'Nothing was done. Try again.', code: 'book_unwritable' });
+      }
+      sendJson(response, 500, { message: 'Our fault.', code: 'internal_error' });
     });
   });
   await new Promise<void>((resolve, reject) => {

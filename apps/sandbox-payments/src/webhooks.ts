@@ -1,4 +1,4 @@
-import type { Book, ShopEvent } from './book.ts';
+import { type Book, BookUnwritable, type ShopEvent } from './book.ts';
 import { fateOf, type Untidiness } from './webhook-fate.ts';
 import { signWebhook } from './webhook-signature.ts';
 
@@ -36,11 +36,9 @@ export function startWebhooks(
     if (webhook === null) return;
     const answer = await post(webhook, event, ending.signal);
     if (ending.signal.aborted) return;
-    if (answer.isTaken) {
-      if (book.untold.has(event.id)) book.write([{ is: 'delivered', id: event.id }]);
-      return;
-    }
-    log(`${event.type} ${event.id} was not taken at try ${tries}: ${answer.why}`);
+    const missing = answer.isTaken ? noteDelivered(book, event) : answer.why;
+    if (missing === null) return;
+    log(`${event.type} ${event.id} was not taken at try ${tries}: ${missing}`);
     if (tries >= MOST_TRIES) return;
     const wait = Math.min(LONGEST_WAIT_MS, retryMs * 2 ** Math.min(tries - 1, 16));
     later(wait * (0.75 + Math.random() / 2), async () => await tryToSend(event, tries + 1));
@@ -61,6 +59,18 @@ export function startWebhooks(
       await Promise.all(underWay);
     },
   };
+}
+
+/** Notes that the shop has an event. Gives why that could not be noted, and the event is told again; else null. */
+function noteDelivered(book: Book, { id }: ShopEvent): string | null {
+  if (!book.untold.has(id)) return null;
+  try {
+    book.write([{ is: 'delivered', id }]);
+    return null;
+  } catch (error) {
+    if (error instanceof BookUnwritable) return error.message;
+    throw error;
+  }
 }
 
 async function post(
