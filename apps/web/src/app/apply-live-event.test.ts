@@ -1,9 +1,9 @@
 import '../lib/testing/browser-stand-ins.ts';
 import type { LiveEvent } from '@farline/contracts/live';
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { insightQuery } from '../features/analytics/insight-query.ts';
-import { fundsQuery, ledgerQuery, subscriptionQuery } from '../features/billing/billing-queries.ts';
+import { fundsQuery, ledgerQuery, planQuoteQuery, subscriptionQuery } from '../features/billing/billing-queries.ts';
 import { invoicesQuery } from '../features/billing/invoices-queries.ts';
 import { autoTopUpQuery, paymentsQuery, refundsQuery } from '../features/billing/payment-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
@@ -30,6 +30,7 @@ const KEYS: Record<string, QueryKey> = {
   subscription: subscriptionQuery.queryKey,
   ledger: ledgerQuery({ startDate: '2026-01-01', endDate: '2026-01-31' }).queryKey,
   funds: fundsQuery.queryKey,
+  planQuote: planQuoteQuery('plus').queryKey,
   payments: paymentsQuery.queryKey,
   refunds: refundsQuery.queryKey,
   autoTopUp: autoTopUpQuery.queryKey,
@@ -54,7 +55,7 @@ const wallet = { type: 'wallet.changed', wallet: { balance: { amount: '1.20', cu
 test.each<[string, LiveEvent, string[]]>([
   ['a call goes on', running, ['history', 'detail', 'limits']],
   ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
-  ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds']],
+  ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds', 'planQuote']],
   ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote']],
@@ -73,3 +74,31 @@ test('the balance that is pushed stands in the cache at once', () => {
   applyLiveEvent(wallet);
   expect(queryClient.getQueryData(usageQuery.queryKey)).toMatchObject({ balance: 1.2 });
 });
+
+const PUSHED = { balance: 1.2, wallet: { balance: { amount: '1.20', currency: 'USD' } } };
+
+test.each([
+  ['', {}, PUSHED],
+  [', on the first load', undefined, undefined],
+])(
+  'an answer that was under way when a balance was pushed does not overwrite it%s: it is asked for again',
+  async (_when, before, meanwhile) => {
+    if (before === undefined) queryClient.removeQueries({ queryKey: usageQuery.queryKey });
+    const answers: ((usage: object) => void)[] = [];
+    const queryFn = async () => await new Promise<object>((answer) => answers.push(answer));
+    const shown = new QueryObserver(queryClient, { queryKey: usageQuery.queryKey, queryFn, staleTime: 0 });
+    const stop = shown.subscribe(() => undefined);
+    await expect.poll(() => answers.length).toBe(1);
+
+    applyLiveEvent(wallet);
+    answers[0]?.({ balance: 9 });
+    await expect.poll(() => answers.length).toBe(2);
+    expect(shown.getCurrentResult().data).toEqual(meanwhile);
+    answers[1]?.(PUSHED);
+
+    await expect
+      .poll(() => shown.getCurrentResult())
+      .toMatchObject({ data: PUSHED, isError: false, isFetching: false });
+    stop();
+  },
+);

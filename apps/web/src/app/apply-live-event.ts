@@ -2,6 +2,8 @@ import type { LiveEvent } from '@farline/contracts/live';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/queries.ts';
 import { refreshUser } from '../lib/session.ts';
 
+type Wallet = Extract<LiveEvent, { type: 'wallet.changed' }>['wallet'];
+
 const LIMITS = ['limits', 'all'];
 /** What the number in the phone would cost, how long one can talk, and whether it may be called at all. */
 const QUOTE = ['quote'];
@@ -13,14 +15,12 @@ const QUOTE = ['quote'];
 export function applyLiveEvent(event: LiveEvent): void {
   switch (event.type) {
     case 'wallet.changed':
-      queryClient.setQueryData(usageQuery.queryKey, (usage) =>
-        usage === undefined ? usage : { ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet },
-      );
-      // What calls hold and cost counts against the limits.
-      forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds'].map(billing));
+      putWallet(event.wallet);
+      // What calls hold and cost counts against the limits, and what is there decides whether a plan is covered.
+      forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing));
       return;
     case 'plan.changed':
-      forget(billing('subscription'), usageQuery.queryKey, QUOTE);
+      forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE);
       void refreshUser();
       return;
     case 'allowance.changed':
@@ -44,6 +44,17 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(['contacts']);
       return;
   }
+}
+
+/** An answer that is under way may be older than what was pushed: it is not waited for, but asked for again. */
+function putWallet(wallet: Wallet): void {
+  const { queryKey } = usageQuery;
+  const isUnderWay = queryClient.isFetching({ queryKey }) > 0;
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (usage) =>
+    usage === undefined ? usage : { ...usage, balance: Number(wallet.balance.amount), wallet },
+  );
+  if (isUnderWay) forget(queryKey);
 }
 
 const billing = (part: string) => ['billing', part];
