@@ -1,9 +1,10 @@
 import type { addFundsReply } from '@farline/contracts/billing';
+import type { Money } from '@farline/contracts/money';
 import { useQuery } from '@tanstack/react-query';
 import { Slot } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
-import { api, newKey } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format.ts';
 import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
@@ -21,7 +22,10 @@ import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { readAmount, sumOf } from './amount.ts';
 import { fundsQuery } from './billing-queries.ts';
+import { notifyFailure } from './notify-failure.ts';
 import { forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
+import { tryIntent } from './try-intent.ts';
+import { useStillOpen } from './use-still-open.ts';
 
 type Funds = z.infer<typeof addFundsReply>;
 
@@ -48,7 +52,7 @@ function FundsDialog({ onClose }: { onClose: () => void }) {
       data-testid="add-funds"
     >
       {funds.isPending && <Skeleton className="h-64 w-full rounded-control" />}
-      {funds.isError && (
+      {funds.isError && funds.data === undefined && (
         <Failed
           error={funds.error}
           fallback={t('fundsReadFailed')}
@@ -56,7 +60,7 @@ function FundsDialog({ onClose }: { onClose: () => void }) {
           onTryAgain={() => void funds.refetch()}
         />
       )}
-      {funds.isSuccess && <FundsForm funds={funds.data} onAdded={onClose} />}
+      {funds.data !== undefined && <FundsForm funds={funds.data} onAdded={onClose} />}
     </Dialog>
   );
 }
@@ -71,10 +75,9 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
   const method = methods.data?.find(({ id, isDefault }) => (chosen === null ? isDefault : id === chosen));
   const [typed, setTyped] = useState(() => plain(funds.amounts[1]?.amount ?? funds.amounts[0]?.amount ?? ''));
   const [isAsked, setAsked] = useState(false);
-  // One intent, one payment: a repeated try after a broken connection begins nothing twice.
-  const intent = useRef<{ what: string; key: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const isStillOpen = useStillOpen();
   const read = readAmount(typed, currency);
   const limits = t('fundsLimits', { least: formatPrice(funds.limits.least), most: formatPrice(funds.limits.most) });
 
@@ -83,28 +86,40 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
     if (read.is !== 'amount') return;
     setBusy(true);
     setFailure(null);
-    const what = `${read.dollars} ${method?.id ?? ''}`;
-    if (intent.current?.what !== what) intent.current = { what, key: newKey() };
-    const { key } = intent.current;
+    const body = { amount: read.dollars, ...(method === undefined ? {} : { paymentMethodId: method.id }) };
     try {
-      const body = { amount: read.dollars, ...(method === undefined ? {} : { paymentMethodId: method.id }) };
-      const { payment } = await api('POST /billing/add-funds', { body, idempotencyKey: key });
-      if (payment.payUrl !== null) return window.location.assign(payment.payUrl);
+      const { payment } = await tryIntent(`add ${JSON.stringify(body)}`, async (idempotencyKey) =>
+        api('POST /billing/add-funds', { body, idempotencyKey }),
+      );
+      if (payment.payUrl !== null) return await goOn(payment.amount, payment.payUrl);
       if (payment.state === 'failed' || payment.state === 'cancelled') {
-        intent.current = null;
-        return setFailure({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
+        return await fail({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
       }
       const isThere = payment.state === 'succeeded';
       forgetPayments();
-      onAdded();
+      if (isStillOpen()) onAdded();
       const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
       await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
-      if (isRefused(error)) intent.current = null;
-      setFailure(failureOf(error, t('fundsFailed')));
+      // Without an answer it may have been paid all the same: the list of payments shows it.
+      if (!isRefused(error)) forgetPayments();
+      await fail(failureOf(error, t('fundsFailed')));
     } finally {
       setBusy(false);
     }
+  };
+
+  /** To the provider's page; nobody who closed the dialog meanwhile is taken away from where they are. */
+  const goOn = async (amount: Money, payUrl: string): Promise<void> => {
+    const press = (): void => window.location.assign(payUrl);
+    if (isStillOpen()) return press();
+    const message = t('paymentWaiting', { amount: formatPrice(amount) });
+    await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
+  };
+
+  const fail = async (reason: Failure): Promise<void> => {
+    if (isStillOpen()) return setFailure(reason);
+    await notifyFailure(reason);
   };
 
   return (

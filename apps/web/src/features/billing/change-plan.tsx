@@ -34,10 +34,12 @@ export function ChangePlan({ planId, onClose }: { planId: string; onClose: () =>
       data-testid="change-plan"
     >
       {quote.isPending && <Skeleton className="h-48 w-full rounded-control" />}
-      {quote.isError && (
+      {quote.isError && quote.data === undefined && (
         <Failed error={quote.error} fallback={t('quoteFailed')} safe="" onTryAgain={() => void quote.refetch()} />
       )}
-      {quote.isSuccess && <Confirmation quote={quote.data} onAgain={() => void quote.refetch()} onDone={onClose} />}
+      {quote.data !== undefined && (
+        <Confirmation quote={quote.data} onAgain={() => void quote.refetch()} onDone={onClose} />
+      )}
     </Dialog>
   );
 }

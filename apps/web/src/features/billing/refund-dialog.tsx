@@ -1,7 +1,7 @@
 import type { refundsReply } from '@farline/contracts/refunds';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
-import { api, newKey } from '../../lib/api-client.ts';
+import { api } from '../../lib/api-client.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
@@ -12,7 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { notifyFailure } from './notify-failure.ts';
 import { forgetPayments, refundsQuery } from './payment-queries.ts';
+import { tryIntent } from './try-intent.ts';
+import { useStillOpen } from './use-still-open.ts';
 
 type Refunds = z.infer<typeof refundsReply>;
 
@@ -42,8 +45,7 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
   const [isAsked, setAsked] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // One intent, one refund: a repeated try after a broken connection gives nothing back twice.
-  const intent = useRef<{ amount: string; key: string } | null>(null);
+  const isStillOpen = useStillOpen();
   const wanted = writtenAmount(typed);
   const isAmount =
     /^\d{1,6}(\.\d{1,2})?$/.test(wanted) && Number(wanted) > 0 && Number(wanted) <= Number(refunds.refundable.amount);
@@ -54,17 +56,21 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
     if (!isAmount) return;
     setBusy(true);
     setFailure(null);
-    if (intent.current?.amount !== wanted) intent.current = { amount: wanted, key: newKey() };
+    const amount = Number(wanted).toFixed(2);
     try {
-      const { key } = intent.current;
-      const left = await api('POST /billing/refunds', { body: { amount: wanted }, idempotencyKey: key });
+      const left = await tryIntent(`refund ${amount}`, async (idempotencyKey) =>
+        api('POST /billing/refunds', { body: { amount }, idempotencyKey }),
+      );
       queryClient.setQueryData(refundsQuery.queryKey, left);
       forgetPayments();
-      onClose();
+      if (isStillOpen()) onClose();
       await notify({ type: 'success', message: t('refundDone', { amount: sum }) });
     } catch (error) {
-      if (isRefused(error)) intent.current = null;
-      setFailure(failureOf(error, t('refundFailed')));
+      // Without an answer it may have been given back all the same: the list of payments shows it.
+      if (!isRefused(error)) forgetPayments();
+      const reason = failureOf(error, t('refundFailed'));
+      if (isStillOpen()) return setFailure(reason);
+      await notifyFailure(reason);
     } finally {
       setBusy(false);
     }
