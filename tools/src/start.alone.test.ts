@@ -18,12 +18,14 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-test('a second start takes less than ten seconds, and Ctrl-C ends every process', async () => {
+test('a second start takes less than ten seconds, and Ctrl-C ends every process, whether or not its words are still read', async () => {
   const dataFolder = await aFolder();
   const first = await launch({ dataFolder });
   await first.ready();
   expect(first.words()).toContain(`http://localhost:${first.ports.web}`);
+  first.stopReading();
   await interrupt(first);
+  expect(existsSync(join(dataFolder, 'running.json'))).toBe(false);
 
   const startedAt = performance.now();
   const second = await launch({ dataFolder, ports: first.ports });

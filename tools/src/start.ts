@@ -3,6 +3,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkRtpengine } from './check-versions.ts';
 import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
 import { claimDataFolder } from './one-at-a-time.ts';
+import { outliveReaders } from './outlive-readers.ts';
 import { PlainError } from './plain-error.ts';
 import { type Ports, settledPorts } from './ports.ts';
 import { PROJECT } from './project.ts';
@@ -13,6 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts all of Farline, keeps it running, and ends all of it on Ctrl-C, SIGTERM or a closed terminal. */
 async function main(): Promise<number> {
+  outliveReaders();
   const env = process.env;
   const askedToEnd = untilSignal();
   const startedAt = performance.now();

@@ -13,6 +13,8 @@ export type LaunchedFarline = {
   /** Everything it has printed. */
   words(): string;
   ready(): Promise<void>;
+  /** From now on nobody reads what it prints: `npm start | head`. */
+  stopReading(): void;
   /** The exit code, once it has ended; null after a signal. */
   exited: Promise<number | null>;
   /** It and all processes below it that live now. */
@@ -49,6 +51,9 @@ export async function launchFarline(options: {
     words: () => words,
     exited,
     family: () => familyOf(pid),
+    stopReading() {
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+    },
     async ready() {
       await waitUntil(READY, () => words.includes(READY) || hasEnded, { withinMs: 90_000 });
       if (!words.includes(READY)) throw new Error(`It ended before it was ready:\n${words}`);
