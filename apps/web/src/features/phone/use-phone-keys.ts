@@ -7,7 +7,8 @@ const DIALLED = /^[0-9*#+]$/;
 
 /**
  * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, Esc hangs up, M mutes. Not while somebody
- * types in another field, and not against a dialog that is open.
+ * types in another field, and not against a dialog that is open, wherever the focus is. A key that is held down calls and
+ * hangs up once.
  */
 export function usePhoneKeys(): void {
   useEffect(() => {
@@ -15,7 +16,8 @@ export function usePhoneKeys(): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const isNumberField = target.matches('[data-number-field]');
-      if (!isNumberField && (isTyping(target) || isInDialog(target))) return;
+      if (!isNumberField && (isTyping(target) || isInList(target) || isDialogOpen())) return;
+      if (event.repeat && !DIALLED.test(event.key)) return;
       if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
     };
     document.addEventListener('keydown', press);
@@ -67,6 +69,11 @@ function isPressable(target: HTMLElement): boolean {
   return target.closest('button, a, summary, [role="button"]') !== null;
 }
 
-function isInDialog(target: HTMLElement): boolean {
-  return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+function isInList(target: HTMLElement): boolean {
+  return target.closest('[role="menu"], [role="listbox"]') !== null;
+}
+
+/** The focus says nothing of it: it falls to the page where the button that had it becomes disabled. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
 }
