@@ -35,6 +35,14 @@ test('a call goes on between two far sides after its transfer, by keyboard, and 
   await phone.call();
   await phone.reaches('in-call');
 
+  await page.getByTestId('transfer-control').click();
+  await page.keyboard.type(busy);
+  await expect.poll(async () => await page.getByTestId('transfer-now').isEnabled(), PATIENCE).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape'); // It puts the form away, wherever in it the focus is, and leaves the call alone.
+  await page.getByTestId('transfer-form').waitFor({ state: 'detached' });
+  expect(await phone.reaches('in-call', 'ended')).toBe('in-call');
+
   await transferTo(busy);
   await expect
     .poll(announcement, PATIENCE)

@@ -19,7 +19,18 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
   const t = phoneText.useText();
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault(); // Else the phone's own keys would hang up.
+      onDone();
+    };
+    const shown = form.current;
+    shown?.addEventListener('keydown', leave);
+    return () => shown?.removeEventListener('keydown', leave);
+  }, [onDone]);
   const quote = useQuote(typed);
   const { data: contacts } = useQuery(contactNamesQuery, queryClient);
   const canTransfer = quote.price !== null && quote.refusal === null && quote.price.talkSeconds !== 0;
@@ -30,7 +41,7 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
     onDone();
   };
   return (
-    <form onSubmit={submit} className="grid gap-2.5" data-testid="transfer-form">
+    <form ref={form} onSubmit={submit} className="grid gap-2.5" data-testid="transfer-form">
       <Favourites onChoose={setTyped} />
       <label className="grid gap-1 text-note font-medium">
         {t('transferTo')}
@@ -47,9 +58,6 @@ export function TransferDrawer({ onDone }: { onDone: () => void }) {
           aria-describedby="transfer-price"
           data-testid="transfer-field"
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onDone();
-          }}
           className="phone-number min-h-12 w-full rounded-control border border-edge bg-ground px-3.5 text-lead font-medium placeholder:font-normal hover:border-text"
         />
       </label>
