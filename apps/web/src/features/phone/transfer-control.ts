@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api-client.ts';
 import { endSentence } from '../../lib/end-sentence.ts';
 import { homeCountry } from '../../lib/home-country.ts';
+import { RequestError } from '../../lib/http.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { holdCall } from './call-control.ts';
 import { endOnServer } from './end-on-server.ts';
@@ -16,19 +17,38 @@ export async function transferTo(number: string): Promise<void> {
   const { id } = phone.call;
   if (!isHeld) holdCall('hold');
   usePhone.setState({ transfer: { is: 'asking', number } });
-  const defaultCountry = homeCountry();
   try {
-    const { call } = await api('POST /calls/{id}/transfer', {
-      id,
-      body: { to: number, ...(defaultCountry === undefined ? {} : { defaultCountry }) },
-      idempotencyKey: newKey(),
-    });
+    const placed = await placeTransfer(id, number);
     if (!isTalkingIn(id)) return;
-    usePhone.setState({ transfer: { is: 'ringing', placed: call } });
-    // It may have been refused before this reply came.
-    hearTransfer((await api('GET /calls/{id}', { id: call.id })).call);
+    usePhone.setState({ transfer: { is: 'ringing', placed } });
+    await lookAtTransfer(placed.id);
   } catch (error) {
     if (isTalkingIn(id)) giveBack(sentenceOf(error));
+  }
+}
+
+/** Asks for the transfer, a second time where no answer came: the key makes the two one, and the server may have begun. */
+async function placeTransfer(id: string, number: string): Promise<Call> {
+  const defaultCountry = homeCountry();
+  const wish = {
+    id,
+    body: { to: number, ...(defaultCountry === undefined ? {} : { defaultCountry }) },
+    idempotencyKey: newKey(),
+  };
+  const ask = async () => await api('POST /calls/{id}/transfer', wish);
+  const { call } = await ask().catch(async (error: unknown) => {
+    if (!(error instanceof RequestError) || error.outcome === 'answered' || !isTalkingIn(id)) throw error;
+    return await ask();
+  });
+  return call;
+}
+
+/** It may have been refused before the reply to the wish came. What cannot be asked for now is pushed later. */
+async function lookAtTransfer(id: string): Promise<void> {
+  try {
+    hearTransfer((await api('GET /calls/{id}', { id })).call);
+  } catch (error) {
+    console.warn('How the transfer stands cannot be asked for', error);
   }
 }
 
