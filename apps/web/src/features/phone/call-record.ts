@@ -7,7 +7,7 @@ import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
 import { isBusy } from './phone-state.ts';
-import { tellPhone, usePhone } from './phone-store.ts';
+import { showElsewhere, tellPhone, usePhone } from './phone-store.ts';
 import { hearTransfer } from './transfer-control.ts';
 import { isGivenAway, isShownElsewhere, NO_TRANSFER } from './transfer-state.ts';
 
@@ -24,7 +24,7 @@ export function watchRecords(): () => void {
     if (isOurs && (call.endedAt !== null || isGivenAway(call)) && isBusy(phone)) endedByServer();
     if (hearTransfer(call)) return;
     if (isOurs || phone.state === 'starting' || isTestCall(call.id)) return;
-    if (isShownElsewhere(call)) usePhone.setState({ elsewhere: call });
+    if (isShownElsewhere(call)) showElsewhere(call);
     else if (elsewhere?.id === call.id) usePhone.setState({ elsewhere: null });
   });
   const stopGaps = onLiveGap(() => {
@@ -76,7 +76,8 @@ async function lookAgain(): Promise<void> {
     return;
   }
   const isElsewhere = call !== null && phone.state !== 'starting' && isShownElsewhere(call) && !isTestCall(call.id);
-  usePhone.setState({ elsewhere: isElsewhere ? call : null });
+  if (isElsewhere) showElsewhere(call);
+  else usePhone.setState({ elsewhere: null });
 }
 
 /** Waits for the record's reason and price, which live push usually brings first. */

@@ -5,7 +5,7 @@ import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
-import { usePhone } from './phone-store.ts';
+import { dismissElsewhere } from './phone-store.ts';
 import { TransferredView } from './transferred-view.tsx';
 import { useNow } from '../../lib/use-now.ts';
 
@@ -14,7 +14,7 @@ export function ElsewhereView({ call }: { call: Call }) {
   const t = phoneText.useText();
   const now = useNow(call.answeredAt !== null);
   if (call.transfer?.isJoined === true) {
-    return <TransferredView call={call} onDone={() => usePhone.setState({ elsewhere: null })} />;
+    return <TransferredView call={call} onDone={dismissElsewhere} />;
   }
   const seconds = call.answeredAt === null ? 0 : Math.max(0, (now - Date.parse(call.answeredAt)) / 1000);
   return (
@@ -41,7 +41,7 @@ export function ElsewhereView({ call }: { call: Call }) {
         <p className="mx-auto mt-3 max-w-64 text-note text-muted">{t('elsewhereBody')}</p>
       </div>
       <div className="p-5 pt-4">
-        <Button look="quiet" size="large" className="w-full" onClick={() => usePhone.setState({ elsewhere: null })}>
+        <Button look="quiet" size="large" className="w-full" onClick={dismissElsewhere}>
           {t('useHere')}
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { problemOfReason } from './phone-problem.ts';
 import type { PhoneState } from './phone-state.ts';
 import { isGivenAway } from './transfer-state.ts';
 import { TransferredView } from './transferred-view.tsx';
-import { openPhone, tellPhone, usePhone } from './phone-store.ts';
+import { dismissElsewhere, openPhone, tellPhone, usePhone } from './phone-store.ts';
 
 type Ended = Extract<PhoneState, { state: 'ended' }>;
 
@@ -25,7 +25,8 @@ export function EndedView({ phone }: { phone: Ended }) {
   const { call } = phone;
   const again = (): void => {
     tellPhone({ type: 'cleared' });
-    usePhone.setState({ typed: '', elsewhere: null });
+    dismissElsewhere();
+    usePhone.setState({ typed: '' });
     openPhone();
   };
   if (isGivenAway(call) && call.endedAt === null) return <TransferredView call={call} onDone={again} />;

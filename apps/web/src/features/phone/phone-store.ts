@@ -21,6 +21,8 @@ interface Phone {
   bars: QualityBars | null;
   /** A call of this user on another tab or device. */
   elsewhere: Call | null;
+  /** The call that was put away there: it comes to the fore no more. */
+  dismissedId: string | null;
 }
 
 const AT_REST: Phone = {
@@ -33,6 +35,7 @@ const AT_REST: Phone = {
   sentDigits: '',
   bars: null,
   elsewhere: null,
+  dismissedId: null,
 };
 
 export const usePhone = create<Phone>(() => AT_REST);
@@ -40,6 +43,17 @@ export const usePhone = create<Phone>(() => AT_REST);
 /** Forgets everything: the next person at this browser finds an empty phone. */
 export function resetPhone(): void {
   usePhone.setState(AT_REST);
+}
+
+/** Shows a call that runs on another tab or device, unless it was put away. */
+export function showElsewhere(call: Call): void {
+  if (call.id !== usePhone.getState().dismissedId) usePhone.setState({ elsewhere: call });
+}
+
+/** Puts the call of another tab or device away for as long as it runs: the phone is used here. */
+export function dismissElsewhere(): void {
+  const { elsewhere, dismissedId } = usePhone.getState();
+  usePhone.setState({ elsewhere: null, dismissedId: elsewhere?.id ?? dismissedId });
 }
 
 /** Applies an event to the phone. Gives whether it changed anything. */
