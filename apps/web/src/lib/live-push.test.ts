@@ -152,6 +152,13 @@ test('when the network is back the next attempt does not wait', async () => {
   expect(sockets).toHaveLength(2);
 });
 
+test('hurried again and again while the token is on its way, it opens one socket', async () => {
+  push.hurry();
+  push.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sockets).toHaveLength(1);
+});
+
 test('the waits double, have chance in them, and never pass twenty seconds', () => {
   expect([0, 1, 2].map((attempt) => waitBeforeMs(attempt, 1))).toEqual([500, 1_000, 2_000]);
   expect(waitBeforeMs(0, 0)).toBe(250);

@@ -42,6 +42,7 @@ export function openLivePush(deps: LivePushDeps): LivePush {
   let position: number | undefined;
   let attempt = 0;
   let socket: WebSocket | null = null;
+  let newest = 0;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let beat: ReturnType<typeof setTimeout> | undefined;
@@ -49,8 +50,10 @@ export function openLivePush(deps: LivePushDeps): LivePush {
   const connect = async (): Promise<void> => {
     clearTimeout(retry);
     deps.onState('connecting');
+    newest += 1;
+    const mine = newest;
     const token = await deps.token().catch(() => null);
-    if (isClosed) return;
+    if (isClosed || mine !== newest) return; // Hurried while it waited for its token: a later one opens the socket.
     if (token === null) return wait();
     const opened = deps.openSocket(deps.url);
     socket = opened;
