@@ -58,5 +58,6 @@ function isSameBrowserSession(): boolean {
 }
 
 globalThis.addEventListener('storage', (event) => {
-  if (event.key === TOKEN_KEY || event.key === null) tell(readToken());
+  // A tab that slept hears late of a token that went: by now there may be one of somebody else.
+  if (event.key === TOKEN_KEY || event.key === null) tell(event.newValue === null ? null : readToken());
 });

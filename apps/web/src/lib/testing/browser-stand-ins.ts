@@ -8,8 +8,18 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => storage.set(key, value),
   removeItem: (key: string) => storage.delete(key),
 });
-vi.stubGlobal('document', { cookie: '', addEventListener: () => undefined, removeEventListener: () => undefined });
-vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('document', {
+  cookie: '',
+  documentElement: {},
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+});
+
+type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>;
+const storageListeners: ((event: StorageChange) => void)[] = [];
+vi.stubGlobal('addEventListener', (type: string, listener: (event: StorageChange) => void) => {
+  if (type === 'storage') storageListeners.push(listener);
+});
 vi.stubGlobal('removeEventListener', () => undefined);
 
 export interface Request {
@@ -39,6 +49,11 @@ export function answerRequests(...answers: Answer[]): Request[] {
     return new Response(answer.body === undefined ? null : JSON.stringify(answer.body), { status: answer.status });
   });
   return requests;
+}
+
+/** Tells the page what another tab changed in the storage. */
+export function storageEvent(event: StorageChange): void {
+  for (const listener of storageListeners) listener(event);
 }
 
 /** Keeps a token that ends in so many milliseconds. */
