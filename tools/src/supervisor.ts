@@ -24,6 +24,8 @@ export function supervise(parts: readonly Part[], say: (line: string) => void): 
       if (performance.now() - startedAt > HEALTHY_MS) failures = 0;
       later(`${part.name} ended (${describeExit(exit)})`);
     });
+    // Building the pages may take a minute: what ended meanwhile had nobody to tell.
+    if (part.pid() === null) later(`${part.name} ended while the others were starting`);
 
     function later(what: string): void {
       const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
