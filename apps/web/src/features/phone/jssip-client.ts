@@ -27,12 +27,14 @@ class JsSipCall implements SipCall {
   private keeper: LineKeeper | null = null;
   private failedAttempts = 0;
   private isOver = false;
+  private microphone: MediaStream;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly connectTimer: ReturnType<typeof setTimeout>;
 
   constructor(request: SipCallRequest, events: SipCallEvents) {
     this.request = request;
     this.events = events;
+    this.microphone = request.microphone;
     const { account } = request;
     this.ua = new JsSIP.UA({
       sockets: [new JsSIP.WebSocketInterface(account.websocketUrl)],
@@ -78,6 +80,7 @@ class JsSipCall implements SipCall {
   }
 
   async replaceMicrophone(microphone: MediaStream): Promise<void> {
+    this.microphone = microphone; // The call may still wait for its connection.
     await this.audioSender()?.replaceTrack(microphone.getAudioTracks()[0] ?? null);
   }
 
@@ -100,9 +103,9 @@ class JsSipCall implements SipCall {
   }
 
   private invite(): void {
-    const { uri, header, microphone, account } = this.request;
+    const { uri, header, account } = this.request;
     this.session = this.ua.call(uri, {
-      mediaStream: microphone,
+      mediaStream: this.microphone,
       extraHeaders: [`${header.name}: ${header.value}`],
       pcConfig: { iceServers: account.iceServers.map(iceServer), rtcpMuxPolicy: 'require' },
       eventHandlers: {
@@ -127,7 +130,7 @@ class JsSipCall implements SipCall {
 
   /** With each re-offer JsSIP switches the microphone on, unless it was told that the microphone is off. */
   private keepMuted(): void {
-    if (this.request.microphone.getAudioTracks().some((track) => !track.enabled)) this.mute('mute');
+    if (this.microphone.getAudioTracks().some((track) => !track.enabled)) this.mute('mute');
   }
 
   private listenTo(connection: RTCPeerConnection): void {
