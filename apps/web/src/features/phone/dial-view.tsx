@@ -13,14 +13,15 @@ import { placeName } from '../../ui/place.tsx';
 import { placeCall } from './call-control.ts';
 import { Favourites } from './favourites.tsx';
 import { Keypad } from './keypad.tsx';
-import { OUT_OF_CREDIT, type PhoneProblem } from './phone-problem.ts';
+import { OUT_OF_CREDIT } from './phone-problem.ts';
+import type { RefusedCall } from './phone-state.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 import { prepareCall } from './prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
-export function DialView({ problem }: { problem: PhoneProblem | null }) {
+export function DialView({ refused }: { refused: RefusedCall | null }) {
   const t = phoneText.useText();
   const typed = usePhone((phone) => phone.typed);
   const quote = useQuote(typed);
@@ -28,8 +29,9 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
   useEffect(() => {
     if (isPriced) prepareCall();
   }, [isPriced]);
-  const refusal = problem ?? quote.refusal;
-  const canCall = typed.trim() !== '' && quote.refusal === null && !isTooDear(quote);
+  const number = typed.trim();
+  const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
+  const canCall = number !== '' && quote.refusal === null && !isTooDear(quote);
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
@@ -37,12 +39,12 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
         <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
-              {typed.trim() === '' && <Favourites />}
-              <Price quote={quote} isEmpty={typed.trim() === ''} />
-              {isTooDear(quote) && <ProblemBox problem={OUT_OF_CREDIT} isDismissable={false} />}
+              {number === '' && <Favourites />}
+              <Price quote={quote} isEmpty={number === ''} />
+              {isTooDear(quote) && <ProblemBox refused={{ number, problem: OUT_OF_CREDIT }} isDismissable={false} />}
             </>
           ) : (
-            <ProblemBox problem={refusal} isDismissable={problem !== null} />
+            <ProblemBox refused={refusal} isDismissable={refused !== null} />
           )}
         </div>
       </div>
@@ -56,7 +58,7 @@ export function DialView({ problem }: { problem: PhoneProblem | null }) {
           size="large"
           className="w-full"
           disabled={!canCall}
-          onClick={() => void placeCall(typed.trim())}
+          onClick={() => void placeCall(number)}
           data-testid="call-button"
         >
           <Phone aria-hidden className="size-5 fill-current" />

@@ -57,7 +57,7 @@ function View({ isElsewhere }: { isElsewhere: boolean }) {
   if (isElsewhere && elsewhere !== null) return <ElsewhereView call={elsewhere} />;
   switch (phone.state) {
     case 'idle':
-      return <DialView problem={phone.problem} />;
+      return <DialView refused={phone.refused} />;
     case 'starting':
       return <StartingView number={phone.number} waitsFor={phone.waitsFor} />;
     case 'calling':

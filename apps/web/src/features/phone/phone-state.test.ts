@@ -92,9 +92,12 @@ test('an answer after the end changes nothing', () => {
   expect(nextPhoneState(ended, over)).toBe(ended);
 });
 
-test('a refusal on the way to a call stands in the idle phone', () => {
+test('a refusal on the way to a call stands in the idle phone, with the number that was called', () => {
   const problem = { kind: 'microphone_refused', serverSentence: null } as const;
-  expect(after(dialled, { type: 'refused', problem })).toEqual({ state: 'idle', problem });
+  expect(after(dialled, { type: 'refused', problem })).toEqual({
+    state: 'idle',
+    refused: { number: '+447700900123', problem },
+  });
 });
 
 test('a hang-up before the call is placed leaves the phone idle', () => {

@@ -3,11 +3,17 @@ import type { PhoneProblem, ProblemKind } from './phone-problem.ts';
 
 /** The phone of this tab. At most one call. */
 export type PhoneState =
-  | { state: 'idle'; problem: PhoneProblem | null }
+  | { state: 'idle'; refused: RefusedCall | null }
   | { state: 'starting'; number: string; waitsFor: 'microphone' | 'server' }
   | { state: 'calling'; call: Call; hears: 'nothing' | 'ringing' | 'network' }
   | { state: 'talking'; call: Call; answeredAtMs: number; signalling: 'connected' | 'lost' }
   | { state: 'ended'; call: Call; talkedSeconds: number; problem: ProblemKind | null; note: 'none' | 'reloaded' };
+
+/** A call that did not come about: the number that was wanted, which is not always the one in the number field, and why. */
+export interface RefusedCall {
+  number: string;
+  problem: PhoneProblem;
+}
 
 export type PhoneEvent =
   | { type: 'dialled'; number: string }
@@ -24,7 +30,7 @@ export type PhoneEvent =
   | { type: 'found-after-reload'; call: Call }
   | { type: 'cleared' };
 
-export const IDLE: PhoneState = { state: 'idle', problem: null };
+export const IDLE: PhoneState = { state: 'idle', refused: null };
 
 /** The phone after the event. What comes late or out of order changes nothing. */
 export function nextPhoneState(phone: PhoneState, event: PhoneEvent): PhoneState {
@@ -36,7 +42,9 @@ export function nextPhoneState(phone: PhoneState, event: PhoneEvent): PhoneState
     case 'microphone-opened':
       return phone.state === 'starting' ? { ...phone, waitsFor: 'server' } : phone;
     case 'refused':
-      return phone.state === 'starting' ? { state: 'idle', problem: event.problem } : phone;
+      return phone.state === 'starting'
+        ? { state: 'idle', refused: { number: phone.number, problem: event.problem } }
+        : phone;
     case 'placed':
       return phone.state === 'starting' ? { state: 'calling', call: event.call, hears: 'nothing' } : phone;
     case 'ringing':

@@ -5,22 +5,24 @@ import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { placeCall } from './call-control.ts';
-import { type PhoneProblem, type ProblemKind, sentenceOfProblem } from './phone-problem.ts';
-import { tellPhone, usePhone } from './phone-store.ts';
+import { type ProblemKind, sentenceOfProblem } from './phone-problem.ts';
+import type { RefusedCall } from './phone-state.ts';
+import { tellPhone } from './phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
 const TOLD_BY_SERVER = new Set<ProblemKind>(['number_refused', 'number_emergency', 'destination_closed']);
 
 /** What stands in the way of a call: one plain sentence, what is safe, and the way out. */
-export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; isDismissable: boolean }) {
+export function ProblemBox({ refused, isDismissable }: { refused: RefusedCall; isDismissable: boolean }) {
   const t = phoneText.useText();
+  const { number, problem } = refused;
   const { kind, serverSentence } = problem;
   return (
     <Notice
       kind={kind === 'number_refused' ? 'warning' : 'error'}
       title={sentenceOfProblem(problem)}
       className="mt-2 text-note"
-      action={<WayOut kind={kind} isDismissable={isDismissable} />}
+      action={<WayOut kind={kind} number={number} isDismissable={isDismissable} />}
       data-testid="phone-problem"
     >
       {serverSentence === null || !TOLD_BY_SERVER.has(kind) ? t(`way_${kind}`) : null}
@@ -28,9 +30,8 @@ export function ProblemBox({ problem, isDismissable }: { problem: PhoneProblem; 
   );
 }
 
-function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boolean }) {
+function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: string; isDismissable: boolean }) {
   const t = phoneText.useText();
-  const typed = usePhone((phone) => phone.typed);
   switch (kind) {
     case 'out_of_credit':
       return (
@@ -46,7 +47,7 @@ function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boo
     case 'destination_closed':
       return (
         <Button asChild size="small">
-          <Link to={openingPath(typed.trim())}>{t('openIt')}</Link>
+          <Link to={openingPath(number)}>{t('openIt')}</Link>
         </Button>
       );
     case 'limit':
@@ -82,8 +83,8 @@ function WayOut({ kind, isDismissable }: { kind: ProblemKind; isDismissable: boo
     case 'engine_unavailable':
     case 'too_many_calls':
     case 'failed':
-      return typed.trim() === '' ? undefined : (
-        <Button size="small" onClick={() => void placeCall(typed.trim())}>
+      return number === '' ? undefined : (
+        <Button size="small" onClick={() => void placeCall(number)}>
           {t('tryAgain')}
         </Button>
       );
