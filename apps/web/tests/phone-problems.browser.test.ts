@@ -138,6 +138,9 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   await phone.call();
   await phone.reaches('in-call');
   await page.getByTestId('money-ends').waitFor(); // It pays for one minute.
+  // Who does not see it is told at its marks, not each second.
+  await page.getByTestId('ending-announcement').getByText('Your money lasts').waitFor();
+  expect(await page.locator('[role=status], [aria-live]', { has: page.getByTestId('money-ends') }).count()).toBe(0);
   await phone.hangUp();
   await phone.readEnd();
   await page.getByRole('button', { name: 'Another number' }).click();

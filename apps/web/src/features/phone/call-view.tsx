@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { formatDuration, formatRate, formatRunningPrice, formatStretch } from '../../lib/format.ts';
+import { formatDuration, formatRate, formatRunningPrice } from '../../lib/format.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { priceCall } from '../../lib/price-call.ts';
 import { phoneText } from '../../texts/phone.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from './call-control.ts';
 import { CallFigure } from './call-figure.tsx';
+import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from './ending-soon.ts';
 import { Identity } from './identity.tsx';
 import { Keypad } from './keypad.tsx';
 import { type PhoneState, stateWord, talkedSeconds } from './phone-state.ts';
@@ -20,8 +21,6 @@ import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../lib/use-now.ts';
 
 type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
-
-const ENDING_SOON_SECONDS = 75;
 
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {
@@ -177,25 +176,25 @@ function Warnings({ phone }: { phone: UnderWay }) {
   const isHeld = usePhone((state) => state.isHeld);
   const now = useNow(isTalking);
   if (!isTalking) return null;
-  const { endsAfterSeconds } = phone.call;
-  const left = endsAfterSeconds === null ? null : endsAfterSeconds - talkedSeconds(phone, now);
+  const left = secondsLeft(phone, now);
   return (
-    <div role="status" className="mt-3 grid gap-2 text-note font-medium text-attention empty:hidden">
+    <div className="text-note font-medium text-attention">
       {left !== null && left <= ENDING_SOON_SECONDS && (
-        <p className="figures flex items-center justify-center gap-1.5" data-testid="money-ends">
+        // No live region: it changes each second, and the announcer says it now and then.
+        <p className="figures mt-3 flex items-center justify-center gap-1.5" data-testid="money-ends">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          {t(phone.call.endsBecause === 'money' ? 'moneyEnds' : 'limitEnds', {
-            stretch: formatStretch(Math.max(0, left)),
-          })}
+          {sentenceOfEnd(phone.call, left)}
         </p>
       )}
-      {isHeld && <p className="text-center">{t('onHold')}</p>}
-      {phone.signalling === 'lost' && (
-        <p className="flex items-start gap-1.5 text-start">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t('engineLost')}
-        </p>
-      )}
+      <div role="status" className="mt-3 grid gap-2 empty:hidden">
+        {isHeld && <p className="text-center">{t('onHold')}</p>}
+        {phone.signalling === 'lost' && (
+          <p className="flex items-start gap-1.5 text-start">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t('engineLost')}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
