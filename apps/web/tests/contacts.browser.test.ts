@@ -116,6 +116,11 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.getByText('2 calls', { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe('');
+  await page.getByLabel('Number or name').fill('900001');
+  await page.getByText('1 call', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('2 calls', { exact: true }).waitFor();
+  expect(await page.getByLabel('Number or name').inputValue()).toBe('');
   await page.getByLabel('Number or name').fill('900123');
   await page.getByText('1 call', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe('900123');

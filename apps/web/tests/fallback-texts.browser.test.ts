@@ -65,6 +65,18 @@ test('a check of the session that fails without a word ends nothing: Authenticat
   await page.close();
 });
 
+test('a history that fails leaves the filters in reach: without them it is asked for again', async () => {
+  const page = await pageWhereFails(person, 'GET', '**/api/v1/calls/history*');
+  await page.goto(`${stack.url}/calls?q=lagos`);
+  const failure = page.getByText('Failed to fetch call history', { exact: true });
+  await failure.waitFor();
+  expect(await page.getByLabel('Number or name').inputValue()).toBe('lagos');
+  await page.unroute('**/api/v1/calls/history*');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await failure.waitFor({ state: 'detached' });
+  await page.close();
+});
+
 test('a call that fails without a word: Call initiation failed', async () => {
   const page = await pageWhereFails(person, 'POST', '**/api/v1/calls/initiate');
   await page.goto(`${stack.url}/dashboard`);

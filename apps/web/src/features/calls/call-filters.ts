@@ -7,7 +7,6 @@ export interface ListView {
 }
 
 const STATUSES: readonly CallStatus[] = ['completed', 'failed', 'cancelled', 'in-progress', 'ringing', 'initiated'];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** Reads the address bar; what makes no sense there is as if it were not there. */
@@ -20,9 +19,9 @@ export function readListView(search: URLSearchParams): ListView {
   const country = search.get('country') ?? '';
   if (COUNTRY.test(country)) filters.countryCode = country;
   const from = search.get('from') ?? '';
-  if (DAY.test(from)) filters.from = from;
+  if (isDay(from)) filters.from = from;
   const to = search.get('to') ?? '';
-  if (DAY.test(to)) filters.to = to;
+  if (isDay(to)) filters.to = to;
   const page = Number(search.get('page') ?? 1);
   return { filters, page: Number.isInteger(page) && page >= 1 ? page : 1 };
 }
@@ -45,4 +44,9 @@ export function filterQuery(filters: CallFilters): string {
     Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   return query.size === 0 ? '' : `?${query}`;
+}
+
+/** A day that is in the calendar: `2026-02-28`, but not `2026-02-31`. */
+function isDay(text: string): boolean {
+  return new Date(text).toJSON()?.slice(0, 10) === text;
 }

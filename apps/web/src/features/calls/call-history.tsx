@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Reply } from '../../lib/api-routes.ts';
 import { historyQuery, queryClient } from '../../lib/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -28,11 +29,9 @@ interface CallHistoryProps {
  * or, where there is room, beside the list.
  */
 export function CallHistory({ onCall, addContact }: CallHistoryProps) {
-  const t = callsText.useText();
   const [search, setSearch] = useSearchParams();
   const { filters, page } = readListView(search);
-  const [selectedId, select] = useState<string | null>(null);
-  const isBeside = useMediaQuery(ROOM_FOR_DETAIL);
+  const selection = useState<string | null>(null);
   const history = useQuery(
     { ...historyQuery(page, SPECIFIED.history.limit, filters), placeholderData: keepPreviousData },
     queryClient,
@@ -42,19 +41,48 @@ export function CallHistory({ onCall, addContact }: CallHistoryProps) {
     [setSearch],
   );
 
-  if (history.isPending) return <ListSkeleton lines={8} />;
-  if (history.isError) return <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />;
-
-  const { calls, total, limit } = history.data;
   const isNarrowed = Object.keys(filters).length > 0;
-  if (total === 0 && !isNarrowed) return <NoCalls onCall={onCall} level="h2" />;
+  const isEmpty = history.data?.total === 0 && !history.isPlaceholderData;
+  if (isEmpty && !isNarrowed) return <NoCalls onCall={onCall} level="h2" />;
+  return (
+    <>
+      <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1 })} />
+      {history.isPending && <ListSkeleton lines={8} />}
+      {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
+      {history.isSuccess && (
+        <Found
+          history={history.data}
+          view={{ filters, page }}
+          show={show}
+          selection={selection}
+          onCall={onCall}
+          addContact={addContact}
+        />
+      )}
+    </>
+  );
+}
 
+interface FoundProps extends CallHistoryProps {
+  history: Reply<'GET /calls/history'>;
+  view: ListView;
+  show: (view: ListView) => void;
+  /** The id of the call whose details are shown, or null, and how to choose another. */
+  selection: [string | null, (id: string | null) => void];
+}
+
+/** The calls that were found, and the way to their file and to further pages. */
+function Found({ history, view, show, selection, onCall, addContact }: FoundProps) {
+  const t = callsText.useText();
+  const { filters, page } = view;
+  const { calls, total, limit } = history;
+  const [selectedId, select] = selection;
+  const isBeside = useMediaQuery(ROOM_FOR_DETAIL);
   const pages = Math.max(1, Math.ceil(total / limit));
   const selected = calls.find((call) => call.id === selectedId) ?? (isBeside ? calls[0] : undefined);
   const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />;
   return (
     <>
-      <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1 })} />
       <div className="mb-3 flex items-center justify-between gap-4">
         <p className="figures text-note text-muted" role="status">
           {t('found', { count: total })}

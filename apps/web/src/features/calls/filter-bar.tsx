@@ -7,6 +7,7 @@ import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { firstSearchText, hearAddress, SEARCH_TEXT_MAX, toSearch } from './search-text.ts';
 
 const STATUSES: readonly CallStatus[] = ['completed', 'failed', 'cancelled'];
 const TYPING_PAUSE_MS = 300;
@@ -80,13 +81,25 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 /** Searches a moment after the typing stops. */
 function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
   const t = callsText.useText();
-  const [typed, setTyped] = useState(value);
+  const [kept, setText] = useState(() => firstSearchText(value));
+  const text = hearAddress(kept, value);
+  if (text !== kept) setText(text);
+  const wanted = toSearch(text);
   useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), TYPING_PAUSE_MS);
+    if (wanted === null) return;
+    const timer = setTimeout(() => {
+      setText((now) => ({ ...now, asked: wanted }));
+      onSearch(wanted);
+    }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
+  }, [wanted, onSearch]);
   return (
-    <Field label={t('filterSearch')} type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+    <Field
+      label={t('filterSearch')}
+      type="search"
+      maxLength={SEARCH_TEXT_MAX}
+      value={text.typed}
+      onChange={({ target }) => setText((now) => ({ ...now, typed: target.value }))}
+    />
   );
 }
