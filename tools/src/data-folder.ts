@@ -50,4 +50,6 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
+  // A umask such as 077 would shut the engines' users out on the way.
+  if (isRoot()) chmodSync(folder, 0o755);
 }

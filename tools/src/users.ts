@@ -1,5 +1,5 @@
-import { chownSync, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { lchownSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The unprivileged users that Debian's packages bring; each engine runs as its own when we are root. */
 export type EngineUser = 'postgres' | 'kamailio' | 'rtpengine';
@@ -13,7 +13,7 @@ export function runAs(user: EngineUser): EngineUser | null {
   return isRoot() ? user : null;
 }
 
-/** Gives a path to an engine's user; does nothing unless we are root. */
+/** Gives a path to an engine's user (a link itself, not what it points to); does nothing unless we are root. */
 export function giveTo(user: EngineUser, path: string): void {
   if (!isRoot()) return;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -21,7 +21,13 @@ export function giveTo(user: EngineUser, path: string): void {
     .find((entry) => entry.startsWith(`${user}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   if (uid === undefined || gid === undefined) throw new Error(`There is no user ${user} on this machine.`);
-  chownSync(path, Number(uid), Number(gid));
+  lchownSync(path, Number(uid), Number(gid));
+}
+
+/** Gives a folder that is still ours to an engine's user, with all that lies in it. */
+export function giveAllTo(user: EngineUser, folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) giveTo(user, join(folder, name));
+  giveTo(user, folder);
 }
 
 /** Whether other users may enter this folder: each folder on the way lets everyone pass. */

@@ -13,7 +13,7 @@ import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import type { Addresses } from '../public-address.ts';
 import type { Secrets } from '../secrets.ts';
-import { giveTo, runAs } from '../users.ts';
+import { giveAllTo, giveTo, runAs } from '../users.ts';
 import type { PhoneCertificate } from './phone-certificate.ts';
 
 const PROGRAM = '/usr/sbin/kamailio';
@@ -47,7 +47,7 @@ export function createKamailio(options: KamailioOptions): Part {
     name: 'Kamailio',
     log,
     launch() {
-      writeConfiguration(options, folder);
+      writeKamailioConfiguration(options, folder);
       return startProcess({
         name: 'Kamailio',
         command: [PROGRAM, ...kamailioArguments(folder)],
@@ -65,11 +65,15 @@ export function createKamailio(options: KamailioOptions): Part {
   });
 }
 
-function writeConfiguration(options: KamailioOptions, folder: string): void {
+/** Writes all that Kamailio reads into a new folder that is its user's alone. */
+export function writeKamailioConfiguration(
+  options: Omit<KamailioOptions, 'runFolder' | 'logFolder'>,
+  folder: string,
+): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   cpSync(join(options.project, 'voice/kamailio'), folder, { recursive: true });
-  giveTo('kamailio', folder);
+  giveAllTo('kamailio', folder);
   const write = (name: string, text: string) => {
     const file = join(folder, name);
     writeFileSync(file, text, { mode: 0o600 });
@@ -84,7 +88,7 @@ function writeConfiguration(options: KamailioOptions, folder: string): void {
 }
 
 function kamailioSettings(
-  { ports, addresses, secrets, ...options }: KamailioOptions,
+  { ports, addresses, secrets, ...options }: Omit<KamailioOptions, 'runFolder' | 'logFolder'>,
   tls: { certificate: string; key: string },
 ): KamailioSettings {
   return {

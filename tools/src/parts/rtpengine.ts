@@ -21,19 +21,14 @@ export type RtpengineOptions = {
 
 /** rtpengine in user space with its own configuration file: the machine's own one, and its service, are not touched. */
 export function createRtpengine(options: RtpengineOptions): Part {
-  const folder = join(options.runFolder, 'rtpengine');
   const log = openLog(join(options.logFolder, 'rtpengine.log'));
   return createPart({
     name: 'rtpengine',
     log,
     launch() {
-      mkdirSync(folder, { recursive: true, mode: 0o755 });
-      giveTo('rtpengine', folder);
-      const file = join(folder, 'rtpengine.conf');
-      writeFileSync(file, configuration(options, folder), { mode: 0o644 });
       return startProcess({
         name: 'rtpengine',
-        command: [PROGRAM, '--config-file', file],
+        command: [PROGRAM, '--config-file', writeRtpengineConfiguration(options)],
         env: { PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin' },
         user: runAs('rtpengine'),
         stopSignal: 'SIGTERM',
@@ -48,7 +43,18 @@ export function createRtpengine(options: RtpengineOptions): Part {
   });
 }
 
-function configuration({ ports, addresses }: RtpengineOptions, folder: string): string {
+/** Writes what rtpengine reads, as whoever it runs as may read it, and gives the path. */
+export function writeRtpengineConfiguration(options: Omit<RtpengineOptions, 'logFolder'>): string {
+  const folder = join(options.runFolder, 'rtpengine');
+  const file = join(folder, 'rtpengine.conf');
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  giveTo('rtpengine', folder);
+  writeFileSync(file, configuration(options, folder), { mode: 0o644 });
+  giveTo('rtpengine', file);
+  return file;
+}
+
+function configuration({ ports, addresses }: Omit<RtpengineOptions, 'logFolder'>, folder: string): string {
   return `[rtpengine]
 table = -1
 interface = ${face('carrier', addresses.carrierSide)};${face('browser', addresses)};bridge/127.0.0.1
