@@ -144,6 +144,14 @@ test('the figures of Analytics are asked for in the chosen days and time zone', 
   await page.getByLabel('Time zone of the days').selectOption('Asia/Tehran');
   await abroad;
   expect(new URL(page.url()).searchParams.get('zone')).toBe('Asia/Tehran');
+
+  await page.getByRole('radio', { name: 'Other days' }).click();
+  const from = page.getByLabel('From', { exact: true });
+  const weekBegins = await from.inputValue();
+  await page.getByLabel('To', { exact: true }).fill(weekBegins);
+  await page.waitForURL((url) => url.searchParams.get('to') === weekBegins);
+  await page.getByRole('link', { name: 'Analytics' }).first().click();
+  await expect.poll(async () => (await from.inputValue()) < weekBegins).toBe(true);
 });
 
 /** Both days counted. */

@@ -25,14 +25,17 @@ interface PeriodChoiceProps {
 export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
   const t = periodText.useText();
   const [isOwn, setOwn] = useState(false);
-  const [draft, setDraft] = useState(value);
+  // What is being typed; null: the days in force are shown.
+  const [draft, setDraft] = useState<Period | null>(null);
+  const days = draft ?? value;
   const usual =
     value.to === today ? LENGTHS.find((length) => lastDays(Number(length), today).from === value.from) : undefined;
   const choice: Choice = isOwn ? 'own' : (usual ?? 'own');
-  const wrong = wrongOf(draft);
+  const wrong = wrongOf(days);
 
   const change = (part: Partial<Period>): void => {
-    const next = { ...draft, ...part };
+    const next = { ...days, ...part };
+    setOwn(true);
     setDraft(next);
     if (wrongOf(next) === null) onChoose(next);
   };
@@ -47,24 +50,24 @@ export function PeriodChoice({ value, today, onChoose }: PeriodChoiceProps) {
         ]}
         onChoose={(chosen) => {
           setOwn(chosen === 'own');
-          if (chosen === 'own') return setDraft(value);
-          onChoose(lastDays(Number(chosen), today));
+          setDraft(null);
+          if (chosen !== 'own') onChoose(lastDays(Number(chosen), today));
         }}
       />
       {choice === 'own' && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3" onBlur={() => wrong === null && setDraft(null)}>
           <Field
             label={t('from')}
             type="date"
             max={today}
-            value={draft.from}
+            value={days.from}
             onChange={(event) => change({ from: event.target.value })}
           />
           <Field
             label={t('to')}
             type="date"
             max={today}
-            value={draft.to}
+            value={days.to}
             error={wrong === null || wrong === 'incomplete' ? undefined : t(wrong)}
             onChange={(event) => change({ to: event.target.value })}
           />
