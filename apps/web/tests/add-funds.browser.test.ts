@@ -103,6 +103,58 @@ test('a card that succeeds late: the page says that the money is under way, and 
   await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
 });
 
+/** Somebody on /billing who opens the dialog and asks for $25.00. */
+async function askForFunds(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
+  await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
+}
+
+const BEGINS = '**/api/v1/billing/add-funds';
+
+test('a payment whose answer was lost goes on from a dialog that was opened again: it is one payment', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
+  const keys: (string | undefined)[] = [];
+  await page.route(BEGINS, async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await askForFunds(page);
+  await page.getByTestId('form-error').waitFor();
+  await page.getByTestId('payments').getByText('Not finished').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('add-funds').waitFor({ state: 'detached' });
+  await askForFunds(page);
+  await page.getByRole('heading', { name: '$25.00' }).waitFor();
+
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a dialog that is closed while its payment begins leads nobody away: a toast has the way to the payment', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/billing`);
+  const closed = Promise.withResolvers<void>();
+  await page.route(BEGINS, async (route) => {
+    if (route.request().method() === 'POST') await closed.promise;
+    await route.continue();
+  });
+  const begins = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/add-funds'));
+  await askForFunds(page);
+  await begins;
+  await page.keyboard.press('Escape');
+  await page.getByTestId('add-funds').waitFor({ state: 'detached' });
+  closed.resolve();
+
+  await page.getByText('Your payment of $25.00 is not finished').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/billing');
+  await page.getByRole('button', { name: 'Go on to the payment page' }).click();
+  await page.getByRole('heading', { name: '$25.00' }).waitFor();
+});
+
 test('a disputed card: the money comes first', async () => {
   const page = await payerAtProvider();
   await typeCard(page, '4000 0000 0000 0259');
