@@ -1,5 +1,5 @@
-import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,6 +12,12 @@ function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'farline-certificate-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function ownFolder(): string {
+  const dataFolder = aFolder();
+  phoneCertificate({ dataFolder, host: '127.0.0.1', given: NONE, now: new Date() });
+  return join(dataFolder, 'sip-tls');
 }
 
 test('without a certificate of somebody else’s one is made for the host, and kept', () => {
@@ -32,6 +38,33 @@ test('it is made anew for another host, and in the month before it ends', () => 
 
   expect(new X509Certificate(other.certificate).checkIP('127.0.0.2')).toBe('127.0.0.2');
   expect(new Set([first.certificate, other.certificate, renewed.certificate]).size).toBe(3);
+});
+
+test('a host may have a name longer than the 64 characters of a common name', () => {
+  const host = `${'phone'.repeat(10)}.${'example'.repeat(3)}.org`;
+  const { certificate } = phoneCertificate({ dataFolder: aFolder(), host, given: NONE, now: new Date() });
+
+  expect(host.length).toBeGreaterThan(64);
+  expect(new X509Certificate(certificate).checkHost(host)).toBe(host);
+});
+
+test.each<[string, (folder: string) => void]>([
+  ['a certificate that is empty', (folder) => truncateSync(join(folder, 'certificate.pem'))],
+  ['a certificate that was cut off', (folder) => truncateSync(join(folder, 'certificate.pem'), 100)],
+  ['a key that was cut off', (folder) => truncateSync(join(folder, 'key.pem'), 100)],
+  ['a key that is gone', (folder) => rmSync(join(folder, 'key.pem'))],
+  ['a key of another certificate', (folder) => copyFileSync(join(ownFolder(), 'key.pem'), join(folder, 'key.pem'))],
+])('%s is made anew where it is our own', (_what, spoil) => {
+  const dataFolder = aFolder();
+  const own = { dataFolder, host: '127.0.0.1', given: NONE, now: new Date() };
+  const before = phoneCertificate(own);
+  spoil(join(dataFolder, 'sip-tls'));
+
+  const after = phoneCertificate(own);
+
+  expect(after.certificate).not.toBe(before.certificate);
+  expect(new X509Certificate(after.certificate).checkPrivateKey(createPrivateKey(after.key))).toBe(true);
+  expect(phoneCertificate(own)).toEqual(after);
 });
 
 test.each<

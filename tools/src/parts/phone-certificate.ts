@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { PlainError } from '../plain-error.ts';
@@ -12,6 +12,8 @@ export type PhoneCertificate = { certificate: string; key: string };
 export type GivenCertificate = { certificateFile: string | undefined; keyFile: string | undefined };
 
 const DAYS = 825;
+/** RFC 5280 appendix A.1, ub-common-name. */
+const COMMON_NAME_LIMIT = 64;
 const RENEW_BEFORE_MS = 30 * 24 * 60 * 60_000;
 
 /**
@@ -35,26 +37,39 @@ export function phoneCertificate(options: {
 function ownCertificate({ dataFolder, host, now }: { dataFolder: string; host: string; now: Date }): PhoneCertificate {
   const folder = join(dataFolder, 'sip-tls');
   const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
-  if (!isGood(files.certificate, host, now)) make(files, folder, host);
+  const kept = readPair(files, folder);
+  if (kept !== null && isGood(kept.certificate, host, now)) return kept;
+  make(files, folder, host);
   return checked({ certificate: read(files.certificate), key: read(files.key) }, folder);
 }
 
-function isGood(file: string, host: string, now: Date): boolean {
-  if (!existsSync(file)) return false;
-  const certificate = new X509Certificate(readFileSync(file));
+/** Null where there is none yet, or none that can be used: a power failure cuts files off, or parts a pair. */
+function readPair(files: { certificate: string; key: string }, folder: string): PhoneCertificate | null {
+  try {
+    return checked({ certificate: read(files.certificate), key: read(files.key) }, folder);
+  } catch (error) {
+    if (error instanceof PlainError) return null;
+    throw error;
+  }
+}
+
+function isGood(pem: string, host: string, now: Date): boolean {
+  const certificate = new X509Certificate(pem);
   const isForHost = isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host);
   return isForHost !== undefined && Date.parse(certificate.validTo) - now.getTime() > RENEW_BEFORE_MS;
 }
 
 function make(files: { certificate: string; key: string }, folder: string, host: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The name that counts is the alternative one; the common one is for phones that know no other, and has a bound.
+  const commonName = host.length <= COMMON_NAME_LIMIT ? host : 'Farline';
   const [key, certificate] = [`${files.key}.new`, `${files.certificate}.new`];
   try {
     execFileSync(
       'openssl',
       [
         ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-sha256'],
-        ...['-days', String(DAYS), '-subj', `/CN=${host}`, '-keyout', key, '-out', certificate],
+        ...['-days', String(DAYS), '-subj', `/CN=${commonName}`, '-keyout', key, '-out', certificate],
         ...['-addext', `subjectAltName=${isIP(host) === 0 ? 'DNS' : 'IP'}:${host}`],
       ],
       { stdio: ['ignore', 'ignore', 'pipe'], timeout: 20_000 },
