@@ -52,6 +52,7 @@ export function createKamailio(options: KamailioOptions): Part {
         name: 'Kamailio',
         command: [PROGRAM, ...kamailioArguments(folder)],
         cwd: folder,
+        env: kamailioEnv(options.databaseUrl),
         user: runAs('kamailio'),
         stopSignal: 'SIGTERM',
         log,
@@ -63,6 +64,16 @@ export function createKamailio(options: KamailioOptions): Part {
       });
     },
   });
+}
+
+/** What Kamailio's database library is told: Kamailio itself drops the query of its database's URL, and the TLS it asks for. */
+export function kamailioEnv(databaseUrl: string): Record<string, string> {
+  const query = new URL(databaseUrl).searchParams;
+  const isDemanded =
+    ['require', 'verify-ca', 'verify-full', 'no-verify'].includes(query.get('sslmode') ?? '') ||
+    ['true', '1'].includes(query.get('ssl') ?? '');
+  // libpq would verify by a file of authorities of its own, which the server's driver has no need of: encrypted, then.
+  return isDemanded ? { PGSSLMODE: 'require' } : {};
 }
 
 /** Writes all that Kamailio reads into a new folder that is its user's alone. */
