@@ -129,7 +129,7 @@ export function turnsAway(bed: () => EngineBed): void {
 
     test('commands and metrics are not to be had at the ports of browsers and carriers', async () => {
       const ports = bed().stack.ports;
-      const ask = async (port: number, path: string, method: string) =>
+      const ask = async (port: number, path: string, method: string, headers: Record<string, string> = {}) =>
         (
           await fetch(`http://127.0.0.1:${port}${path}`, {
             method,
@@ -170,4 +170,8 @@ export function turnsAway(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
   });
+            headers,
 }
+      // A page in a browser on the same machine may send this without asking (Fetch §3.2.5), and says where it is from.
+      const page = { origin: 'https://evil.example', 'content-type': 'text/plain' };
+      expect(await ask(ports.kamailioRpc, '/rpc', 'POST', page)).toBe(403);
