@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type Socket, connect } from 'node:net';
@@ -86,6 +87,17 @@ export function turnsAway(bed: () => EngineBed): void {
       expect((await challenged.final()).status).toBe(407);
       const mine = bed()
         .trunkA.received.all.slice(before)
+    test('a proof of one’s own beside the name of another speaks for nobody', async () => {
+      const victim = `2000000000:${randomUUID()}`;
+      const claim = `Digest username="${victim}", realm="other", nonce="x", uri="sip:x", response="${'0'.repeat(32)}"`;
+      const { leg, number } = await bed().place({
+        trunkA: answers,
+        invite: { headers: [['Proxy-Authorization', claim]] },
+      });
+      expect((await leg.final()).status).toBe(400);
+      expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
+    });
+
         .filter(({ text }) => text.includes(leg.sipCallId) || text.includes(challenged.sipCallId));
       expect(mine).toEqual([]);
     });
