@@ -187,3 +187,16 @@ export function turnsAway(bed: () => EngineBed): void {
       // A page in a browser on the same machine may send this without asking (Fetch §3.2.5), and says where it is from.
       const page = { origin: 'https://evil.example', 'content-type': 'text/plain' };
       expect(await ask(ports.kamailioRpc, '/rpc', 'POST', page)).toBe(403);
+    test('an Origin in several lines writes one line of the log', async () => {
+      const mark = `forged${Math.random().toString(36).slice(2)}`;
+      const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
+      await once(socket, 'connect');
+      const lines = ['GET / HTTP/1.1', 'Host: localhost', 'Upgrade: websocket', 'Connection: Upgrade'];
+      socket.write([...lines, `Origin: http://evil.example\r\n ${mark}`, '', ''].join('\r\n'));
+      const [reply] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      expect(reply.toString()).toMatch(/ 403 /);
+      await expect.poll(() => bed().stack.kamailio.log.containing(mark)).toHaveLength(1);
+      expect(bed().stack.kamailio.log.containing(mark)[0]).toContain('evil.example');
+    });
+
