@@ -68,6 +68,25 @@ export function cutsCalls(bed: () => EngineBed): void {
       expect((await expectCut(placed, 6000)).answeredAt).toBe(answered.at);
     });
 
+    test('a call under the names of one that was ended here is reported to its end', async () => {
+      const names = { sipCallId: `again-${Math.random()}`, fromTag: 'again' };
+      const ended = await bed().place({ trunkA: answers, invite: names });
+      await ended.leg.final();
+      const answered = await bed().server.report(ended.call, 'call.answered');
+      expect(await bed().server.link.endCall(answered)).toBe('done');
+      expect(await bed().server.report(ended.call, 'call.ended')).toMatchObject({ by: 'server' });
+      await Promise.all([byeAtTrunk(ended.number), byeAtCaller(ended)]);
+
+      const byCaller = await bed().place({ trunkA: answers, invite: names });
+      await byCaller.leg.final();
+      await byCaller.leg.request('BYE');
+      expect(await bed().server.report(byCaller.call, 'call.ended')).toMatchObject({ by: 'caller' });
+
+      const byLimit = await bed().place({ trunkA: answers, decision: { grantedSeconds: 2 }, invite: names });
+      await byLimit.leg.final();
+      await expectCut(byLimit, 2000);
+    });
+
     test('the server moves the cut, later and earlier', async () => {
       const later = await bed().place({ trunkA: answers, decision: { grantedSeconds: 3 } });
       const earlier = await bed().place({ trunkA: answers, decision: { grantedSeconds: 60 } });

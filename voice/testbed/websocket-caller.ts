@@ -23,6 +23,7 @@ export type InviteOptions = {
   uri?: string;
   headers?: readonly (readonly [string, string])[];
   sipCallId?: string;
+  fromTag?: string;
   /** False: the challenge is never answered. */
   authenticates?: boolean;
   /** The SDP of the first offer; a browser's usual one if left out. */
@@ -98,7 +99,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
 
   function invite(options: InviteOptions): CallerLeg {
     const sipCallId = options.sipCallId ?? randomBytes(11).toString('hex');
-    const fromTag = randomBytes(5).toString('hex');
+    const fromTag = options.fromTag ?? randomBytes(5).toString('hex');
     const uri = options.uri ?? `sip:${options.number}@${REALM}`;
     const from = `${options.from ?? `<sip:${userId}@${REALM}>`};tag=${fromTag}`;
     const inbox = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
