@@ -79,7 +79,7 @@ export type ReadWebhook =
  */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
-  /** The provider's name for an account, made at the first time. */
+  /** A name of the provider for an account; the same key makes it once. */
   openCustomer(account: { key: string; accountId: string }): Promise<string>;
   /** Opens a payment that is made on the provider's page. */
   startPayment(payment: PaymentToStart): Promise<PaymentAtProvider>;
@@ -112,9 +112,12 @@ export type PaymentProvider = {
 export class PaymentProviderError extends Error {
   /** Nobody was there, or nobody is let in: it would be so with any other question too. */
   readonly isUnreachable: boolean;
+  /** It knows no such customer, as after a change of its key: nothing was done. */
+  readonly isCustomerUnknown: boolean;
 
-  constructor(message: string, why: { cause?: unknown; isUnreachable: boolean }) {
+  constructor(message: string, why: { cause?: unknown; isUnreachable: boolean; isCustomerUnknown?: boolean }) {
     super(message, why);
     this.isUnreachable = why.isUnreachable;
+    this.isCustomerUnknown = why.isCustomerUnknown ?? false;
   }
 }

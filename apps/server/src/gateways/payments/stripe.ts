@@ -61,7 +61,7 @@ export function createStripePayments(options: {
       }),
     startPayment: async (payment) =>
       await asking('a payment', async () => {
-        const session = await stripe.checkout.sessions.create(hostedPayment(payment), { idempotencyKey: payment.key });
+        const session = await openPage(hostedPayment(payment), payment);
         return paymentOfSession(session, noReturns);
       }),
     payWithSavedMethod: async (payment) =>
@@ -71,7 +71,8 @@ export function createStripePayments(options: {
           const intent = await stripe.paymentIntents.create(wanted, { idempotencyKey: payment.key });
           return paymentOfIntent(intent, noReturns);
         } catch (error) {
-          if (isGone(error, 'payment_method')) return null;
+          // What a customer kept is gone with the customer.
+          if (isUnknown(error, 'payment_method') || isUnknown(error, 'customer')) return null;
           // A refused card is an error that has the payment in it.
           const refused = error instanceof Stripe.errors.StripeCardError ? error.payment_intent?.id : undefined;
           if (refused === undefined) throw error;
@@ -80,9 +81,7 @@ export function createStripePayments(options: {
       }),
     findPayment: async (payment) => await asking('a payment', async () => await unknownAsNull(findPayment(payment))),
     startSetup: async (setup) =>
-      await asking('a method', async () =>
-        setupOfSession(await stripe.checkout.sessions.create(hostedSetup(setup), { idempotencyKey: setup.key })),
-      ),
+      await asking('a method', async () => setupOfSession(await openPage(hostedSetup(setup), setup))),
     findSetup: async (setup) => await asking('a method', async () => await unknownAsNull(findSetup(setup))),
     removeMethod: async (method) =>
       await asking('a method', async () => {
@@ -119,6 +118,14 @@ export function createStripePayments(options: {
       return { genuine: true, event: { id: event.id, type: event.type, ...told } };
     },
   };
+
+  /** Stripe remembers of a key what was asked and answered: for another customer it is another question. */
+  async function openPage(
+    wanted: Stripe.Checkout.SessionCreateParams,
+    { key, customer }: SetupToStart,
+  ): Promise<Stripe.Checkout.Session> {
+    return await stripe.checkout.sessions.create(wanted, { idempotencyKey: `${key}-${customer}` });
+  }
 
   async function findPayment(payment: ToFind): Promise<PaymentAtProvider | null> {
     if (payment.providerId !== null) return await paymentById(payment.providerId);
@@ -260,7 +267,7 @@ async function unknownAsNull<T>(asking: Promise<T>): Promise<T | null> {
   }
 }
 
-function isGone(error: unknown, what: string): boolean {
+function isUnknown(error: unknown, what: 'customer' | 'payment_method'): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     error.code === 'resource_missing' &&
@@ -289,6 +296,7 @@ async function asking<T>(what: string, ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     const isUnreachable = UNREACHABLE.some((kind) => error instanceof kind);
-    throw new PaymentProviderError(`${what} could not be asked of Stripe`, { cause: error, isUnreachable });
+    const why = { cause: error, isUnreachable, isCustomerUnknown: isUnknown(error, 'customer') };
+    throw new PaymentProviderError(`${what} could not be asked of Stripe`, why);
   }
 }

@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../platform/problems.ts';
 import { takeFromLimit } from '../../platform/rate-limits.ts';
 import { recordAuditEvent } from '../accounts/index.ts';
 import { askEach } from './ask-each.ts';
-import { customerOf } from './customer-of.ts';
+import { askAsCustomer } from './customer-of.ts';
 import {
   findMethod,
   lockMethods,
@@ -54,9 +54,10 @@ export async function addMethod(
   });
   if (setup.state !== 'starting') return setup;
   try {
-    const customer = await customerOf(deps.database, provider, accountId);
     const returnUrl = `${deps.publicUrl}/billing?setup=${setup.id}`;
-    const news = await provider.startSetup({ key: setup.id, reference: setup.id, customer, returnUrl });
+    const news = await askAsCustomer(deps.database, provider, accountId, async (customer) => {
+      return await provider.startSetup({ key: setup.id, reference: setup.id, customer, returnUrl });
+    });
     return (await takeSetupNews(deps, { provider: provider.name, news })).setup;
   } catch (error) {
     deps.log.warn({ err: error, setup: setup.id }, 'the payment provider could not begin to keep a card');

@@ -211,6 +211,16 @@ export async function insertCustomer(
     values (${named.accountId}, ${named.provider}, ${named.customer}) on conflict do nothing`.execute(db);
 }
 
+/** Keeps a new name of an account for one that its provider does not know any more; a newer one stays. */
+export async function replaceCustomer(
+  db: Executor,
+  named: { accountId: string; provider: string; unknown: string; customer: string },
+): Promise<void> {
+  await sql`update billing.customer set customer = ${named.customer}
+    where account_id = ${named.accountId} and provider = ${named.provider}
+      and customer = ${named.unknown}`.execute(db);
+}
+
 function toPayment(row: PaymentRow): Payment {
   const facts = {
     id: row.id,

@@ -56,6 +56,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && 'isUnreachable' in error && error.isUnreachable === true;
 }
 
+/** Whether an error says that the provider knows no such customer, as after a change of its key: nothing was done. */
+export function isCustomerUnknown(error: unknown): boolean {
+  return error instanceof Error && 'isCustomerUnknown' in error && error.isCustomerUnknown === true;
+}
+
 /** What billing needs of whoever takes the money. Each throws when there is no answer: what became of it is not known. */
 export type Provider = {
   name: 'sandbox' | 'stripe';

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
 import { takeFromLimit } from '../../platform/rate-limits.ts';
 import type { Account } from '../accounts/index.ts';
-import { customerOf } from './customer-of.ts';
+import { askAsCustomer } from './customer-of.ts';
 import { centsOf, type Payment, type Purpose } from './payment.ts';
 import { paymentKeyReused, paymentsUnavailable } from './payment-problems.ts';
 import { insertPayment } from './payments-store.ts';
@@ -40,8 +40,9 @@ export async function startPayment(
   if (payment.state !== 'starting') return payment;
 
   try {
-    const customer = await customerOf(deps.database, provider, account.id);
-    const news = await provider.startPayment(wordsFor(deps, payment, customer));
+    const news = await askAsCustomer(deps.database, provider, account.id, async (customer) => {
+      return await provider.startPayment(wordsFor(deps, payment, customer));
+    });
     return (await takeNews(deps, { provider: provider.name, news, event: null })).payment;
   } catch (error) {
     deps.log.warn({ err: error, payment: payment.id }, 'the payment provider could not start a payment');

@@ -194,6 +194,39 @@ test('a card that Stripe no longer has charges nothing', async () => {
   expect(await payer.addFunds(25, newId(), method)).toMatchObject({ state: 'cancelled', decline: 'method_gone' });
 });
 
+test('after a change of the key, funds are added and cards are kept in a new name at Stripe; a card of the old key charges nothing and says why', async () => {
+  const payer = await aPayer(app);
+  const old = await keepCard(payer);
+  const customerAtStripe = async () => {
+    const { rows } = await sql<{ customer: string }>`
+      select customer from billing.customer where account_id = ${payer.accountId}`.execute(app.database);
+    return rows[0]?.customer ?? '';
+  };
+  const before = await customerAtStripe();
+  book.forgetCustomer(before);
+  const gone = { state: 'cancelled', decline: 'method_gone' };
+  expect(await payer.addFunds(25, newId(), old)).toMatchObject(gone);
+
+  await Promise.all([addFunds(payer, 10), addFunds(payer, 25)]);
+
+  expect(await payer.balance()).toBe(TRIAL + 3500);
+  const now = await customerAtStripe();
+  expect(now).not.toBe(before);
+  const named = [...book.things.values()].filter(
+    ({ object, metadata }) => object === 'customer' && (metadata as Thing)['farline_account'] === payer.accountId,
+  );
+  expect(named.map(({ id }) => id)).toEqual([now]);
+
+  expect(await payer.addFunds(25, newId(), old)).toMatchObject(gone);
+  book.forgetCustomer(now);
+  await keepCard(payer);
+  const kept = (await payer.methods()).find(({ id }) => id !== old);
+  expect(await payer.addFunds(25, newId(), kept?.id)).toMatchObject({ state: 'succeeded' });
+  expect(await payer.balance()).toBe(TRIAL + 6000);
+  await payer.ask('DELETE', `/billing/payment-methods/${old}`);
+  expect(await payer.methods()).toMatchObject([{ id: kept?.id, isDefault: true }]);
+});
+
 test('unused credit goes back by a refund of Stripe, and what it gave back by itself is taken out', async () => {
   const payer = await aPayer(app);
   const payment = await addFunds(payer, 25);

@@ -21,6 +21,8 @@ export class StripeBook {
   answer(method: string, path: string[], fields: Thing): Answer {
     const [name = '', second, third] = path;
     const id = name === 'checkout' ? third : second;
+    const customer = fields['customer'];
+    if (typeof customer === 'string' && !this.things.has(customer)) return wrong('resource_missing', 'customer');
     switch (`${method} ${name}`) {
       case 'POST customers':
         return this.#add('cus', { object: 'customer', metadata: fields['metadata'] });
@@ -74,6 +76,13 @@ export class StripeBook {
     const intent = this.#put('seti', { object: 'setup_intent', status: 'succeeded', payment_method: method });
     Object.assign(session, { status: 'complete', url: null, setup_intent: intent });
     return session;
+  }
+
+  /** Knows a customer and what it kept no more, as another key does. */
+  forgetCustomer(customer: string): void {
+    for (const [id, thing] of this.things) {
+      if (id === customer || thing['customer'] === customer) this.things.delete(id);
+    }
   }
 
   /** The payer's bank takes a payment back. */
