@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { enter, signOut } from './support/people.ts';
+import { enter, signOut, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -167,6 +167,27 @@ test('a session that the server ends elsewhere leads to sign-in, and back to whe
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/calls');
+});
+
+test('a page that heard nothing of a sign-in in another tab shows that person when it is back in touch', async () => {
+  const page = await stage.openPage();
+  let loseTouch: (() => Promise<void>) | undefined;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    loseTouch = async () => await socket.close();
+  });
+  await enter(page, `${stack.url}/settings`, { ...somebody(), firstName: 'Ada' });
+  await expect.poll(async () => await page.getByLabel('First name').inputValue()).toBe('Ada');
+  const { firstName, lastName, email, password } = { ...somebody(), firstName: 'Grace' };
+  const reply = await page
+    .context()
+    .request.post(`${stack.url}/api/v1/auth/register`, { data: { firstName, lastName, email, password } });
+  // A page does not hear of what it writes itself: as little as of what was written while it slept.
+  await page.evaluate((token) => localStorage.setItem('farline.token', token), (await reply.json()).token as string);
+  await expect.poll(() => loseTouch).toBeDefined();
+  await loseTouch?.();
+  await expect.poll(async () => await page.getByLabel('First name').inputValue(), { timeout: 15_000 }).toBe('Grace');
+  await page.close();
 });
 
 test('a page that cannot ask for the running call stays as it is, and does not complain', async () => {

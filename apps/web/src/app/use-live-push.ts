@@ -4,7 +4,9 @@ import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live-even
 import { openLivePush } from '../lib/live-push.ts';
 import { queryClient } from '../lib/queries.ts';
 import { freshToken } from '../lib/refresh-session.ts';
+import { useSession } from '../lib/session.ts';
 import { watchToken } from '../lib/session-token.ts';
+import { isOfAnother } from '../lib/token-subject.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
 
 /** Keeps live push open while somebody is signed in, and the pages' data true to it. */
@@ -13,7 +15,7 @@ export function useLivePush(isSignedIn: boolean): void {
     if (!isSignedIn) return;
     const push = openLivePush({
       url: livePushUrl(),
-      token: freshToken,
+      token: ownToken,
       openSocket: (url) => new WebSocket(url),
       random: Math.random,
       onEvent: (event) => {
@@ -42,4 +44,16 @@ export function useLivePush(isSignedIn: boolean): void {
       document.removeEventListener('visibilitychange', wake);
     };
   }, [isSignedIn]);
+}
+
+/**
+ * A token of the person whom this page shows. A page that comes back out of the browser's back-forward cache may have
+ * heard nothing of a sign-out and a sign-in in another tab: it begins anew, as the one who is signed in now.
+ */
+async function ownToken(): Promise<string | null> {
+  const token = await freshToken();
+  const session = useSession.getState();
+  if (token === null || session.status !== 'signed-in' || !isOfAnother(token, session.user.id)) return token;
+  window.location.reload();
+  return null;
 }
