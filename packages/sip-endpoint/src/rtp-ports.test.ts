@@ -3,7 +3,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { RtpPorts } from './rtp-ports.ts';
 
 const HERE = '127.0.0.1';
-const ONE_PAIR = { from: 31_390, to: 31_391 };
+/** Where no carrier and no stack of tests has its own. */
+const ONE_PAIR = { from: 32_390, to: 32_391 };
 
 test('a port is given back when its neighbour cannot be had', async () => {
   const ports = new RtpPorts(ONE_PAIR);
