@@ -27,6 +27,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 
 const outcome = (page: Page, words: string) =>
   page.getByTestId('payment-return').getByText(words, { exact: false }).waitFor();
+const BEGINS = '**/api/v1/billing/add-funds';
 const ADDED = '$25.00 was added to your balance';
 
 test('a card that succeeds: the money is in the balance, and in the history', async () => {
@@ -61,7 +62,7 @@ test('cards that are declined, without money and expired: each says why and take
   await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
 });
 
-test('a kept card that is declined when used again: the dialog says so, and nothing is taken', async () => {
+test('a kept card that is declined when used again: the dialog says so, or once closed a toast, and nothing is taken', async () => {
   const page = await payerAtProvider();
   await page.getByLabel('Keep this card for the next time').check();
   await typeCard(page, '4000 0000 0000 0341');
@@ -73,8 +74,21 @@ test('a kept card that is declined when used again: the dialog says so, and noth
   await expect.poll(async () => await dialog.getByLabel('Pay with').inputValue()).not.toBe('');
   await dialog.getByRole('button', { name: 'Add $25.00' }).click();
 
-  await dialog.getByText('The card was refused, and nothing was charged.', { exact: false }).waitFor();
+  const refused = 'The card was refused, and nothing was charged.';
+  await dialog.getByText(refused, { exact: false }).waitFor();
   expect(await balanceOf(page)).toBe('27.0000');
+
+  const closed = Promise.withResolvers<void>();
+  await page.route(BEGINS, async (route) => {
+    if (route.request().method() === 'POST') await closed.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
+  await dialog.getByRole('button', { name: 'Adding' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  closed.resolve();
+  await page.getByText(refused, { exact: false }).waitFor();
 });
 
 test('a card that needs confirmation: refused, it takes nothing', async () => {
@@ -108,8 +122,6 @@ async function askForFunds(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   await page.getByTestId('add-funds').getByRole('button', { name: 'Add $25.00' }).click();
 }
-
-const BEGINS = '**/api/v1/billing/add-funds';
 
 test('a payment whose answer was lost goes on from a dialog that was opened again: it is one payment', async () => {
   const page = await stage.openTab();

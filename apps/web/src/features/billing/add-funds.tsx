@@ -91,19 +91,19 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
       const { payment } = await tryIntent(`add ${JSON.stringify(body)}`, async (idempotencyKey) =>
         api('POST /billing/add-funds', { body, idempotencyKey }),
       );
+      forgetPayments();
       if (payment.payUrl !== null) return await goOn(payment.amount, payment.payUrl);
       if (payment.state === 'failed' || payment.state === 'cancelled') {
         return await fail({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
       }
       const isThere = payment.state === 'succeeded';
-      forgetPayments();
       if (isStillOpen()) onAdded();
       const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
       await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
       // Without an answer it may have been paid all the same: the list of payments shows it.
       if (!isRefused(error)) forgetPayments();
-      await fail(failureOf(error, t('fundsFailed')));
+      await fail(failureOf(error, t(isRefused(error) ? 'fundsFailed' : 'fundsTitle')));
     } finally {
       setBusy(false);
     }

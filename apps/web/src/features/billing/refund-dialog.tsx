@@ -68,7 +68,7 @@ function RefundForm({ refunds, onClose }: { refunds: Refunds; onClose: () => voi
     } catch (error) {
       // Without an answer it may have been given back all the same: the list of payments shows it.
       if (!isRefused(error)) forgetPayments();
-      const reason = failureOf(error, t('refundFailed'));
+      const reason = failureOf(error, t(isRefused(error) ? 'refundFailed' : 'refundTitle'));
       if (isStillOpen()) return setFailure(reason);
       await notifyFailure(reason);
     } finally {
