@@ -1,4 +1,4 @@
-import '../lib/testing/browser-stand-ins.ts';
+import { answerRequests } from '../lib/testing/browser-stand-ins.ts';
 import type { LiveEvent } from '@farline/contracts/live';
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
@@ -44,6 +44,7 @@ const KEYS: Record<string, QueryKey> = {
 };
 
 beforeEach(() => {
+  answerRequests({ status: 200, body: {} });
   queryClient.clear();
   for (const key of Object.values(KEYS)) queryClient.setQueryData(key, {});
 });
@@ -56,6 +57,7 @@ test.each<[string, LiveEvent, string[]]>([
   ['a call goes on', running, ['history', 'detail', 'limits']],
   ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
   ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds', 'planQuote']],
+  ['the plan changes', { type: 'plan.changed' }, ['subscription', 'planQuote', 'usage', 'quote']],
   ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
   ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote']],
