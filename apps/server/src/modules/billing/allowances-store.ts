@@ -1,6 +1,7 @@
 // The statements about the allowances of periods. Their seconds are in the ledger.
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { NIL, type Place } from './in-turn.ts';
 
 /** An allowance of a period. Without a group it is of messages. */
 export type Allowance = { walletId: string; group: string | null; expiresAt: Date };
@@ -37,12 +38,18 @@ export async function allowancesAt(
   return rows.map((row) => ({ walletId: row.wallet_id, group: row.group_name, expiresAt: row.expires_at }));
 }
 
-/** The wallets of allowances whose time is over and that are not empty for good. */
-export async function overdueAllowances(db: Executor, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ wallet_id: string }>`
-    select wallet_id from billing.allowance
-    where expires_at <= ${now} and closed_at is null order by expires_at limit ${most}`.execute(db);
-  return rows.map((row) => row.wallet_id);
+/** The wallets of allowances whose time is over and that are not empty for good, the oldest first, behind a place. */
+export async function overdueAllowances(
+  db: Executor,
+  wanted: { now: Date; after: Place | null; most: number },
+): Promise<Place[]> {
+  const { now, after, most } = wanted;
+  const { rows } = await sql<Place>`
+    select expires_at::text as at, wallet_id as id from billing.allowance
+    where expires_at <= ${now} and closed_at is null
+      and (expires_at, wallet_id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.id ?? NIL}::uuid)
+    order by expires_at, wallet_id limit ${most}`.execute(db);
+  return rows;
 }
 
 /** Nothing is left of an allowance, and nothing can come back into it. */

@@ -4,12 +4,11 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { owedBy, takeBack } from '../ledger/index.ts';
-import { collectOwed } from './collect-owed.ts';
+import { createOwedCollector } from './collect-owed.ts';
 import { planWorld, usd } from './testing/plan-world.ts';
 
-const { database } = await testDatabase();
-
-test('a wallet that cannot be collected from does not keep what others owe', async () => {
+test('wallets that cannot be collected from do not keep what others owe, however many they are', async () => {
+  const { database } = await testDatabase();
   const world = planWorld(database);
   const somebodyWhoOwes = async () => {
     const account = await world.account(5);
@@ -19,16 +18,28 @@ test('a wallet that cannot be collected from does not keep what others owe', asy
     await world.pay(account, 10);
     return account;
   };
-  const owing = [await somebodyWhoOwes(), await somebodyWhoOwes(), await somebodyWhoOwes()];
-  const broken = owing[1]?.walletId ?? '';
+  const owing: string[] = [];
+  for (let count = 0; count < 6; count++) owing.push((await somebodyWhoOwes()).walletId);
+  const broken = owing.toSorted().filter((_, place) => place !== 1 && place !== 5);
   await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception $$broken$$; end'`.execute(
     database,
   );
   await sql`create trigger broken before update on ledger.owing
-    for each row when (old.wallet_id = ${sql.lit(broken)}) execute function refuse()`.execute(database);
+    for each row when (old.wallet_id::text = any (${sql.lit(`{${broken.join()}}`)})) execute function refuse()`.execute(
+    database,
+  );
 
-  await collectOwed({ database, clock: world.clock, log: createLog('silent'), publicUrl: '' });
+  const deps = { database, clock: world.clock, log: createLog('silent'), publicUrl: '' };
+  const collect = createOwedCollector(deps, 2);
+  const owed = async () => await Promise.all(owing.toSorted().map(async (wallet) => await owedBy(database, wallet)));
 
-  const owed = await Promise.all(owing.map(async ({ walletId }) => await owedBy(database, walletId)));
-  expect(owed).toEqual([0n, usd(3), 0n]);
+  await collect();
+  expect(await owed()).toEqual([usd(3), 0n, usd(3), usd(3), usd(3), usd(3)]);
+  await collect();
+  await collect();
+  expect(await owed()).toEqual([usd(3), 0n, usd(3), usd(3), usd(3), 0n]);
+
+  await sql`drop trigger broken on ledger.owing`.execute(database);
+  for (let round = 0; round < 4; round++) await collect();
+  expect(await owed()).toEqual([0n, 0n, 0n, 0n, 0n, 0n]);
 });

@@ -3,7 +3,7 @@ import type { Subscription } from '../../platform/events.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { askForSetups, askProvider } from './ask-provider.ts';
 import { askForRefunds } from './ask-to-refund.ts';
-import { collectOwed } from './collect-owed.ts';
+import { createOwedCollector } from './collect-owed.ts';
 import { addAutoTopUpRoutes } from './auto-top-up-routes.ts';
 import { paymentEvents } from './hear-events.ts';
 import { addMethodRoutes } from './method-routes.ts';
@@ -38,7 +38,7 @@ export function createPayments(deps: PaymentDeps): {
     },
     subscription: provider === null ? null : paymentEvents(deps),
     ticks: [
-      { name: 'collect what is owed', everyMs: COLLECT_EVERY_MS, run: async () => await collectOwed(deps) },
+      { name: 'collect what is owed', everyMs: COLLECT_EVERY_MS, run: createOwedCollector(deps) },
       ...(provider === null
         ? []
         : [

@@ -9,6 +9,7 @@ import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
+import { inTurn, type Place } from './in-turn.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
 import { renewalPayment } from './renewal-payments-store.ts';
 import {
@@ -40,19 +41,25 @@ const LONGEST_PAYMENT_MS = 60 * 60_000;
 
 /**
  * Begins the next period of every plan whose period is over, or ends the plan; each in its own transaction, so that any
- * number of workers do it exactly once. One that fails does not keep the others.
+ * number of workers do it exactly once. Some each time, in turn: one that fails does not keep the others.
  */
-export async function renewPlans(deps: RenewDeps): Promise<void> {
-  const now = deps.clock.now();
-  for (const accountId of await dueSubscriptions(deps.database, now, AT_ONCE)) {
-    try {
-      const missing = await inTransaction(deps.database, async (tx) => await renewPlan(deps, tx, accountId, now));
-      // After the commit: a provider is asked in no transaction.
-      if (missing !== null) await deps.savedMethods?.pay(missing);
-    } catch (error) {
-      deps.log.error({ err: error, account: accountId }, 'a plan could not be renewed; it stays due');
+export function createPlanRenewer(deps: RenewDeps, most = AT_ONCE): () => Promise<void> {
+  const nextDue = inTurn<Place>(
+    most,
+    async (after) => await dueSubscriptions(deps.database, { now: deps.clock.now(), after, most }),
+  );
+  return async () => {
+    const now = deps.clock.now();
+    for (const { id: accountId } of await nextDue()) {
+      try {
+        const missing = await inTransaction(deps.database, async (tx) => await renewPlan(deps, tx, accountId, now));
+        // After the commit: a provider is asked in no transaction.
+        if (missing !== null) await deps.savedMethods?.pay(missing);
+      } catch (error) {
+        deps.log.error({ err: error, account: accountId }, 'a plan could not be renewed; it stays due');
+      }
     }
-  }
+  };
 }
 
 /** Gives what the balance lacks, when a saved method is to pay it before anything else is decided. */

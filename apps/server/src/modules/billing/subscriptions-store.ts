@@ -2,6 +2,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { NIL, type Place } from './in-turn.ts';
 import type { Period, Subscription } from './plan.ts';
 
 type SubscriptionRow = {
@@ -51,12 +52,18 @@ export async function lockSubscription(tx: Transaction, accountId: string): Prom
   return rows[0] === undefined ? null : toSubscription(rows[0]);
 }
 
-/** The accounts whose plan has to be looked at now, the longest overdue first. */
-export async function dueSubscriptions(db: Executor, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ account_id: string }>`
-    select account_id from billing.subscription
-    where due_at <= ${now} and ended_at is null order by due_at limit ${most}`.execute(db);
-  return rows.map((row) => row.account_id);
+/** The accounts whose plan has to be looked at now, the longest overdue first, behind a place. */
+export async function dueSubscriptions(
+  db: Executor,
+  wanted: { now: Date; after: Place | null; most: number },
+): Promise<Place[]> {
+  const { now, after, most } = wanted;
+  const { rows } = await sql<Place>`
+    select due_at::text as at, account_id as id from billing.subscription
+    where due_at <= ${now} and ended_at is null
+      and (due_at, account_id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.id ?? NIL}::uuid)
+    order by due_at, account_id limit ${most}`.execute(db);
+  return rows;
 }
 
 /** Whether the locked subscription is still due: another worker may have been faster. */

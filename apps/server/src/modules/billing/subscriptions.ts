@@ -1,9 +1,9 @@
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { expireAllowances } from './expire-allowances.ts';
+import { createAllowanceExpirer } from './expire-allowances.ts';
 import type { Provider } from './provider.ts';
-import { renewPlans } from './renew-plans.ts';
+import { createPlanRenewer } from './renew-plans.ts';
 import { savedMethods } from './renewal-payment.ts';
 import { addSubscriptionRoutes, type SubscriptionRouteDeps } from './subscription-routes.ts';
 
@@ -26,8 +26,8 @@ export function createSubscriptions(
   return {
     routes: async (app) => addSubscriptionRoutes(app, deps),
     ticks: [
-      { name: 'renew plans', everyMs: LOOK_EVERY_MS, run: async () => await renewPlans(renewDeps) },
-      { name: 'expire allowances', everyMs: LOOK_EVERY_MS, run: async () => await expireAllowances(deps) },
+      { name: 'renew plans', everyMs: LOOK_EVERY_MS, run: createPlanRenewer(renewDeps) },
+      { name: 'expire allowances', everyMs: LOOK_EVERY_MS, run: createAllowanceExpirer(deps) },
     ],
   };
 }

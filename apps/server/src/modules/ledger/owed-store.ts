@@ -41,11 +41,16 @@ export async function owedBy(db: Executor, walletId: string): Promise<Micros> {
   return micros(rows[0]?.amount ?? 0n);
 }
 
-/** Wallets that owe something and have something to pay it with. */
-export async function walletsThatCanPay(db: Executor, most: number): Promise<string[]> {
+/** Wallets that owe something and have something to pay it with, in the order of their ids behind one; null: from the first. */
+export async function walletsThatCanPay(
+  db: Executor,
+  wanted: { after: string | null; most: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select wallet.id from ledger.owing join ledger.wallet on wallet.id = owing.wallet_id
-    where owing.amount > 0 and wallet.balance > wallet.held limit ${most}`.execute(db);
+    where owing.amount > 0 and wallet.balance > wallet.held
+      and (${wanted.after}::uuid is null or owing.wallet_id > ${wanted.after}::uuid)
+    order by owing.wallet_id limit ${wanted.most}`.execute(db);
   return rows.map((row) => row.id);
 }
 

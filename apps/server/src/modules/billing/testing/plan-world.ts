@@ -6,9 +6,9 @@ import { createLog } from '../../../platform/log.ts';
 import { type Account, findAccount, openAccount } from '../../accounts/index.ts';
 import { findWallet, topUp } from '../../ledger/index.ts';
 import { type changePlan, type ChangeDeps, changePlan as change } from '../change-plan.ts';
-import { expireAllowances } from '../expire-allowances.ts';
+import { createAllowanceExpirer } from '../expire-allowances.ts';
 import { type PlanViewDeps, subscriptionOf } from '../plan-view.ts';
-import { renewPlans } from '../renew-plans.ts';
+import { createPlanRenewer } from '../renew-plans.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,14 +26,15 @@ export function planWorld(database: Database) {
   return {
     clock,
     deps,
+    renewDeps,
     passDays: (days: number) => void (ms += days * DAY_MS),
     account: async (dollars: number): Promise<Account> => await anAccount(database, clock.now(), dollars),
     change: async (account: Account, planId: string, quoted: string | null = null) =>
       await change(deps, { accountId: account.id, userId: newId(), planId, quoted } satisfies Parameters<
         typeof changePlan
       >[1]),
-    renew: async () => await renewPlans(renewDeps),
-    expire: async () => await expireAllowances(renewDeps),
+    renew: createPlanRenewer(renewDeps),
+    expire: createAllowanceExpirer(renewDeps),
     view: async (account: Account) => await subscriptionOf(deps, account),
     rateTable: async (account: Account) => (await findAccount(database, account.id))?.rateTable,
     balance: async (account: Account): Promise<Micros | undefined> =>

@@ -1,0 +1,18 @@
+/** The least of all ids. */
+export const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Where something stands in a list that is ordered by an instant, to the microsecond of the database, and then by id. */
+export type Place = { at: string; id: string };
+
+/**
+ * Reads a list a page at a time, each behind the one before it, and from its beginning again after its end: whoever stays on
+ * the list keeps nobody behind them from their turn.
+ */
+export function inTurn<T>(most: number, read: (after: T | null) => Promise<T[]>): () => Promise<T[]> {
+  let after: T | null = null;
+  return async () => {
+    const page = await read(after);
+    after = page.length < most ? null : (page.at(-1) ?? null);
+    return page;
+  };
+}
