@@ -169,6 +169,34 @@ export function placesCalls(bed: () => EngineBed): void {
       });
     });
 
+    test.each(['"a\\"b"', 'a\\b', 'a"b', '"a b"', 'a|b'])(
+      'an answer whose To tag is %s is no answer',
+      async (toTag) => {
+        const { call, leg } = await bed().place({
+          trunkA: (trunk) => {
+            trunk.reply(180);
+            trunk.reply(200, 'OK', { toTag });
+          },
+          decision: { ringingMs: 1500 },
+        });
+        expect((await leg.final()).status).toBe(480);
+        expect(await bed().server.report(call, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
+      },
+    );
+
+    test.each(['Supported', 'k'])(
+      'nobody is promised acknowledged ringing (100rel) by %s: no PRACK finds its call',
+      async (name) => {
+        const headers = [[name, '100rel,timer']] as const;
+        const { leg, number } = await bed().place({ trunkA: answers, invite: { headers } });
+        await leg.final();
+        const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+        expect(invite.text).not.toContain('100rel');
+        expect(invite.header(name)).toBe('timer');
+        await leg.request('BYE');
+      },
+    );
+
     test('a challenge of a trunk is not the caller’s affair', async () => {
       const { leg } = await bed().place({ trunkA: says(407) });
       expect((await leg.final()).status).toBe(502);

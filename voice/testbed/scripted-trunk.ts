@@ -8,8 +8,8 @@ import { type SipMessage, readSip, uriOf, writeSip } from './sip-message.ts';
 /** A trunk's side of one INVITE, with the means to say what a test wants said. */
 export type TrunkLeg = {
   readonly invite: SipMessage;
-  /** A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout. */
-  reply(status: number, phrase?: string, options?: { withoutBody?: boolean }): void;
+  /** A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout if none is given. */
+  reply(status: number, phrase?: string, options?: { withoutBody?: boolean; toTag?: string }): void;
   /** A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. */
   request(method: string, options?: { body?: string; to?: string }): SipMessage;
 };
@@ -101,7 +101,7 @@ export async function startScriptedTrunk(enginePort: number): Promise<ScriptedTr
             invite,
             status,
             phrase,
-            status === 100 ? {} : { toTag, ...(hasBody ? { body: carrierAnswer(port) } : {}) },
+            status === 100 ? {} : { toTag: options.toTag ?? toTag, ...(hasBody ? { body: carrierAnswer(port) } : {}) },
           ),
         );
       },
