@@ -69,6 +69,8 @@ export function keepsSecrets(bed: () => EngineBed): void {
           connection,
           caller.userId.slice(0, 8),
           'X-Private',
+          'Caller’s Desk',
+          'sip.instance',
         ]) {
           expect(text).not.toContain(secret);
         }
@@ -110,6 +112,7 @@ export function keepsSecrets(bed: () => EngineBed): void {
       await leg.request('BYE');
       for (const { text } of leg.received.all) {
         expect(text).not.toContain('X-Carrier-Secret');
+        expect(text).not.toMatch(/Carrier’s Box|sip\.instance/);
         expect(text).not.toContain(`127.0.0.1:${bed().trunkA.port}`);
       }
     });

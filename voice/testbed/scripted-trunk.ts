@@ -81,7 +81,7 @@ export async function startScriptedTrunk(enginePort: number): Promise<ScriptedTr
         ['To', options.toTag === undefined || to.includes('tag=') ? to : `${to};tag=${options.toTag}`],
         ['Call-ID', request.callId],
         ['CSeq', request.cseq],
-        ['Contact', `<sip:carrier@127.0.0.1:${port}>`],
+        ['Contact', `"Carrier’s Box" <sip:carrier@127.0.0.1:${port}>;+sip.instance="<urn:uuid:00a0c9carrier>"`],
         ['X-Carrier-Secret', 'not for browsers'],
         ...(options.body ? [['Content-Type', 'application/sdp'] as const] : []),
       ],

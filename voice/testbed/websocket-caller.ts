@@ -65,7 +65,9 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   const username = `${options.credentialsEnd ?? Math.floor(Date.now() / 1000) + 600}:${userId}`;
   const password = createHmac('sha1', options.sipSecret).update(username).digest('base64');
   const host = `${randomBytes(6).toString('hex')}.invalid`;
-  const contact = `<sip:${userId.slice(0, 8)}@${host};transport=ws>`;
+  // What stands around the address tells who and where the caller is as well (RFC 5626 §4.1).
+  const device = '+sip.instance="<urn:uuid:00000000-0000-1000-8000-00a0c9caller>"';
+  const contact = `"Caller’s Desk" <sip:${userId.slice(0, 8)}@${host};transport=ws>;${device}`;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const listeners = new Map<string, (message: SipMessage) => void>();
   let socket = await open(options.websocketUrl);
