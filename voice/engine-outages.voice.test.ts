@@ -220,7 +220,14 @@ test('a phone that was registered when Kamailio was killed is registered when it
 test('without rtpengine a call is refused with its reason, a running one is not offered again, and others come through once it is back', async () => {
   const running = await bed.place({ trunkA: answers });
   await running.leg.final();
+  const ringing = await bed.place({ trunkA: (leg) => leg.reply(180) });
+  const trunkLeg = await bed.trunkA.legs.next('the INVITE', ({ invite }) => invite.uri.includes(ringing.number));
+  await bed.server.report(ringing.call, 'call.ringing');
   await bed.stack.rtpengine.kill('SIGKILL');
+  trunkLeg.reply(200);
+  expect(await ringing.leg.final()).toMatchObject({ status: 200, body: '' });
+  await bed.server.report(ringing.call, 'call.ended');
+  await bed.trunkA.received.next('the BYE', ({ method, text }) => method === 'BYE' && text.includes(ringing.number));
   expect((await running.leg.request('INVITE', { body: browserOffer() })).status).toBe(503);
   const heard = bed.trunkA.received.all.filter(({ text }) => text.includes(running.number));
   expect(heard.filter(({ method }) => method === 'INVITE')).toHaveLength(1);
