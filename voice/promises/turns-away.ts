@@ -5,6 +5,7 @@ import { type Socket, connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
+import { browserOffer, carrierAnswer } from '../testbed/sdp.ts';
 import { runSipp } from '../testbed/sipp.ts';
 import { writeSip } from '../testbed/sip-message.ts';
 
@@ -36,6 +37,28 @@ export function turnsAway(bed: () => EngineBed): void {
     });
   };
 
+  /** A call from the carrier side, also aimed at the other trunk; resolves with its final response. */
+  const inviteFromTrunk = async ({ type, body = '' }: { type?: string; body?: string }) => {
+    const callId = `carrier-${Math.random()}`;
+    const headers = [
+      ['Via', `SIP/2.0/UDP 127.0.0.1:${bed().trunkA.port};branch=z9hG4bK${Math.random().toString(36).slice(2)}`],
+      ['Max-Forwards', '70'],
+      ['Route', `<sip:127.0.0.1:${bed().trunkB.port};lr>`],
+      ['From', '<sip:+999000000001@127.0.0.1>;tag=x'],
+      ['To', '<sip:+447700900001@127.0.0.1>'],
+      ['Call-ID', callId],
+      ['CSeq', '1 INVITE'],
+      ['Contact', `<sip:x@127.0.0.1:${bed().trunkA.port}>`],
+      ...(type === undefined ? [] : [['Content-Type', type] as const]),
+    ] as const;
+    const target = `sip:+447700900001@127.0.0.1:${bed().stack.ports.carrierSide}`;
+    bed().trunkA.send(writeSip(`INVITE ${target} SIP/2.0`, headers, body));
+    return await bed().trunkA.received.next(
+      'the refusal',
+      (message) => message.callId === callId && message.method === null && message.status >= 200,
+    );
+  };
+
   describe.concurrent('who is turned away', () => {
     test('a page of another origin cannot open the WebSocket; localhost, 127.0.0.1 and [::1] can', async () => {
       const port = bed().stack.ports.web;
@@ -64,6 +87,17 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
     });
 
+    test('a proof of one’s own beside the name of another speaks for nobody', async () => {
+      const victim = `2000000000:${randomUUID()}`;
+      const claim = `Digest username="${victim}", realm="other", nonce="x", uri="sip:x", response="${'0'.repeat(32)}"`;
+      const { leg, number } = await bed().place({
+        trunkA: answers,
+        invite: { headers: [['Proxy-Authorization', claim]] },
+      });
+      expect((await leg.final()).status).toBe(400);
+      expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
+    });
+
     test('an unauthenticated INVITE reaches no trunk, whatever it claims and wherever it is aimed', async () => {
       const before = bed().trunkA.received.all.length;
       const { leg } = await bed().place({
@@ -87,17 +121,6 @@ export function turnsAway(bed: () => EngineBed): void {
       expect((await challenged.final()).status).toBe(407);
       const mine = bed()
         .trunkA.received.all.slice(before)
-    test('a proof of one’s own beside the name of another speaks for nobody', async () => {
-      const victim = `2000000000:${randomUUID()}`;
-      const claim = `Digest username="${victim}", realm="other", nonce="x", uri="sip:x", response="${'0'.repeat(32)}"`;
-      const { leg, number } = await bed().place({
-        trunkA: answers,
-        invite: { headers: [['Proxy-Authorization', claim]] },
-      });
-      expect((await leg.final()).status).toBe(400);
-      expect(bed().server.asks.all.filter(({ dialled }) => dialled === `+${number}`)).toEqual([]);
-    });
-
         .filter(({ text }) => text.includes(leg.sipCallId) || text.includes(challenged.sipCallId));
       expect(mine).toEqual([]);
     });
@@ -108,25 +131,31 @@ export function turnsAway(bed: () => EngineBed): void {
     });
 
     test('who is no trunk to the server opens no call from the carrier side: not to users, and not to itself', async () => {
-      const callId = `carrier-${Math.random()}`;
-      bed().trunkA.send(
-        writeSip(`INVITE sip:+447700900001@127.0.0.1:${bed().stack.ports.carrierSide} SIP/2.0`, [
-          ['Via', `SIP/2.0/UDP 127.0.0.1:${bed().trunkA.port};branch=z9hG4bK${Math.random().toString(36).slice(2)}`],
-          ['Max-Forwards', '70'],
-          ['Route', `<sip:127.0.0.1:${bed().trunkB.port};lr>`],
-          ['From', '<sip:+999000000001@127.0.0.1>;tag=x'],
-          ['To', '<sip:+447700900001@127.0.0.1>'],
-          ['Call-ID', callId],
-          ['CSeq', '1 INVITE'],
-          ['Contact', `<sip:x@127.0.0.1:${bed().trunkA.port}>`],
-        ]),
-      );
-      const refused = await bed().trunkA.received.next(
-        'the refusal',
-        (message) => message.callId === callId && message.method === null && message.status >= 200,
-      );
+      const refused = await inviteFromTrunk({ type: 'application/sdp', body: carrierAnswer(bed().trunkA.port) });
       expect(refused.status).toBe(403);
-      expect(bed().trunkB.received.all.filter((message) => message.callId === callId)).toEqual([]);
+      expect(bed().trunkB.received.all.filter(({ callId }) => callId === refused.callId)).toEqual([]);
+    });
+
+    test('an INVITE without a description of its sound, or with one in a wrapping, goes no further than here', async () => {
+      const wrapped = (sdp: string) => `--x\r\nContent-Type: application/sdp\r\n\r\n${sdp}\r\n--x--\r\n`;
+      const multipart = 'multipart/mixed;boundary=x';
+      expect((await inviteFromTrunk({})).status).toBe(488);
+      const fromTrunk = await inviteFromTrunk({ type: multipart, body: wrapped(carrierAnswer(bed().trunkA.port)) });
+      expect(fromTrunk.status).toBe(415);
+      expect(fromTrunk.header('Accept')).toBe('application/sdp');
+
+      const bare = await bed().place({ trunkA: answers, invite: { offer: '' } });
+      const offer = wrapped(browserOffer());
+      const inWrapping = await bed().place({ trunkA: answers, invite: { offer, contentType: multipart } });
+      expect((await bare.leg.final()).status).toBe(488);
+      expect((await inWrapping.leg.final()).status).toBe(415);
+      for (const { number } of [bare, inWrapping]) {
+        expect(bed().trunkA.received.all.filter(({ uri }) => uri.includes(number))).toEqual([]);
+      }
+      const { leg } = await bed().place({ trunkA: answers });
+      await leg.final();
+      expect((await leg.request('INVITE', { body: offer, contentType: multipart })).status).toBe(415);
+      await leg.request('BYE');
     });
 
     test('a caller cannot use a running call to send requests elsewhere', async () => {
@@ -145,6 +174,7 @@ export function turnsAway(bed: () => EngineBed): void {
         (
           await fetch(`http://127.0.0.1:${port}${path}`, {
             method,
+            headers,
             ...(method === 'POST' ? { body: '{"jsonrpc":"2.0","method":"core.uptime","id":1}' } : {}),
           })
         ).status;
@@ -153,6 +183,9 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(await ask(ports.carrierSide, '/rpc', 'POST')).toBe(404);
       expect(await ask(ports.kamailioRpc, '/rpc', 'POST')).toBe(200);
       expect(await ask(ports.kamailioRpc, '/metrics', 'GET')).toBe(200);
+      // A page in a browser on the same machine may send this without asking (Fetch §3.2.5), and says where it is from.
+      const page = { origin: 'https://evil.example', 'content-type': 'text/plain' };
+      expect(await ask(ports.kamailioRpc, '/rpc', 'POST', page)).toBe(403);
     });
 
     test('200 INVITEs a second from one address are refused, and another address is served meanwhile', async () => {
@@ -173,20 +206,6 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(bed().stack.kamailio.log.containing(bed().stack.sip.secret)).toEqual([]);
     });
 
-    test('what is no SIP and no HTTP does not disturb', async () => {
-      const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.end('\u0000\u0001 GARBAGE \r\n\r\n');
-      const { leg } = await bed().place({ trunkA: answers });
-      expect((await leg.final()).status).toBe(200);
-      await leg.request('BYE');
-    });
-  });
-            headers,
-}
-      // A page in a browser on the same machine may send this without asking (Fetch §3.2.5), and says where it is from.
-      const page = { origin: 'https://evil.example', 'content-type': 'text/plain' };
-      expect(await ask(ports.kamailioRpc, '/rpc', 'POST', page)).toBe(403);
     test('an Origin in several lines writes one line of the log', async () => {
       const mark = `forged${Math.random().toString(36).slice(2)}`;
       const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
@@ -200,3 +219,13 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(bed().stack.kamailio.log.containing(mark)[0]).toContain('evil.example');
     });
 
+    test('what is no SIP and no HTTP does not disturb', async () => {
+      const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.end('\u0000\u0001 GARBAGE \r\n\r\n');
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+    });
+  });
+}

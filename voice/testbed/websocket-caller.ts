@@ -28,6 +28,8 @@ export type InviteOptions = {
   authenticates?: boolean;
   /** The SDP of the first offer; a browser's usual one if left out. */
   offer?: string;
+  /** What the offer says it is; `application/sdp` if left out. */
+  contentType?: string;
   /** How long the ACK of the answer is held back. */
   acknowledgesAfterMs?: number;
 };
@@ -43,7 +45,12 @@ export type CallerLeg = {
   /** A request within the dialog; resolves with its final response. */
   request(
     method: string,
-    options?: { body?: string; headers?: readonly (readonly [string, string])[]; uri?: string },
+    options?: {
+      body?: string;
+      contentType?: string;
+      headers?: readonly (readonly [string, string])[];
+      uri?: string;
+    },
   ): Promise<SipMessage>;
 };
 
@@ -143,10 +150,14 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
           withinMs,
         ),
       cancel: () => socket.send(start('CANCEL', {})),
-      async request(method, { body = '', headers = [], uri: target } = {}) {
+      async request(method, { body = '', contentType, headers = [], uri: target } = {}) {
         const number = method === 'ACK' ? cseq : ++cseq;
         socket.send(
-          inDialog(method, { cseq: number, body, headers, ...(target === undefined ? {} : { uri: target }) }),
+          inDialog(method, {
+            ...{ cseq: number, body, headers },
+            ...(contentType === undefined ? {} : { contentType }),
+            ...(target === undefined ? {} : { uri: target }),
+          }),
         );
         return await inbox.next(
           `the response to ${method}`,
@@ -186,7 +197,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
           ['Contact', contact],
           ...(method === 'INVITE' ? [['X-Farline-Call', options.call] as const, ...(options.headers ?? [])] : []),
           ...more,
-          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+          ...(body === '' ? [] : [['Content-Type', options.contentType ?? 'application/sdp'] as const]),
         ],
         body,
       );
@@ -194,7 +205,13 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
 
     function inDialog(
       method: string,
-      request: { cseq: number; body?: string; headers?: readonly (readonly [string, string])[]; uri?: string },
+      request: {
+        cseq: number;
+        body?: string;
+        contentType?: string;
+        headers?: readonly (readonly [string, string])[];
+        uri?: string;
+      },
     ): string {
       if (answer === null) throw new Error(`${method} before the call was answered`);
       return writeSip(
@@ -212,7 +229,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
           ['CSeq', `${request.cseq} ${method}`],
           ['Contact', contact],
           ...(request.headers ?? []),
-          ...(request.body ? [['Content-Type', 'application/sdp'] as const] : []),
+          ...(request.body ? [['Content-Type', request.contentType ?? 'application/sdp'] as const] : []),
         ],
         request.body ?? '',
       );
