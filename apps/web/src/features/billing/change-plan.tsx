@@ -18,6 +18,8 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { AddFunds } from './add-funds.tsx';
 import { sumOf } from './amount.ts';
 import { planQuoteQuery, subscriptionQuery } from './billing-queries.ts';
+import { notifyFailure } from './notify-failure.ts';
+import { useStillOpen } from './use-still-open.ts';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const negative = (money: PlanQuote['dueNow']) => ({ ...money, amount: `-${money.amount}` });
@@ -58,6 +60,7 @@ function Confirmation({ quote, onAgain, onDone }: { quote: PlanQuote; onAgain: (
   const [isBusy, setBusy] = useState(false);
   // One intent, one change: a repeated try after a broken connection changes nothing twice.
   const intent = useRef<{ what: string; key: string } | null>(null);
+  const isStillOpen = useStillOpen();
   const isPaid = Number(quote.dueNow.amount) > 0;
 
   const confirm = async (): Promise<void> => {
@@ -78,11 +81,13 @@ function Confirmation({ quote, onAgain, onDone }: { quote: PlanQuote; onAgain: (
             : t('changed', { name: subscription.name }),
       });
       void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });
-      onDone();
+      if (isStillOpen()) onDone();
       await refreshUser();
     } catch (error) {
-      setFailure(failureOf(error, t('updateFailed')));
-      if (!isRefused(error)) return;
+      const reason = failureOf(error, t('updateFailed'));
+      if (isStillOpen()) setFailure(reason);
+      else void notifyFailure(reason);
+      if (!isRefused(error)) return void queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
       intent.current = null;
       onAgain();
     } finally {

@@ -24,7 +24,7 @@ export function PlanCard() {
   const billing = billingText.useText();
   const [wanted, setWanted] = useState<string | null>(null);
   const subscription = useQuery(subscriptionQuery, queryClient);
-  if (subscription.isError) {
+  if (subscription.isError && subscription.data === undefined) {
     return (
       <Failed
         error={subscription.error}
