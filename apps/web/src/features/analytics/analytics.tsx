@@ -2,6 +2,7 @@ import type { CallFigures } from '@farline/contracts/insight';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { isDay } from '../../lib/is-day.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { knownTimeZones, todayIn } from '../../lib/time-zone.ts';
 import { analyticsText } from '../../texts/analytics.ts';
@@ -154,7 +155,7 @@ function readAddress(address: URLSearchParams, homeZone: string): { span: Span; 
 }
 
 function day(text: string | null): string | null {
-  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
+  return text !== null && isDay(text) ? text : null;
 }
 
 function knownZone(name: string | null): string | null {

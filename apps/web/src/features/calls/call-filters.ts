@@ -1,4 +1,5 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
+import { isDay } from '../../lib/is-day.ts';
 
 /** What the address bar says about the list: its filters and its page. */
 export interface ListView {
@@ -44,9 +45,4 @@ export function filterQuery(filters: CallFilters): string {
     Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   return query.size === 0 ? '' : `?${query}`;
-}
-
-/** A day that is in the calendar: `2026-02-28`, but not `2026-02-31`. */
-function isDay(text: string): boolean {
-  return new Date(text).toJSON()?.slice(0, 10) === text;
 }
