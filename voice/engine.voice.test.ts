@@ -5,6 +5,7 @@ import { followsCallers } from './promises/follows-callers.ts';
 import { keepsSecrets } from './promises/keeps-secrets.ts';
 import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
+import { ringsPhones } from './promises/rings-phones.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -23,3 +24,4 @@ asksTheServer(() => bed);
 keepsSecrets(() => bed);
 turnsAway(() => bed);
 registersPhones(() => bed);
+ringsPhones(() => bed);

@@ -2,6 +2,7 @@ import type { CallAsk, EngineReport, SocketClosed } from '@farline/contracts/voi
 import {
   type CallDecision,
   type EngineLink,
+  type IncomingDecision,
   connectToKamailio,
 } from '../../apps/server/src/gateways/kamailio/index.ts';
 import { type Inbox, createInbox } from './inbox.ts';
@@ -14,6 +15,8 @@ export type ScriptedServer = {
   readonly socketsClosed: Inbox<SocketClosed>;
   readonly epochs: Inbox<string>;
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
+  /** What becomes of a call from a trunk to this number; whoever calls another one is refused. */
+  receive(dialled: string, decision: IncomingDecision): void;
   /** From now on reports about this call are heard and not acknowledged; the returned function ends it. */
   refuseReportsOf(call: string): () => void;
   /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
@@ -35,6 +38,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const socketsClosed = createInbox<SocketClosed>((closed) => closed.connection);
   const epochs = createInbox<string>((epoch) => epoch);
   const decisions = new Map<string, (ask: CallAsk) => CallDecision | Promise<CallDecision>>();
+  const received = new Map<string, IncomingDecision>();
   const refused = new Set<string>();
   const phones = new Map<string, string>();
   const silent = new Set<string>();
@@ -52,8 +56,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         const decision = decisions.get(ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
-      receive: () =>
-        Promise.resolve({ decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const),
+      receive: ({ dialled }) => Promise.resolve(received.get(dialled) ?? NOT_ALLOWED),
       phoneSecret: (username) =>
         silent.has(username)
           ? Promise.reject(new Error('this test says nothing'))
@@ -78,6 +81,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     phones,
     silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
+    receive: (dialled, decision) => void received.set(dialled, decision),
     refuseReportsOf(call) {
       refused.add(call);
       return () => void refused.delete(call);
@@ -90,6 +94,8 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
       )) as never,
   };
 }
+
+const NOT_ALLOWED = { decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const;
 
 /** A refusal as the server gives it. */
 export function refuse(status: number, reason: string): CallDecision {

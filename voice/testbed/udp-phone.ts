@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createInbox } from './inbox.ts';
+import { createInbox, type Inbox } from './inbox.ts';
 import { readSip, type SipMessage, writeSip } from './sip-message.ts';
 
 const REALM = 'farline.local';
@@ -14,6 +14,9 @@ export type UdpPhone = {
   invite(options: { contact?: string }): Promise<SipMessage>;
   /** The header that answers a challenge (RFC 2617 §3.2.2, MD5, qop=auth). */
   proofFor(challenge: SipMessage, password: string): string;
+  readonly received: Inbox<SipMessage>;
+  /** Answers a call that came in, under this To tag. */
+  answer(invite: SipMessage, toTag: string, body: string): void;
   close(): void;
 };
 
@@ -63,6 +66,21 @@ export async function openUdpPhone(options: { port: number; username: string; ad
       const middle = `${nonce}:00000001:${cnonce}:auth`;
       const response = md5(`${ha1({ username, password })}:${middle}:${md5(`REGISTER:${uri}`)}`);
       return `Digest username="${username}", realm="${REALM}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`;
+    },
+    received,
+    answer(invite, toTag, body) {
+      const copied = (name: string) => invite.headers(name).map((value) => [name, value] as const);
+      const text = writeSip(
+        'SIP/2.0 200 OK',
+        [
+          ...['Via', 'Record-Route', 'From', 'Call-ID', 'CSeq'].flatMap(copied),
+          ['To', `${invite.header('To')};tag=${toTag}`],
+          ['Contact', here],
+          ['Content-Type', 'application/sdp'],
+        ],
+        body,
+      );
+      socket.send(text, port, '127.0.0.1');
     },
     close: () => socket.close(),
   };

@@ -1,0 +1,74 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import { carrierAnswer } from '../testbed/sdp.ts';
+import { writeSip } from '../testbed/sip-message.ts';
+import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
+
+const PASSWORD = 'right';
+
+/** A call from a trunk, and who gets it. */
+export function ringsPhones(bed: () => EngineBed): void {
+  const aRegisteredPhone = async () => {
+    const username = `rings${randomInt(10_000, 100_000)}`;
+    bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+    onTestFinished(() => phone.close());
+    const proof = phone.proofFor(await phone.register({}), PASSWORD);
+    expect((await phone.register({ proof })).status).toBe(200);
+    return { username, phone };
+  };
+  /** Calls this number; the function gives what the trunk has heard of it. */
+  const callFromTrunk = (number: string) => {
+    const callId = randomUUID();
+    const { port } = bed().trunkA;
+    bed().trunkA.send(
+      writeSip(
+        `INVITE sip:${number}@127.0.0.1:${bed().stack.ports.carrierSide} SIP/2.0`,
+        [
+          ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+          ['Max-Forwards', '70'],
+          ['From', '<sip:+447700900001@127.0.0.1>;tag=trunk'],
+          ['To', `<sip:${number}@127.0.0.1>`],
+          ['Call-ID', callId],
+          ['CSeq', '1 INVITE'],
+          ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
+          ['Content-Type', 'application/sdp'],
+        ],
+        carrierAnswer(port),
+      ),
+    );
+    return { callId, heard: () => bed().trunkA.received.all.filter((message) => message.callId === callId) };
+  };
+
+  describe('a call from a trunk', () => {
+    test('is the phone’s that answered first, whoever else answers before hearing of it', async () => {
+      const [first, second] = [await aRegisteredPhone(), await aRegisteredPhone()];
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a' },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, ringingMs: 5000 },
+        phones: `${first.username}|${second.username}`,
+      });
+      const { callId, heard } = callFromTrunk(number);
+      const [one, two] = await Promise.all(
+        [first, second].map(
+          async ({ phone }) => await phone.received.next('the INVITE', ({ method }) => method === 'INVITE'),
+        ),
+      );
+      if (one === undefined || two === undefined) throw new Error('two phones ring');
+
+      first.phone.answer(one, 'first', carrierAnswer(40_000));
+      second.phone.answer(two, 'second', carrierAnswer(40_002));
+
+      const inTime = { timeout: 10_000 };
+      await expect.poll(() => bed().stack.kamailio.log.containing(`${callId} REPLY 200`), inTime).not.toEqual([]);
+      await expect.poll(() => heard().filter(({ status }) => status === 200), inTime).not.toEqual([]);
+      const taken = new Set(heard().flatMap(({ status, toTag }) => (status === 200 ? [toTag] : [])));
+      expect(taken.size).toBe(1);
+      const { toTag } = await bed().server.report(call, 'call.answered');
+      expect([...taken]).toEqual([toTag]);
+    });
+  });
+}
