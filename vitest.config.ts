@@ -18,8 +18,12 @@ const otherKinds = [
   ...files('.alone.test.ts'),
 ];
 
+/** What is waited for comes in its time, which a busy machine may stretch: a second, Vitest's own wait, is too short. */
+const waits = { expect: { poll: { timeout: 20_000, interval: 50 } } };
+
 /** What tests with the engine share: one running stack, and the engine's words when a call's test fails. */
 const withEngine = {
+  ...waits,
   globalSetup: 'tools/src/testing/test-stack.ts',
   setupFiles: 'tools/src/testing/show-engine-words.ts',
   testTimeout: 150_000,
@@ -32,6 +36,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...waits,
           name: 'pure',
           include: [...files('.test.ts'), ...files('.test.tsx')],
           exclude: otherKinds,
@@ -42,6 +47,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           name: 'database',
           include: files('.db.test.ts'),
           globalSetup: 'tools/src/testing/test-cluster.ts',
@@ -77,6 +83,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...waits,
           // They start the product as a person would, and promise seconds: nothing else may run meanwhile.
           name: 'alone',
           include: files('.alone.test.ts'),

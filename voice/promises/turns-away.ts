@@ -215,7 +215,7 @@ export function turnsAway(bed: () => EngineBed): void {
       const [reply] = (await once(socket, 'data')) as [Buffer];
       socket.destroy();
       expect(reply.toString()).toMatch(/ 403 /);
-      await expect.poll(() => bed().stack.kamailio.log.containing(mark)).toHaveLength(1);
+      await expect.poll(() => bed().stack.kamailio.log.containing(mark), { timeout: 10_000 }).toHaveLength(1);
       expect(bed().stack.kamailio.log.containing(mark)[0]).toContain('evil.example');
     });
 

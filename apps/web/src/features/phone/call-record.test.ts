@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { publishLiveEvent, publishLiveGap } from '../../lib/live-events.ts';
 import { watchRecords } from './call-record.ts';
 import { dismissElsewhere, usePhone } from './phone-store.ts';
@@ -24,7 +24,7 @@ test('a call of another tab that was put away stays away, and another one is sho
   expect(usePhone.getState().elsewhere).toBeNull();
   const requests = answerRequests({ status: 200, body: { call } });
   publishLiveGap();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   await new Promise((settled) => setImmediate(settled));
   expect(usePhone.getState().elsewhere).toBeNull();
 

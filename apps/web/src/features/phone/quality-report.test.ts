@@ -1,5 +1,5 @@
 import { answerRequests, storage } from '../../lib/testing/browser-stand-ins.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { reportQuality } from './quality-report.ts';
 
 const QUALITY = { bars: 4, loss: 0.05, jitterMs: 3, roundTripMs: 0 } as const;
@@ -14,7 +14,7 @@ test('ten seconds are told at a time, each by its second since the answer, and t
     now += 1_000;
   }
   report.finish();
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
 
   const [first, rest] = requests.map((request) => request.body as { samples: { second: number }[] });
   expect(requests[0]?.url).toBe('/api/v1/calls/a-call/quality');
@@ -27,11 +27,11 @@ test('what could not be told is told the next time', async () => {
   const requests = answerRequests({ fails: new TypeError('fetch failed') }, { status: 200, body: { kept: 11 } });
   const report = reportQuality('a-call', 0, () => 0);
   for (let count = 0; count < 10; count += 1) report.add(QUALITY);
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await expect.poll(() => requests).toHaveLength(1);
   await new Promise((settled) => setImmediate(settled));
   report.add(QUALITY);
   report.finish();
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   const told = requests[1]?.body as { samples: unknown[] } | undefined;
   expect(told?.samples).toHaveLength(11);
 });
@@ -48,7 +48,7 @@ test('after a long time without an answer no more is told at once than one reque
   const report = reportQuality('a-call', 0, () => 0);
   for (let attempt = 1; attempt <= 15; attempt += 1) {
     for (let count = 0; count < 10; count += 1) report.add(QUALITY);
-    await vi.waitFor(() => expect(requests).toHaveLength(attempt));
+    await expect.poll(() => requests).toHaveLength(attempt);
     await new Promise((settled) => setImmediate(settled));
   }
   const told = requests.map((request) => (request.body as { samples: unknown[] }).samples.length);
