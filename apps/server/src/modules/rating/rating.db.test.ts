@@ -225,4 +225,38 @@ describe('the rates that everybody may see', () => {
     expect(await server.inject('/rates?countryCode=GBR')).toMatchObject({ statusCode: 400 });
     await server.close();
   });
+
+  test('whoever knew them before a rate began or ended to count gets them anew', async () => {
+    let hour = '12';
+    const clock = { now: () => new Date(`2026-03-01T${hour}:00:00Z`) };
+    const dated = createRating({ database, clock, log });
+    const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+    addRatingRoutes(server, { rating: dated, publicRateTable: 'dated' });
+    await sql`insert into rating.rate_table (name, currency, is_sample) values ('dated', 'USD', true)`.execute(
+      database,
+    );
+    await sql`insert into rating.rate (rate_table, country_code, kind, prefix, per_minute_micros, connection_micros,
+        minimum_seconds, first_seconds, next_seconds, is_open, effective_from, effective_to)
+      values ('dated', 'GB', 'mobile', '447', 18000, 0, 1, 1, 1, true, '2026-01-01T00:00:00Z', null),
+        ('dated', 'GB', 'mobile', '44770', 99000, 0, 1, 1, 1, true, '2026-03-01T13:00:00Z', '2026-03-01T15:00:00Z')`.execute(
+      database,
+    );
+    const askKnowing = async (tag: string) => await server.inject({ url: '/rates', headers: { 'if-none-match': tag } });
+
+    let known = 'W/"nothing"';
+    for (const [at, rates] of [
+      ['12', 1],
+      ['14', 2],
+      ['16', 1],
+    ] as const) {
+      hour = at;
+      await dated.refresh();
+      const anew = await askKnowing(known);
+      expect(anew.statusCode, `at ${hour}`).toBe(200);
+      expect(ratesReply.parse(anew.json()).rates).toHaveLength(rates);
+      known = String(anew.headers['etag']);
+      expect((await askKnowing(known)).statusCode, `again at ${hour}`).toBe(304);
+    }
+    await server.close();
+  });
 });

@@ -12,7 +12,9 @@ export function addRatingRoutes(app: HttpServer, deps: { rating: Rating; publicR
   const book = () => deps.rating.book(deps.publicRateTable ?? SAMPLE_RATE_TABLE);
   /** Answers 304 to who has this state of the rates already (RFC 9110 §13.1.2). */
   const unlessKnown = async (request: FastifyRequest, reply: FastifyReply) => {
-    const state = `W/"${book().name}-${book().version}"`;
+    const { name, version, staleAt } = book();
+    // Between two changes of its rows, a book differs from the next one by the date that it waits for.
+    const state = `W/"${name}-${version}-${staleAt?.getTime() ?? 'open'}"`;
     reply.headers({ etag: state, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(state)) await reply.code(304).send();
   };
