@@ -145,6 +145,9 @@ test('whoever has the address sees it; nobody else’s call gives one, nor a cal
   expect((await server.ask(ada, newId())).statusCode).toBe(404);
   expect((await server.open(call.id)).statusCode).toBe(404);
   expect((await server.open('A'.repeat(22))).statusCode).toBe(404);
+  for (const id of ['%00', 'A'.repeat(21) + '%00', 'A'.repeat(21)]) {
+    expect((await server.open(id)).statusCode, id).toBe(404);
+  }
 });
 
 test('a digit that is changed anywhere in a receipt is noticed', async () => {

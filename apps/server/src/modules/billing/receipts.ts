@@ -38,6 +38,8 @@ export type ReceiptDeps = {
 };
 
 const AT_ONCE = 100;
+/** The form of an id, as the table has it: 16 random bytes. */
+const RECEIPT_ID = /^[\w-]{22}$/;
 const receiptNotFound = () => notFound('The receipt');
 
 /** Receipts that can be checked, and the keys to check them with. */
@@ -93,7 +95,8 @@ export function addReceiptRoutes(app: HttpServer, deps: ReceiptDeps): void {
       },
     },
     async (request, reply) => {
-      const found = await findReceipt(deps.database, request.params.id);
+      const { id } = request.params;
+      const found = RECEIPT_ID.test(id) ? await findReceipt(deps.database, id) : null;
       if (found === null) throw receiptNotFound();
       // Whoever has the address may see it, and nobody else: no list of it, and no copy on the way.
       reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
