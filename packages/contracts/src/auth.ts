@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedPhone } from './phone-number.ts';
+import { isPlainLine } from './plain-line.ts';
 import { validationMessages as say } from './validation-messages.ts';
 
 const email = z
@@ -22,13 +23,15 @@ const firstName = z
   .trim()
   .min(1, say.firstNameRequired)
   .min(2, say.firstNameTooShort)
-  .max(100, say.firstNameTooLong);
+  .max(100, say.firstNameTooLong)
+  .refine(isPlainLine, say.firstNameNotPlain);
 const lastName = z
   .string({ error: say.lastNameRequired })
   .trim()
   .min(1, say.lastNameRequired)
   .min(2, say.lastNameTooShort)
-  .max(100, say.lastNameTooLong);
+  .max(100, say.lastNameTooLong)
+  .refine(isPlainLine, say.lastNameNotPlain);
 
 /** An empty phone field is the same as none. */
 const optionalPhone = z

@@ -3,6 +3,7 @@ export * from './validation-messages.ts';
 export * from './request-sentence.ts';
 export * from './problem.ts';
 export * from './phone-number.ts';
+export * from './plain-line.ts';
 export * from './auth.ts';
 export * from './rates.ts';
 export * from './calls.ts';

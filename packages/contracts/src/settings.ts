@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { walletView } from './billing.ts';
+import { isPlainLine } from './plain-line.ts';
 import { validationMessages as say } from './validation-messages.ts';
 
 /** What a browser or app said of itself when it signed in; a page has pictures for the kinds and names for the rest. */
@@ -41,7 +42,8 @@ const phoneName = z
   .string({ error: 'Name is required' })
   .trim()
   .min(1, 'Name is required')
-  .max(SIP_PHONE_LIMITS.nameLength, `Name must be at most ${SIP_PHONE_LIMITS.nameLength} characters`);
+  .max(SIP_PHONE_LIMITS.nameLength, `Name must be at most ${SIP_PHONE_LIMITS.nameLength} characters`)
+  .refine(isPlainLine, 'Name must be plain text on one line');
 
 export const newSipPhone = z.object({ name: phoneName }).meta({ example: { name: 'Desk phone' } });
 export const sipPhoneChange = z.object({ name: phoneName }).meta({ example: { name: 'Kitchen phone' } });

@@ -9,6 +9,8 @@ const customer = await server.aCustomer();
 const login = { email: 'ada@example.com', password: 'Abcdefg1' };
 const register = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '', password: 'Abcdefg1' };
 const TOO_SIMPLE = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+/** New lines, separators, a turned direction, half a character. */
+const UNWRITABLE = ['\n', '\r', '\t', '\u001b', '\u0085', '\u2028', '\u2029', '\u202e', '\u2066', '\ud83d'];
 const long = (length: number) => 'x'.repeat(length);
 
 type Case = [path: string, body: object, field: string, sentence: string];
@@ -50,7 +52,16 @@ test.each<Case>([
   ['/auth/register', { ...register, firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
   ['/auth/register', { ...register, firstName: 5 }, 'firstName', 'First name is required'],
   ['/auth/register', { ...register, firstName: long(101) }, 'firstName', 'First name must be at most 100 characters'],
+  ...UNWRITABLE.map(
+    (letter): Case => [
+      '/auth/register',
+      { ...register, firstName: `Ada${letter}Your account is locked` },
+      'firstName',
+      'First name must be plain text on one line',
+    ],
+  ),
   ['/auth/register', { ...register, lastName: undefined }, 'lastName', 'Last name is required'],
+  ['/auth/register', { ...register, lastName: 'By\nron' }, 'lastName', 'Last name must be plain text on one line'],
   ['/auth/register', { ...register, lastName: 'B' }, 'lastName', 'Last name must be at least 2 characters'],
   ['/auth/register', { ...register, lastName: [] }, 'lastName', 'Last name is required'],
   ['/auth/register', { ...register, lastName: long(101) }, 'lastName', 'Last name must be at most 100 characters'],
@@ -79,6 +90,7 @@ test.each<Case>([
 
 test.each([
   [{ firstName: 'A' }, 'firstName', 'First name must be at least 2 characters'],
+  [{ firstName: 'Ada,\n\nhttps://evil.example' }, 'firstName', 'First name must be plain text on one line'],
   [{ lastName: '' }, 'lastName', 'Last name is required'],
   [{ email: 'nobody' }, 'email', 'Invalid email address'],
   [{ phone: 'abc' }, 'phone', 'Invalid phone number format'],
@@ -92,6 +104,15 @@ test.each([
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ message: sentence, errors: { [field]: sentence } });
 });
+
+test.each(['José Ñúñez', "D'Arcy O’Neill", 'محمد', 'می\u200cخواهم', '王小明', 'Ada 😀', 'Jean-Luc Jr.'])(
+  '%s is a name',
+  async (firstName) => {
+    const reply = await server.call('PATCH', '/auth/profile', { body: { firstName }, token: customer.token });
+
+    expect(reply.json()).toMatchObject({ user: { firstName } });
+  },
+);
 
 test('every wrong field is named at once', async () => {
   const reply = await server.call('POST', '/auth/register', { body: {} });

@@ -6,6 +6,7 @@ export type LetterKind = 'password_reset' | 'password_changed' | 'email_changed'
 type Letter = { subject: string; lines: (link: string) => string[] };
 type LetterWords = {
   hello: (firstName: string) => string;
+  helloUnnamed: string;
   sipPhonesStay: (phones: { count: number; link: string }) => string;
 } & Record<LetterKind, Letter>;
 
@@ -13,6 +14,7 @@ type LetterWords = {
 export const LETTER_WORDS: Record<Language, LetterWords> = {
   en: {
     hello: (firstName) => `Hello ${firstName},`,
+    helloUnnamed: 'Hello,',
     sipPhonesStay: ({ count, link }) =>
       `SIP phones that still have passwords of their own: ${count}. Remove those that are not yours: ${link}`,
     password_reset: {
@@ -47,6 +49,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   es: {
     hello: (firstName) => `Hola, ${firstName}:`,
+    helloUnnamed: 'Hola:',
     sipPhonesStay: ({ count, link }) =>
       `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
     password_reset: {
@@ -81,6 +84,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   fr: {
     hello: (firstName) => `Bonjour ${firstName},`,
+    helloUnnamed: 'Bonjour,',
     sipPhonesStay: ({ count, link }) =>
       `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
     password_reset: {
@@ -115,6 +119,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   pt: {
     hello: (firstName) => `Olá, ${firstName},`,
+    helloUnnamed: 'Olá,',
     sipPhonesStay: ({ count, link }) =>
       `Telefones SIP que continuam com suas próprias senhas: ${count}. Remova os que não são seus: ${link}`,
     password_reset: {
@@ -149,6 +154,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   ar: {
     hello: (firstName) => `مرحبًا ${firstName}،`,
+    helloUnnamed: 'مرحبًا،',
     sipPhonesStay: ({ count, link }) =>
       `هواتف SIP التي ما زالت لها كلمات مرور خاصة بها: ${count}. أزِل ما ليس لك منها: ${link}`,
     password_reset: {
@@ -183,6 +189,7 @@ export const LETTER_WORDS: Record<Language, LetterWords> = {
   },
   zh: {
     hello: (firstName) => `${firstName}，你好：`,
+    helloUnnamed: '你好：',
     sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 电话：${count} 部。请移除不属于你的：${link}`,
     password_reset: {
       subject: '为 Farline 选择新密码',

@@ -5,8 +5,8 @@ import { composeLetter } from './letters.ts';
 
 const KINDS: LetterKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
 const LINK = 'https://farline.test/link';
-const write = (kind: LetterKind, language: (typeof LANGUAGES)[number]) =>
-  composeLetter({ to: 'ada@example.com', firstName: 'Ada', language }, { kind, link: LINK });
+const write = (kind: LetterKind, language: (typeof LANGUAGES)[number], firstName = 'Ada') =>
+  composeLetter({ to: 'ada@example.com', firstName, language }, { kind, link: LINK });
 
 test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is another in each language', (kind) => {
   const letters = LANGUAGES.map((language) => write(kind, language));
@@ -28,4 +28,28 @@ test.each(LANGUAGES)('the phones that go on are counted in %s, with where to rem
   );
 
   expect(text).toMatch(/SIP.*7.*https:\/\/farline\.test\/phones/);
+});
+
+test.each([
+  'Ada,\n\nYour account is locked: https://evil.example',
+  'https://evil.example',
+  'evil.example',
+  'www．evil．example',
+  'ada@evil.example',
+  'Call us: now',
+  'Ada\u2028Your account is locked',
+  'Ada\u202e',
+])('a name that may lead somewhere else, such as %j, is no part of a greeting', (firstName) => {
+  for (const language of LANGUAGES) {
+    const { text } = write('password_reset', language, firstName);
+
+    expect(text).not.toContain(firstName);
+    expect(text).not.toMatch(/evil|locked/);
+    expect(text.split('\n')[0]).not.toMatch(/\s[,:،]?$|undefined/);
+  }
+  expect(write('password_reset', 'en', firstName).text).toMatch(/^Hello,\n/);
+});
+
+test.each(['Jr. Ada', 'J. R.', 'José', 'محمد'])('%s is greeted by name', (firstName) => {
+  expect(write('password_reset', 'en', firstName).text).toMatch(`Hello ${firstName},\n`);
 });

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/languages.ts';
+import { mailedName } from '../../platform/mailed-name.ts';
 import { LETTER_WORDS, type LetterKind } from './letter-words.ts';
 
 /** A mail as it goes out: plain text, which every program shows. */
@@ -25,6 +26,8 @@ export function composeNotice(recipient: Recipient, notice: { subject: string; b
 }
 
 function signed({ to, firstName, language }: Recipient, letter: { subject: string; paragraphs: string[] }): Mail {
-  const hello = LETTER_WORDS[language].hello(firstName);
-  return { to, subject: letter.subject, text: [hello, ...letter.paragraphs, 'Farline'].join('\n\n') };
+  const { hello, helloUnnamed } = LETTER_WORDS[language];
+  const name = mailedName(firstName);
+  const greeting = name === null ? helloUnnamed : hello(name);
+  return { to, subject: letter.subject, text: [greeting, ...letter.paragraphs, 'Farline'].join('\n\n') };
 }

@@ -121,6 +121,24 @@ test('a phone without a name is refused with the sentence of the field', async (
   expect(refused.json()).toMatchObject({ errors: { name: 'Name is required' } });
 });
 
+test.each(['Desk\n\nhttps://evil.example', 'Desk \ud83d', 'Desk\u2029phone', 'Desk\u202ephone'])(
+  'a phone with the name %j is neither made nor renamed to it',
+  async (name) => {
+    const { token } = await server.aCustomer();
+    const { phone } = await aPhone(token);
+    const refused = [
+      await server.call('POST', '/settings/sip-phones', { token, body: { name } }),
+      await server.call('PATCH', `/settings/sip-phones/${phone.id}`, { token, body: { name } }),
+    ];
+
+    for (const reply of refused) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ errors: { name: 'Name must be plain text on one line' } });
+    }
+    expect(await phonesOf(token)).toEqual([phone]);
+  },
+);
+
 test('of many phones at once no more are made than a user may have', async () => {
   const { token } = await server.aCustomer();
   const wanted = Array.from({ length: SIP_PHONE_LIMITS.phones + 5 }, (_, place) => `Phone ${place}`);

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/languages.ts';
+import { mailedName } from '../../platform/mailed-name.ts';
 import { type MailKey, say } from './mail-words/index.ts';
 import type { Told } from './notice.ts';
 import { sentenceIn } from './notice-sentence.ts';
@@ -11,8 +12,16 @@ export function mailOf(told: Told, wishes: Wishes, to: { publicUrl: string; lang
   const mail = mailWords(told, wishes, to.publicUrl);
   if (mail === null) return null;
   const { language } = to;
-  const body = [sentenceIn(language, told), say(language, mail.next, mail.links)].join('\n\n');
+  const body = [sentenceIn(language, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
   return { subject: say(language, mail.subject), body };
+}
+
+/** The same with what somebody named themselves as a mail may name it. */
+function mailed(told: Told): Told {
+  const nameOf = (name: string) => mailedName(name) ?? '…';
+  if (told.kind === 'new_sip_phone') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
+  if (told.kind === 'new_device') return { ...told, facts: { ...told.facts, device: nameOf(told.facts.device) } };
+  return told;
 }
 
 type Words = { subject: MailKey; next: MailKey; links: { link: string; limits?: string } };

@@ -144,6 +144,28 @@ test('a new SIP phone is told in the app, and by mail to everybody', async () =>
   ]);
 });
 
+test.each(['Your account is locked: https://evil.example', 'evil.example', 'Desk\n\nphone'])(
+  'a phone with the name %j is told without its name by mail',
+  async (name) => {
+    const listener = aListener(database);
+    const payload = { phoneId: newId(), name, address: '192.0.2.1' };
+    await listener.hear({ type: 'user.sip_phone_added', payload });
+
+    expect(listener.mails).toMatchObject([
+      { body: expect.stringMatching('^The SIP phone “…” was added to your account from 192.0.2.1.') },
+    ]);
+    expect(listener.mails[0]?.body).not.toContain(name);
+  },
+);
+
+test('a program that calls itself by an address is not named by mail', async () => {
+  const listener = aListener(database);
+  const facts = { sessionId: newId(), device: 'evil.example', address: '192.0.2.1' };
+  await listener.hear({ type: 'user.new_device', payload: facts });
+
+  expect(listener.mails).toMatchObject([{ body: expect.stringContaining('to your account with … from 192.0.2.1.') }]);
+});
+
 test('mail goes to whoever wants it, and to nobody else', async () => {
   const [eager, quiet] = [aListener(database), aListener(database)];
   await saveWishes(database, eager.userId, { ...usualWishes, mailsCalls: true });
