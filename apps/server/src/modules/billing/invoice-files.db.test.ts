@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { invoiceReply, invoicesReply, micros, parseDecimal } from '@farline/contracts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createPdfPrinter } from '../../gateways/pdf/index.ts';
 import { readCsv } from '../../platform/csv.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { changeBuyer } from './buyer-store.ts';
 import { addInvoiceRoutes } from './invoice-routes.ts';
 import { issueReceipts } from './issue-receipts.ts';
 import { createCourseKeeper, issueStatements } from './issue-statements.ts';
@@ -180,6 +183,26 @@ test('who stands on the invoices is changed in parts; what makes no sense is ref
   expect(changed.json()).toEqual({ buyer: { name: '', address: 'One\nTwo', country: 'GB', taxId: '' } });
   for (const wrong of [{ country: 'Germany' }, { name: 'x'.repeat(121) }, { address: 'a\nb\nc\nd\ne\nf\ng\nh\ni' }]) {
     expect((await ask(person, '/billing/buyer', { body: wrong })).statusCode).toBe(400);
+  }
+});
+
+test('two that change who stands on the invoices at the same time both count, also the first ever', async () => {
+  for (const isFirst of [true, false]) {
+    const person = await world.customer();
+    if (!isFirst) await ask(person, '/billing/buyer', { body: { name: 'Ada', address: 'One' } });
+    const answer = await inTransaction(database, async (tx) => {
+      await changeBuyer(tx, { accountId: person.accountId, name: 'Ada & Co', country: 'GB' });
+      const asked = ask(person, '/billing/buyer', { body: { address: 'Two' } });
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+        expect(rows).toHaveLength(1);
+      }, 10_000);
+      return { asked };
+    });
+    const both = { buyer: { name: 'Ada & Co', address: 'Two', country: 'GB', taxId: '' } };
+    expect((await answer.asked).json()).toEqual(both);
+    expect((await ask(person, '/billing/buyer')).json()).toEqual(both);
   }
 });
 

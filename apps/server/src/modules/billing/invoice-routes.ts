@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { invalidField, notFound, Problem } from '../../platform/problems.ts';
 import { identityOf } from '../accounts/index.ts';
-import { findBuyer, saveBuyer } from './buyer-store.ts';
+import { changeBuyer, findBuyer } from './buyer-store.ts';
 import { type Invoice, writtenNumber } from './invoice.ts';
 import { csvOf } from './invoice-csv.ts';
 import { type Paper, paperOf } from './invoice-paper.ts';
@@ -140,16 +140,7 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     },
     async (request) => {
       const { accountId } = identityOf(request);
-      const before = await findBuyer(deps.database, accountId);
-      const { name, address, country, taxId } = request.body;
-      const buyer = {
-        name: name ?? before.name,
-        address: address ?? before.address,
-        country: country ?? before.country,
-        taxId: taxId ?? before.taxId,
-      };
-      await saveBuyer(deps.database, { accountId, ...buyer });
-      return { buyer };
+      return { buyer: await changeBuyer(deps.database, { accountId, ...request.body }) };
     },
   );
 }
