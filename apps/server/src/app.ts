@@ -10,10 +10,10 @@ import { createSandboxPayments, createStripePayments, type PaymentProvider } fro
 import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import {
+  addresseeOf,
   createAccounts,
   type ExportPart,
   findAccount,
-  languageOfUser,
   recordAuditEvent,
   usersOfAccount,
   usersOfAccounts,
@@ -226,7 +226,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     walletsOf: findWallets,
     callOf: viewCall,
     mailTo: writeNotice,
-    languageOf: languageOfUser,
+    addresseeOf,
     publicUrl: config.publicUrl,
   });
   const web: { port: number | null } = { port: null };
@@ -432,7 +432,7 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };
     }
     case 'notice.changed':
-      return await viewNotice(database, event, viewer);
+      return await viewNotice({ database, addresseeOf }, event, viewer);
     case 'invoice.issued':
       return { type: 'invoices.changed' };
     case 'contacts.changed':
@@ -453,7 +453,7 @@ function exportParts(database: Database): ExportPart[] {
   return [
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
     { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
-    { name: 'notices', items: ({ userId }) => everyNoticeOf(database, userId) },
+    { name: 'notices', items: ({ userId }) => everyNoticeOf({ database, addresseeOf }, userId) },
     { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
     { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
     { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },

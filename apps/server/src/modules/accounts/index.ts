@@ -36,7 +36,7 @@ export { limitedPlace } from './client-address.ts';
 export type { ExportPart } from './export-part.ts';
 export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
-export { languageOfUser, writeNotice } from './letters-store.ts';
+export { addresseeOf, languageOfUser, writeNotice } from './letters-store.ts';
 export { openAccount } from './open-account.ts';
 export type { SipPhone } from './sip-phone.ts';
 export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';

@@ -117,10 +117,15 @@ export async function forgetLetters(database: Executor, before: Date): Promise<v
   await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
 }
 
+/** How a user is written to: the language of the account, as a BCP 47 tag, and its time zone. */
+export async function addresseeOf(database: Executor, userId: string): Promise<{ language: string; timeZone: string }> {
+  const { rows } = await sql<{ language: string; time_zone: string }>`
+    select a.language, a.time_zone from accounts.user u join accounts.account a on a.id = u.account_id
+    where u.id = ${userId}`.execute(database);
+  return { language: rows[0]?.language ?? 'en', timeZone: rows[0]?.time_zone ?? 'UTC' };
+}
+
 /** The language of a user, as a BCP 47 tag; English for one that is gone. */
 export async function languageOfUser(database: Executor, userId: string): Promise<string> {
-  const { rows } = await sql<{ language: string }>`
-    select a.language from accounts.user u join accounts.account a on a.id = u.account_id
-    where u.id = ${userId}`.execute(database);
-  return rows[0]?.language ?? 'en';
+  return (await addresseeOf(database, userId)).language;
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
@@ -6,11 +6,13 @@ import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { insertNotice, wishesOf } from './notices-store.ts';
 
+export type Addressee = { language: string; timeZone: string };
+
 export type GiveDeps = {
   /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
   mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
-  /** The language of a user, as a BCP 47 tag. */
-  languageOf: (tx: Transaction, userId: string) => Promise<string>;
+  /** How a user is written to: their language as a BCP 47 tag, and the time zone of their account. */
+  addresseeOf: (db: Executor, userId: string) => Promise<Addressee>;
   /** Links in mails begin with it. */
   publicUrl: string;
 };
@@ -25,7 +27,8 @@ export async function giveNotice(
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
-  const language = spokenLanguage(await deps.languageOf(tx, userId));
-  const mail = mailOf(told, await wishesOf(tx, userId), { publicUrl: deps.publicUrl, language });
+  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
+  const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
+  const mail = mailOf(told, await wishesOf(tx, userId), to);
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
 }

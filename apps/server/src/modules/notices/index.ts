@@ -42,9 +42,11 @@ export function createNotices(deps: NoticesDeps): Notices {
   };
 }
 
+type ReadDeps = Pick<NoticesDeps, 'addresseeOf'> & { database: Executor };
+
 /** What `notice.changed` shows to its own user; null to the others of the account. */
 export async function viewNotice(
-  database: Executor,
+  { database, addresseeOf }: ReadDeps,
   event: Pick<Event, 'subjectId' | 'payload'>,
   viewer: Identity,
 ): Promise<LiveEvent | null> {
@@ -53,17 +55,18 @@ export async function viewNotice(
   const notice = await findNotice(database, { id: event.subjectId, userId });
   return {
     type: 'notice.changed',
-    notice: notice === null ? null : viewOfNotice(notice),
+    notice: notice === null ? null : viewOfNotice(notice, (await addresseeOf(database, userId)).timeZone),
     unread: await countUnread(database, userId),
   };
 }
 
 /** Every notice of a user, newest first, for an export. */
-export async function* everyNoticeOf(database: Executor, userId: string): AsyncGenerator<unknown> {
+export async function* everyNoticeOf({ database, addresseeOf }: ReadDeps, userId: string): AsyncGenerator<unknown> {
+  const { timeZone } = await addresseeOf(database, userId);
   let before: string | null = null;
   for (;;) {
     const notices = await noticesOf(database, { userId, before, most: AT_ONCE, isUnreadOnly: false });
-    for (const notice of notices) yield viewOfNotice(notice);
+    for (const notice of notices) yield viewOfNotice(notice, timeZone);
     before = notices.at(-1)?.id ?? null;
     if (notices.length < AT_ONCE) return;
   }

@@ -1,18 +1,17 @@
-import type { Language } from '../../platform/languages.ts';
 import { mailedName } from '../../platform/mailed-name.ts';
 import { type MailKey, say } from './mail-words/index.ts';
 import type { Told } from './notice.ts';
-import { sentenceIn } from './notice-sentence.ts';
+import { type Reader, sentenceIn } from './notice-sentence.ts';
 import type { Wishes } from './wishes.ts';
 
 export type NoticeMail = { subject: string; body: string };
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
-export function mailOf(told: Told, wishes: Wishes, to: { publicUrl: string; language: Language }): NoticeMail | null {
+export function mailOf(told: Told, wishes: Wishes, to: Reader & { publicUrl: string }): NoticeMail | null {
   const mail = mailWords(told, wishes, to.publicUrl);
   if (mail === null) return null;
   const { language } = to;
-  const body = [sentenceIn(language, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
+  const body = [sentenceIn(to, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
   return { subject: say(language, mail.subject), body };
 }
 

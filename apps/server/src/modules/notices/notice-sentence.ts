@@ -3,14 +3,17 @@ import type { Language } from '../../platform/languages.ts';
 import { type MailKey, say } from './mail-words/index.ts';
 import type { Told } from './notice.ts';
 
+/** How somebody reads: in a language, with the days of a time zone. */
+export type Reader = { language: Language; timeZone: string };
+
 /** The notice as a sentence of a language, with amounts and days as they are written there. */
-export function sentenceIn(language: Language, told: Told): string {
+export function sentenceIn({ language, timeZone }: Reader, told: Told): string {
   const money = ({ amount, currency }: Money): string =>
     new Intl.NumberFormat(locale(language), { style: 'currency', currency, maximumFractionDigits: 4 }).format(
       Number(amount),
     );
   const day = (at: string): string =>
-    new Intl.DateTimeFormat(locale(language), { dateStyle: 'long' }).format(new Date(at));
+    new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone }).format(new Date(at));
   const sentence = (key: MailKey, values: Record<string, string>) => say(language, key, values);
 
   switch (told.kind) {

@@ -2,12 +2,12 @@ import type { Notice } from '@farline/contracts';
 import type { StoredNotice } from './notice.ts';
 import { sentenceIn } from './notice-sentence.ts';
 
-/** A notice as its user sees it. */
-export function viewOfNotice(notice: StoredNotice): Notice {
+/** A notice as its user sees it, in the time zone of the account. */
+export function viewOfNotice(notice: StoredNotice, timeZone: string): Notice {
   return {
     ...notice,
     at: notice.at.toISOString(),
     readAt: notice.readAt?.toISOString() ?? null,
-    text: sentenceIn('en', notice),
+    text: sentenceIn({ language: 'en', timeZone }, notice),
   };
 }

@@ -12,7 +12,7 @@ const { database } = await testDatabase();
 
 async function told({ userId }: { userId: string }): Promise<string[]> {
   const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
-  return notices.toReversed().map((notice) => sentenceIn('en', notice));
+  return notices.toReversed().map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
 }
 
 test('a balance that falls below the mark is told once, however often it changes there', async () => {
@@ -228,6 +228,17 @@ test.each([
   expect(quiet.mails).toEqual([]);
 });
 
+test.each([
+  ['Asia/Tokyo', 'April 1, 2026'],
+  ['America/New_York', 'March 31, 2026'],
+])('the day in a mail to an account in %s is a day there: %s', async (timeZone, day) => {
+  const listener = aListener(database, { timeZone });
+  const payload = { plan: 'Talk', price: usd('9.0000'), until: '2026-03-31T18:00:00.000Z' };
+  await listener.hear({ type: 'plan.renewed', payload });
+
+  expect(listener.mails).toMatchObject([{ body: expect.stringContaining(`until ${day} for $9.00`) }]);
+});
+
 test('a payment that somebody made has its receipt, and no notice', async () => {
   const listener = aListener(database);
   await listener.hear(ended('succeeded', 'top_up'));
@@ -262,7 +273,7 @@ test('an event of another form makes no notice and stops nothing', async () => {
 });
 
 test('whoever speaks another language is written to in it, while the list keeps its English sentence', async () => {
-  const listener = aListener(database, 'es-MX');
+  const listener = aListener(database, { language: 'es-MX' });
   await listener.balance(900_000n);
 
   expect(listener.mails).toMatchObject([

@@ -120,6 +120,28 @@ test('a notice appears on an open page at once, with the count, and so does its 
   page.close();
 });
 
+test('a day in the list, on an open page and in the export is one of the account’s time zone', async () => {
+  const customer = await aCustomer();
+  await ask(customer.token, 'PATCH', '/auth/profile', { timeZone: 'Asia/Tokyo' });
+  const page = await livePage(customer);
+  const price = { amount: '9.0000', currency: 'USD' };
+  await publish(database, {
+    type: 'plan.renewed',
+    accountId: customer.accountId,
+    subjectId: newId(),
+    payload: { plan: 'Talk', price, until: '2026-03-31T18:00:00.000Z' },
+  });
+  const text = 'Your plan Talk was renewed until April 1, 2026 for $9.00.';
+
+  expect(await page.next(0)).toMatchObject({ notice: { text } });
+  page.close();
+  const { items } = await list(customer);
+  expect(items).toMatchObject([{ text }]);
+  const read = await ask(customer.token, 'POST', `/notices/${items[0]?.id}/read`);
+  expect(read.body).toMatchObject({ notice: { text } });
+  expect((await ask(customer.token, 'GET', '/settings/export')).body).toMatchObject({ notices: [{ text }] });
+});
+
 test('the list comes page by page, newest first', async () => {
   const customer = await aCustomer();
   for (let place = 0; place < 5; place++) await newDevice(customer, `Device ${place}`);

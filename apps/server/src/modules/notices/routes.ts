@@ -22,6 +22,7 @@ export type NoticeRouteDeps = {
   database: Database;
   clock: Clock;
   requireUser: (request: FastifyRequest) => Promise<void>;
+  addresseeOf: (db: Executor, userId: string) => Promise<{ timeZone: string }>;
   currencyOf: (db: Executor, accountId: string) => Promise<string>;
 };
 
@@ -32,6 +33,7 @@ const noticeNotFound = () => notFound('The notice');
 export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
   const signedIn = { tags: ['notices'], security: [{ bearer: [] }] };
   const onRequest = deps.requireUser;
+  const timeZoneOf = async (userId: string) => (await deps.addresseeOf(deps.database, userId)).timeZone;
 
   app.get(
     '/notices',
@@ -50,8 +52,9 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
       const wanted = { userId, before: cursor ?? null, most: limit + 1, isUnreadOnly: unread ?? false };
       const found = await noticesOf(deps.database, wanted);
       const items = found.slice(0, limit);
+      const timeZone = await timeZoneOf(userId);
       return {
-        items: items.map(viewOfNotice),
+        items: items.map((notice) => viewOfNotice(notice, timeZone)),
         nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
         unread: await countUnread(deps.database, userId),
       };
@@ -94,7 +97,7 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
       const unread = await readNotices(deps, identity, id);
       const notice = await findNotice(deps.database, { id, userId: identity.userId });
       if (notice === null) throw noticeNotFound();
-      return { notice: viewOfNotice(notice), unread };
+      return { notice: viewOfNotice(notice, await timeZoneOf(identity.userId)), unread };
     },
   );
 

@@ -9,7 +9,7 @@ import { noticesOfEvents } from '../notices-of-events.ts';
 type EventWords = Partial<Event> & { type: string };
 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
-export function aListener(database: Database, language = 'en') {
+export function aListener(database: Database, { language = 'en', timeZone = 'UTC' } = {}) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
   const mails: NoticeMail[] = [];
   const looked: string[] = [];
@@ -40,7 +40,7 @@ export function aListener(database: Database, language = 'en') {
             looked.push(id);
             return call as Call;
           },
-          languageOf: async () => language,
+          addresseeOf: async () => ({ language, timeZone }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
           publicUrl: 'https://farline.test',
         },
