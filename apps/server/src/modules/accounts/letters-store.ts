@@ -117,12 +117,16 @@ export async function forgetLetters(database: Executor, before: Date): Promise<v
   await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
 }
 
-/** How a user is written to: the language of the account, as a BCP 47 tag, and its time zone. */
-export async function addresseeOf(database: Executor, userId: string): Promise<{ language: string; timeZone: string }> {
-  const { rows } = await sql<{ language: string; time_zone: string }>`
-    select a.language, a.time_zone from accounts.user u join accounts.account a on a.id = u.account_id
+/** How a user is written to: the language of the account, as a BCP 47 tag, its time zone, and whether it is closed. */
+export async function addresseeOf(
+  database: Executor,
+  userId: string,
+): Promise<{ language: string; timeZone: string; isClosed: boolean }> {
+  const { rows } = await sql<{ language: string; time_zone: string; is_closed: boolean }>`
+    select a.language, a.time_zone, a.state = 'closed' as is_closed from accounts.user u join accounts.account a on a.id = u.account_id
     where u.id = ${userId}`.execute(database);
-  return { language: rows[0]?.language ?? 'en', timeZone: rows[0]?.time_zone ?? 'UTC' };
+  const row = rows[0];
+  return { language: row?.language ?? 'en', timeZone: row?.time_zone ?? 'UTC', isClosed: row?.is_closed ?? false };
 }
 
 /** The language of a user, as a BCP 47 tag; English for one that is gone. */

@@ -6,12 +6,15 @@ import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
 import { insertNotice, wishesOf } from './notices-store.ts';
 
-export type Addressee = { language: string; timeZone: string };
+/** What a closed account is mailed still: it is about money that was paid for it. */
+const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
+
+export type Addressee = { language: string; timeZone: string; isClosed: boolean };
 
 export type GiveDeps = {
   /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
   mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
-  /** How a user is written to: their language as a BCP 47 tag, and the time zone of their account. */
+  /** How a user is written to: their language as a BCP 47 tag, the time zone of their account, and whether it is closed. */
   addresseeOf: (db: Executor, userId: string) => Promise<Addressee>;
   /** Links in mails begin with it. */
   publicUrl: string;
@@ -28,6 +31,7 @@ export async function giveNotice(
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
   const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
+  if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
   const mail = mailOf(told, await wishesOf(tx, userId), to);
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });

@@ -239,6 +239,21 @@ test.each([
   expect(listener.mails).toMatchObject([{ body: expect.stringContaining(`until ${day} for $9.00`) }]);
 });
 
+test('to a closed account goes no mail but of what its bank took back and of refunds', async () => {
+  const listener = aListener(database, { isClosed: true });
+  await listener.balance(500_000n);
+  await listener.hear({ type: 'plan.ended', payload: { plan: 'Talk', reason: 'unpaid' } });
+  await listener.hear({ type: 'payment.disputed', payload: { amount: usd('9.0000'), owed: usd('0.0000') } });
+  await listener.hear({ type: 'dispute.closed', payload: { amount: usd('9.0000'), outcome: 'won' } });
+  await listener.hear({ type: 'refund.failed', payload: { amount: usd('9.0000') } });
+
+  expect(listener.mails.map(({ subject }) => subject)).toEqual([
+    'Your bank took back a payment to Farline',
+    'Your bank decided about a payment to Farline',
+    'A refund could not be made',
+  ]);
+});
+
 test('a payment that somebody made has its receipt, and no notice', async () => {
   const listener = aListener(database);
   await listener.hear(ended('succeeded', 'top_up'));

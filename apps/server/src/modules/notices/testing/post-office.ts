@@ -9,7 +9,7 @@ import { noticesOfEvents } from '../notices-of-events.ts';
 type EventWords = Partial<Event> & { type: string };
 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
-export function aListener(database: Database, { language = 'en', timeZone = 'UTC' } = {}) {
+export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
   const [accountId, userId, walletId] = [newId(), newId(), newId()];
   const mails: NoticeMail[] = [];
   const looked: string[] = [];
@@ -40,7 +40,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
             looked.push(id);
             return call as Call;
           },
-          addresseeOf: async () => ({ language, timeZone }),
+          addresseeOf: async () => ({ language, timeZone, isClosed }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
           publicUrl: 'https://farline.test',
         },
