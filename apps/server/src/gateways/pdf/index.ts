@@ -4,26 +4,44 @@ import type { Paper } from './paper.ts';
 export type { Paper } from './paper.ts';
 
 const TIMEOUT_MS = 25_000;
-const MOST_WAITING = 8;
+const MOST_WAITING = 16;
+const MOST_OF_AN_ACCOUNT = 3;
 const MOST_MEGABYTES = 512;
 
 /** Printing did not come to an end. */
 class PrintingFailed extends Error {}
 
+/** A paper as a PDF file. `no_fonts`: those that it needs are not installed here; `busy`: too many are waiting. */
+type PrintInTurn = (paper: Paper, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
+
 /**
- * Prints papers as PDF files, one after another, in a thread of their own: to shape and embed letters takes a second of
- * work, and whoever decides on calls must not wait for it. `no_fonts`: those that it needs are not installed
- * here; `busy`: too many are waiting.
+ * Prints papers one after another, in a thread of their own: to shape and embed letters takes a second of work, and
+ * whoever decides on calls must not wait for it. Accounts are served in turn, one paper of each, so that none of them
+ * keeps the others waiting.
  */
-export function createPdfPrinter(): (paper: Paper) => Promise<Buffer | 'no_fonts' | 'busy'> {
-  let last: Promise<unknown> = Promise.resolve();
+export function createPdfPrinter(print = printInThread): PrintInTurn {
+  /** What waits and what is being printed, of each account; the account whose turn it is comes first. */
+  const queues = new Map<string, (() => Promise<void>)[]>();
   let waiting = 0;
-  return async (paper) => {
-    if (waiting >= MOST_WAITING) return 'busy';
+  const printAll = async () => {
+    // An account that has more goes to the end of the map, where this loop comes to it again.
+    for (const [accountId, queue] of queues) {
+      await queue[0]?.();
+      queue.shift();
+      waiting -= 1;
+      queues.delete(accountId);
+      if (queue.length > 0) queues.set(accountId, queue);
+    }
+  };
+  return async (paper, accountId) => {
+    const queue = queues.get(accountId) ?? [];
+    if (waiting >= MOST_WAITING || queue.length >= MOST_OF_AN_ACCOUNT) return 'busy';
+    const printed = Promise.withResolvers<Buffer | null>();
+    queue.push(async () => await print(paper).then(printed.resolve, printed.reject));
+    queues.set(accountId, queue);
     waiting += 1;
-    const printed = last.then(async () => await printInThread(paper));
-    last = printed.catch(() => undefined);
-    return (await printed.finally(() => (waiting -= 1))) ?? 'no_fonts';
+    if (waiting === 1) void printAll();
+    return (await printed.promise) ?? 'no_fonts';
   };
 }
 

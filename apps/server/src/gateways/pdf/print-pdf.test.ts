@@ -115,8 +115,8 @@ test('the same paper is the same file', async () => {
 
 test('papers are printed in a thread, one after another, and what fails there stops nobody', async () => {
   const print = createPdfPrinter();
-  const broken = print({ ...aPaper(['Ada']), writtenAt: new Date(Number.NaN) });
-  const [one, other] = [print(aPaper(['王小明'])), print(aPaper(['Ada']))];
+  const broken = print({ ...aPaper(['Ada']), writtenAt: new Date(Number.NaN) }, 'one');
+  const [one, other] = [print(aPaper(['王小明']), 'one'), print(aPaper(['Ada']), 'other')];
   await expect(broken).rejects.toThrow('Invalid');
   expect(await one).toEqual(await printPdf(aPaper(['王小明'])));
   expect((await other).toString('latin1', 0, 5)).toBe('%PDF-');

@@ -8,6 +8,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Database } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { invalidField, notFound, Problem } from '../../platform/problems.ts';
@@ -22,8 +23,8 @@ import { findInvoice, invoicesBefore } from './invoices-store.ts';
 export type InvoiceRouteDeps = {
   database: Database;
   requireUser: (request: FastifyRequest) => Promise<void>;
-  /** `no_fonts`: nothing can be printed here; `busy`: not now. */
-  printPdf: (paper: Paper) => Promise<Buffer | 'no_fonts' | 'busy'>;
+  /** Prints a paper for an account. `no_fonts`: nothing can be printed here; `busy`: not now. */
+  printPdf: (paper: Paper, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
 };
 
 const invoiceNotFound = () => notFound('The invoice');
@@ -93,6 +94,7 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     '/billing/invoices/:id/download',
     {
       onRequest,
+      config: { perAccount: EXPORT_LIMIT },
       schema: {
         ...signedIn,
         summary: 'An invoice as a file: PDF, or CSV',
@@ -105,7 +107,8 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     async (request, reply) => {
       const invoice = await ownInvoice(request, request.params.id);
       const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
-      const file = format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice));
+      const file =
+        format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice), identityOf(request).accountId);
       if (file === 'no_fonts') throw cannotPrint();
       if (file === 'busy') throw printerBusy();
       reply.headers({
