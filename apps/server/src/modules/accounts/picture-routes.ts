@@ -2,6 +2,7 @@ import { PICTURE_LIMITS, profileReply } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { IMPORT_LIMIT } from '../../platform/account-limit.ts';
 import { refusals } from '../../platform/http-server.ts';
 import { notFound, Problem } from '../../platform/problems.ts';
 import { UPLOAD, uploadedFile } from '../../platform/upload.ts';
@@ -27,6 +28,7 @@ export function addPictureRoutes(server: FastifyInstance, deps: UseCaseDeps): vo
     {
       onRequest,
       ...UPLOAD,
+      config: { perAccount: IMPORT_LIMIT },
       schema: {
         ...signedIn,
         ...UPLOAD.schema,

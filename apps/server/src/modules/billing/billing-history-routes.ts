@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { billingHistoryQuery, billingHistoryReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { accountOfRequest } from './account-of-request.ts';
 import { billingHistory, historyCsv } from './billing-history.ts';
@@ -33,6 +34,7 @@ export function addHistoryRoutes(app: HttpServer, deps: Pick<BillingDeps, 'datab
     '/billing/history.csv',
     {
       onRequest,
+      config: { perAccount: EXPORT_LIMIT },
       schema: {
         ...signedIn,
         summary: 'The same days as a CSV file',
