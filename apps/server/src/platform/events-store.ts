@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from './database.ts';
+import { storedJson } from './stored-json.ts';
 
 /** Something that became true, told after the commit. The payload is small: whoever shows it reads the present state. */
 export type NewEvent = { type: string; accountId: string | null; subjectId: string; payload?: Record<string, unknown> };
@@ -21,7 +22,7 @@ const GIVEN_UP_AFTER_DAYS = 14;
 /** Writes an event in the transaction of the fact: both are there, or neither. */
 export async function publish(tx: Executor, event: NewEvent): Promise<void> {
   await sql`insert into platform.event (type, account_id, subject_id, payload)
-    values (${event.type}, ${event.accountId}, ${event.subjectId}, ${JSON.stringify(event.payload ?? {})}::jsonb)`.execute(
+    values (${event.type}, ${event.accountId}, ${event.subjectId}, ${storedJson(event.payload ?? {})}::jsonb)`.execute(
     tx,
   );
 }

@@ -50,6 +50,19 @@ test('an event is heard once, in order of position, and only after its commit', 
   expect(heard.every((event) => event.type === 'test.happened')).toBe(true);
 });
 
+test('half a character in the payload of an event does not stop its fact', async () => {
+  const accountId = newId();
+  const payload = { name: 'Desk \ud83d', deep: [{ text: '\udc00' }] };
+  await inTransaction(
+    database,
+    async (tx) => await publish(tx, { type: 'test.halved', accountId, subjectId: 'x', payload }),
+  );
+
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from platform.event where account_id = ${accountId}`.execute(database);
+  expect(rows).toEqual([{ payload: { name: 'Desk \ufffd', deep: [{ text: '\ufffd' }] } }]);
+});
+
 test('two dispatchers give each event one position', async () => {
   const dispatchers = [createDispatcher(database, log), createDispatcher(database, log)];
   for (const dispatcher of dispatchers) await dispatcher.start();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 
 const AT_ONCE = 500;
 
@@ -41,5 +42,5 @@ export async function* auditEventsOf(database: Executor, accountId: string): Asy
 }
 
 function json(value: Record<string, unknown> | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+  return value === undefined ? null : storedJson(value);
 }

@@ -2,6 +2,7 @@ import { user } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { recordAuditEvent } from './index.ts';
 import { anEmail, authServer, PASSWORD } from './testing/auth-server.ts';
 
 const { database } = await testDatabase();
@@ -142,6 +143,14 @@ test('role, state and ids cannot be changed by a profile', async () => {
 
   expect(reply.statusCode).toBe(200);
   expect(reply.json()).toEqual(before);
+});
+
+test('half a character in what is audited does not stop the change', async () => {
+  const event = { actor: 'system', action: 'test.halved', accountId: null, subject: null, at: server.clock.now() };
+  await recordAuditEvent(database, { ...event, before: { name: 'Desk' }, after: { name: 'Desk \ud83d' } });
+
+  const { rows } = await sql`select before, after from audit.event where action = ${event.action}`.execute(database);
+  expect(rows).toEqual([{ before: { name: 'Desk' }, after: { name: 'Desk \ufffd' } }]);
 });
 
 test('an audit event can be neither changed nor removed', async () => {
