@@ -2,7 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { StoredNotice, Told } from './notice.ts';
-import { usualWishes, type Wishes } from './wishes.ts';
+import { usualWishes, type Wishes, type WishesChange } from './wishes.ts';
 
 type NoticeRow = { id: string; kind: Told['kind']; facts: unknown; at: Date; read_at: Date | null };
 const columns = sql.raw('id, kind, facts, at, read_at');
@@ -90,17 +90,23 @@ export async function wishesOf(database: Executor, userId: string): Promise<Wish
   };
 }
 
-/** Keeps what a user wants. */
-export async function saveWishes(database: Executor, userId: string, wishes: Wishes): Promise<void> {
+/** Keeps what a user wants; of what is left out, what it was. One statement: of changes at once none undoes another. */
+export async function saveWishes(database: Executor, userId: string, change: WishesChange): Promise<void> {
+  const first = (wish: keyof Wishes) => change[wish] ?? usualWishes[wish];
+  const changed = (wish: keyof Wishes) => change[wish] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
       mails_payments, mails_plan, mails_unusual)
-    values (${userId}, ${wishes.lowBalanceMicros}, ${wishes.mailsLowBalance}, ${wishes.mailsCalls}, ${wishes.mailsNewDevice},
-      ${wishes.mailsPayments}, ${wishes.mailsPlan}, ${wishes.mailsUnusual})
-    on conflict (user_id) do update set low_balance_micros = excluded.low_balance_micros,
-      mails_low_balance = excluded.mails_low_balance, mails_calls = excluded.mails_calls,
-      mails_new_device = excluded.mails_new_device, mails_payments = excluded.mails_payments,
-      mails_plan = excluded.mails_plan, mails_unusual = excluded.mails_unusual`.execute(database);
+    values (${userId}, ${first('lowBalanceMicros')}, ${first('mailsLowBalance')}, ${first('mailsCalls')}, ${first('mailsNewDevice')},
+      ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')})
+    on conflict (user_id) do update set
+      low_balance_micros = coalesce(${changed('lowBalanceMicros')}, setting.low_balance_micros),
+      mails_low_balance = coalesce(${changed('mailsLowBalance')}, setting.mails_low_balance),
+      mails_calls = coalesce(${changed('mailsCalls')}, setting.mails_calls),
+      mails_new_device = coalesce(${changed('mailsNewDevice')}, setting.mails_new_device),
+      mails_payments = coalesce(${changed('mailsPayments')}, setting.mails_payments),
+      mails_plan = coalesce(${changed('mailsPlan')}, setting.mails_plan),
+      mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual)`.execute(database);
 }
 
 /** Notes that a user is told of a low balance. False when they were, and have not been above their mark since. */

@@ -1,8 +1,12 @@
 import { type LiveEvent, liveServerMessage, noticeReply, noticeSettingsReply, noticesReply } from '@farline/contracts';
 import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { saveWishes } from './notices-store.ts';
+import { usualWishes } from './wishes.ts';
 
 const { database, origin } = await testApp();
 const PASSWORD = 'Analytical1843';
@@ -187,6 +191,34 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
     expect(refused).toMatchObject({ status: 400, body: { errors: { lowBalanceMark: expect.any(String) } } });
   }
 });
+
+test('switches that are changed at once are all kept', async () => {
+  const { token, userId } = await aCustomer();
+
+  const changes = await inTransaction(database, async (tx) => {
+    await saveWishes(tx, userId, { ...usualWishes, mailsPlan: false });
+    const underWay = [{ calls: true }, { newDevice: false }].map(
+      async (mail) => await ask(token, 'PATCH', '/settings/notices', { mail }),
+    );
+    await expect.poll(waitingChanges, { timeout: PATIENCE_MS }).toBe(2);
+    return underWay;
+  });
+  await Promise.all(changes);
+
+  expect((await ask(token, 'GET', '/settings/notices')).body).toMatchObject({
+    settings: { mail: { calls: true, newDevice: false, plan: false, lowBalance: true } },
+  });
+});
+
+/** How many changes of settings wait for somebody else's. */
+async function waitingChanges(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%notices.setting%'`.execute(
+    database,
+  );
+  return rows[0]?.waiting ?? 0;
+}
 
 test('signing out from afar closes the other browser’s line within a moment', async () => {
   const customer = await aCustomer();

@@ -4,7 +4,6 @@ import {
   noticeSettingsReply,
   noticesQuery,
   noticesReply,
-  parseDecimal,
   unreadReply,
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -16,7 +15,7 @@ import { notFound, unauthorized } from '../../platform/problems.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
 import { readNotices } from './read-notices.ts';
-import { viewOfWishes } from './wishes.ts';
+import { viewOfWishes, wishesIn } from './wishes.ts';
 
 export type NoticeRouteDeps = {
   database: Database;
@@ -130,17 +129,7 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
     },
     async (request) => {
       const identity = identityOf(request);
-      const { lowBalanceMark, mail = {} } = request.body;
-      const before = await wishesOf(deps.database, identity.userId);
-      await saveWishes(deps.database, identity.userId, {
-        lowBalanceMicros: parseDecimal(lowBalanceMark ?? '') ?? before.lowBalanceMicros,
-        mailsLowBalance: mail.lowBalance ?? before.mailsLowBalance,
-        mailsCalls: mail.calls ?? before.mailsCalls,
-        mailsNewDevice: mail.newDevice ?? before.mailsNewDevice,
-        mailsPayments: mail.payments ?? before.mailsPayments,
-        mailsPlan: mail.plan ?? before.mailsPlan,
-        mailsUnusual: mail.unusualSpending ?? before.mailsUnusual,
-      });
+      await saveWishes(deps.database, identity.userId, wishesIn(request.body));
       return { settings: await settings(identity) };
     },
   );

@@ -1,4 +1,12 @@
-import { type Micros, micros, type NoticeSettings, toMoney } from '@farline/contracts';
+import {
+  type Micros,
+  micros,
+  type NoticeSettings,
+  type noticeSettingsChange,
+  parseDecimal,
+  toMoney,
+} from '@farline/contracts';
+import type { z } from 'zod';
 
 /** What a user wants to be told of, and how. */
 export type Wishes = {
@@ -11,6 +19,9 @@ export type Wishes = {
   mailsPlan: boolean;
   mailsUnusual: boolean;
 };
+
+/** Some of them; what is left out stays as it was. */
+export type WishesChange = { [Wish in keyof Wishes]?: Wishes[Wish] | undefined };
 
 /** The wishes of whoever has said nothing. */
 export const usualWishes: Wishes = {
@@ -35,5 +46,18 @@ export function viewOfWishes(wishes: Wishes, currency: string): NoticeSettings {
       plan: wishes.mailsPlan,
       unusualSpending: wishes.mailsUnusual,
     },
+  };
+}
+
+/** What a change from the wire wants. */
+export function wishesIn({ lowBalanceMark, mail = {} }: z.output<typeof noticeSettingsChange>): WishesChange {
+  return {
+    lowBalanceMicros: parseDecimal(lowBalanceMark ?? '') ?? undefined,
+    mailsLowBalance: mail.lowBalance,
+    mailsCalls: mail.calls,
+    mailsNewDevice: mail.newDevice,
+    mailsPayments: mail.payments,
+    mailsPlan: mail.plan,
+    mailsUnusual: mail.unusualSpending,
   };
 }
