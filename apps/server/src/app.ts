@@ -27,6 +27,8 @@ import {
   createInvoices,
   createPayments,
   createSubscriptions,
+  everyAutoTopUpOf,
+  everyBuyerOf,
   everyInvoiceOf,
   everyMethodOf,
   everyPaymentOf,
@@ -60,7 +62,7 @@ import {
 import { createInsight } from './modules/insight/index.ts';
 import { createCallLimits, createLimits, everyLimitOf, readUsualLimits } from './modules/limits/index.ts';
 import { everyEntryOf, findWallet, findWallets, isMoney, walletView } from './modules/ledger/index.ts';
-import { createNotices, everyNoticeOf, viewNotice } from './modules/notices/index.ts';
+import { createNotices, everyNoticeOf, noticeSettingsOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
 import {
   addRatingRoutes,
@@ -454,11 +456,14 @@ function exportParts(database: Database): ExportPart[] {
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
     { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
     { name: 'notices', items: ({ userId }) => everyNoticeOf({ database, addresseeOf }, userId) },
+    { name: 'noticeSettings', items: (owner) => noticeSettingsOf({ database, currencyOf }, owner) },
+    { name: 'buyer', items: ({ accountId }) => everyBuyerOf(database, accountId) },
     { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(database, accountId) },
     { name: 'receipts', items: ({ accountId }) => everyReceiptOf(database, accountId) },
     { name: 'plans', items: ({ accountId }) => everyPlanChargeOf(database, accountId) },
     { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
     { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
+    { name: 'autoTopUp', items: ({ accountId }) => everyAutoTopUpOf(database, accountId) },
     { name: 'limits', items: (owner) => everyLimitOf(database, owner) },
     { name: 'ledger', items: ({ accountId }) => everyEntryOf(database, accountId) },
   ];

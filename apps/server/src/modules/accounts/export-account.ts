@@ -2,6 +2,7 @@ import type { Identity } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { auditEventsOf } from './audit-store.ts';
 import { listSessions } from './list-sessions.ts';
+import { findPicture } from './picture-store.ts';
 import { sipPhonesOf } from './sip-phones-store.ts';
 import { viewUser } from './user-view.ts';
 
@@ -13,6 +14,7 @@ export async function* exportAccount(deps: UseCaseDeps, identity: Identity): Asy
   const { accountId, userId } = identity;
   yield `{"exportedAt":${JSON.stringify(deps.clock.now())}`;
   yield `,"profile":${JSON.stringify(await viewUser(deps, deps.database, userId))}`;
+  yield `,"picture":${JSON.stringify(await pictureOf(deps, userId))}`;
   yield* list('sessions', from(await listSessions(deps, identity)));
   const phones = await sipPhonesOf(deps.database, userId);
   yield* list(
@@ -22,6 +24,12 @@ export async function* exportAccount(deps: UseCaseDeps, identity: Identity): Asy
   yield* list('securityEvents', auditEventsOf(deps.database, accountId));
   for (const part of deps.exportParts) yield* list(part.name, part.items({ accountId, userId }));
   yield '}\n';
+}
+
+async function pictureOf({ database }: UseCaseDeps, userId: string) {
+  const picture = await findPicture(database, userId);
+  if (picture === null) return null;
+  return { type: picture.type, changedAt: picture.changedAt, base64: picture.bytes.toString('base64') };
 }
 
 async function* list(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ export { savedCardsUntil } from './saved-cards-until.ts';
 export { everyMethodOf, everyPaymentOf } from './export-payments.ts';
 export { createPayments } from './payments.ts';
 export { addHistoryRoutes } from './billing-history-routes.ts';
+export { everyAutoTopUpOf, everyBuyerOf } from './export-settings.ts';
 export { everyPlanChargeOf } from './export-plans.ts';
 export { seedPlans } from './seed-plans.ts';
 export { createSubscriptions } from './subscriptions.ts';

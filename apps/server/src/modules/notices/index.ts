@@ -5,7 +5,8 @@ import type { HttpServer, Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { type EventDeps, HEARD, noticesOfEvents } from './notices-of-events.ts';
-import { countUnread, findNotice, forgetNotices, noticesOf } from './notices-store.ts';
+import { countUnread, findNotice, forgetNotices, noticesOf, wishesOf } from './notices-store.ts';
+import { viewOfWishes } from './wishes.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 
 export type NoticesDeps = NoticeRouteDeps & EventDeps;
@@ -70,4 +71,12 @@ export async function* everyNoticeOf({ database, addresseeOf }: ReadDeps, userId
     before = notices.at(-1)?.id ?? null;
     if (notices.length < AT_ONCE) return;
   }
+}
+
+/** What a user wants to be told of, and how, for an export. */
+export async function* noticeSettingsOf(
+  { database, currencyOf }: Pick<NoticesDeps, 'currencyOf'> & { database: Executor },
+  { accountId, userId }: { accountId: string; userId: string },
+): AsyncGenerator<unknown> {
+  yield viewOfWishes(await wishesOf(database, userId), await currencyOf(database, accountId));
 }
