@@ -24,6 +24,13 @@ export function startOfDay(day: LocalDay, timeZone: string): Date {
   return dayText(localDay(earlier, timeZone)) === wanted ? earlier : new Date(Math.max(first, second));
 }
 
+/** When the clocks of a time zone show a full hour of a day; for hours at which no clocks are changed, which are those by day. */
+export function hourOfDay(day: LocalDay, hour: number, timeZone: string): Date {
+  const asUtc = Date.UTC(day.year, day.month - 1, day.day, hour);
+  const near = asUtc - offsetMs(new Date(asUtc), timeZone);
+  return new Date(asUtc - offsetMs(new Date(near), timeZone));
+}
+
 /** The day that an instant falls in, in a time zone. */
 export function dayOf(at: Date, timeZone: string): Span {
   const { year, month, day } = localDay(at, timeZone);

@@ -33,6 +33,18 @@ test('a night ends at 8 in the morning of the account, also for whoever is up la
   expect(nightFrom(new Date('2026-03-01T21:30:00Z'), 'Asia/Tokyo').to).toEqual(new Date('2026-03-01T23:00:00Z'));
 });
 
+test.each([
+  ['2026-10-24T22:30:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
+  ['2026-10-25T07:00:00Z', 'Europe/Berlin', '2026-10-26T07:00:00Z'],
+  ['2026-10-24T12:00:00Z', 'Europe/Berlin', '2026-10-25T07:00:00Z'],
+  ['2026-03-28T23:30:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
+  ['2026-03-28T12:00:00Z', 'Europe/Berlin', '2026-03-29T06:00:00Z'],
+  // Midnight itself is skipped there.
+  ['2026-04-23T21:30:00Z', 'Africa/Cairo', '2026-04-24T05:00:00Z'],
+])('a night that begins at %s in %s ends at %s, also where the clocks change in it', (now, timeZone, to) => {
+  expect(nightFrom(new Date(now), timeZone).to).toEqual(new Date(to));
+});
+
 test('with little money the balance is the most', () => {
   const most = mostTonight(tonight({ balanceMicros: dollars(12) }));
 

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@farline/contracts';
-import { dayOf, type Span } from '../../platform/local-days.ts';
+import { hourOfDay, localDay, type Span } from '../../platform/local-days.ts';
 import type { Standing } from './judge.ts';
 import type { Limits, Used } from './limit.ts';
 import type { Windows } from './windows.ts';
@@ -10,10 +10,10 @@ const MORNING_HOUR = 8;
 
 /** The span from now to 8 in the morning of the account's time zone. */
 export function nightFrom(now: Date, timeZone: string): Span {
-  const today = dayOf(now, timeZone);
-  const morning = new Date(today.from.getTime() + MORNING_HOUR * HOUR_MS);
+  const today = localDay(now, timeZone);
+  const morning = hourOfDay(today, MORNING_HOUR, timeZone);
   if (now < morning) return { from: now, to: morning };
-  return { from: now, to: new Date(today.to.getTime() + MORNING_HOUR * HOUR_MS) };
+  return { from: now, to: hourOfDay({ ...today, day: today.day + 1 }, MORNING_HOUR, timeZone) };
 }
 
 /** What the limits of one owner leave of a part of the night; null: lifted there. */
