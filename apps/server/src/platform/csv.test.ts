@@ -81,6 +81,17 @@ test('a quote that never closes is told with its line; what came before is kept'
   });
 });
 
+test('no more records, and no more cells of one, are read than asked for', () => {
+  expect(readCsv('a,b,c\n1,2,3\n\n4,"5\n5",6\n7,8,9\n', { records: 3, cells: 2 })).toEqual({
+    records: [
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+      { line: 4, cells: ['4', '5\n5'] },
+    ],
+    brokenAt: null,
+  });
+});
+
 /** The cells as a spreadsheet sees them: nothing but quoting undone. */
 function rawCells(line: string): string[] {
   const cells: string[] = [];

@@ -27,15 +27,18 @@ export type CsvRecord = { line: number; cells: string[] };
 /**
  * Reads a CSV file with commas, semicolons or tabs between its cells, whichever its first line has most of. Empty lines
  * are left out; apostrophes that guard against formulas are taken off. `brokenAt`: the line of a quote that never closes;
- * the rest of the file is lost then.
+ * the rest of the file is lost then. Of more than `most` records, or cells in one, the others are passed over.
  */
-export function readCsv(text: string): { records: CsvRecord[]; brokenAt: number | null } {
+export function readCsv(
+  text: string,
+  most: { records: number; cells: number } = { records: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY },
+): { records: CsvRecord[]; brokenAt: number | null } {
   const records: CsvRecord[] = [];
   const separator = separatorOf(text);
   let line = 1;
   let at = text.startsWith(CSV_START) ? 1 : 0;
-  while (at < text.length) {
-    const read = readRecord(text, at, separator);
+  while (at < text.length && records.length < most.records) {
+    const read = readRecord(text, { start: at, separator, mostCells: most.cells });
     if (read === null) return { records, brokenAt: line };
     const cells = read.cells.map(unguarded);
     if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells });
@@ -52,7 +55,10 @@ function separatorOf(text: string): string {
 }
 
 /** The record that begins at `start`, and where the next one begins; null when a quote never closes. */
-function readRecord(text: string, start: number, separator: string): { cells: string[]; end: number } | null {
+function readRecord(
+  text: string,
+  { start, separator, mostCells }: { start: number; separator: string; mostCells: number },
+): { cells: string[]; end: number } | null {
   const cells: string[] = [];
   let at = start;
   for (;;) {
@@ -60,7 +66,7 @@ function readRecord(text: string, start: number, separator: string): { cells: st
     if (cell === null) return null;
     let end = cell.end;
     while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-    cells.push(cell.text + text.slice(cell.end, end));
+    if (cells.length < mostCells) cells.push(cell.text + text.slice(cell.end, end));
     if (text[end] !== separator) return { cells, end: text.startsWith('\r\n', end) ? end + 2 : end + 1 };
     at = end + 1;
   }

@@ -1,3 +1,4 @@
+import { CONTACT_LIMITS } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import type { Contact } from './contact.ts';
 import { readContactsCsv } from './read-contacts-csv.ts';
@@ -93,4 +94,29 @@ test('what is written is read again, with every number, label, note and star', (
       ],
     },
   ]);
+});
+
+test('of very many numbers, columns and lines the first are read, and where the rest is left out is told', () => {
+  const wide = Array.from({ length: 250 }, (_, index) => `phone ${index}`).join(',');
+  const many = Array.from({ length: 60 }, (_, index) => `+44770090${1000 + index}`);
+  const read = readContactsCsv(`name,${wide}\nAda,${many.join(' ::: ')}\nGrace,${',+12125550100'.repeat(2)}\n`);
+
+  expect(read.drafts.map(({ name, numbers }) => [name, numbers.length])).toEqual([
+    ['Ada', 50],
+    ['Grace', 2],
+  ]);
+  expect(read.problems).toEqual([
+    { line: 1, message: expect.stringContaining('the first 200 columns') },
+    { line: 2, message: expect.stringContaining('At most 50 numbers') },
+  ]);
+
+  const lines = 2 * CONTACT_LIMITS.contacts;
+  for (const [headings, at] of [
+    ['name,phone\n', lines + 2],
+    ['', lines + 1],
+  ] as const) {
+    const { drafts, problems } = readContactsCsv(headings + 'Ada,+12125550100\n'.repeat(lines + 3));
+    expect(drafts).toHaveLength(lines);
+    expect(problems).toEqual([{ line: at, message: expect.stringContaining(`at most ${lines} contacts`) }]);
+  }
 });

@@ -1,3 +1,12 @@
+import { CONTACT_LIMITS } from '@farline/contracts';
+
+/** What is read of one file, and of one contact: more could not be kept anyway. */
+export const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
+export const MOST_NUMBERS = 5 * CONTACT_LIMITS.numbersEach;
+
+export const FILE_TOO_LONG = `From this line on the file was left out: at most ${MOST_DRAFTS} contacts are read at once.`;
+export const TOO_MANY_NUMBERS_READ = `At most ${MOST_NUMBERS} numbers of a contact are read: the others were left out.`;
+
 /** A contact as a file has it: numbers as they are written there. Lines count from 1. */
 export type DraftContact = {
   line: number;

@@ -15,10 +15,13 @@ const PLAIN: Record<string, string> = {
 
 /** Some characters fold into many: no name needs more to be found and sorted. */
 export const LONGEST_FOLDED = 200;
+/** No more is looked at: to put thousands of accents on one letter in order takes the square of their number. */
+const MOST_LOOKED_AT = 10 * LONGEST_FOLDED;
 
 /** A name without accents, case, full-width forms and spare blanks: what it is searched in and sorted by. */
 export function foldName(name: string): string {
   return name
+    .slice(0, MOST_LOOKED_AT)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -15,9 +15,6 @@ import { readVcards } from './read-vcards.ts';
 export type ImportDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
 
 const PROBLEMS_TOLD = 100;
-/** What is read of one file, and of one contact: more could not be kept anyway. */
-const MOST_DRAFTS = 2 * CONTACT_LIMITS.contacts;
-const MOST_NUMBERS = 5 * CONTACT_LIMITS.numbersEach;
 /** Numbers are read in so many contacts before others have their turn. */
 const AT_ONCE = 100;
 
@@ -30,14 +27,11 @@ export async function importContacts(
   file: { accountId: string; bytes: Buffer; defaultCountry: string | undefined },
 ): Promise<ImportReport> {
   const text = textOf(file.bytes);
-  const format = /^\s*BEGIN:VCARD/im.test(text) ? 'vcard' : 'csv';
+  const format = isVcardFile(text) ? 'vcard' : 'csv';
   const read: ReadFile = format === 'vcard' ? readVcards(text) : readContactsCsv(text);
   if (read.drafts.length === 0 || text.includes('\0')) throw fileNotUnderstood();
   const problems = [...read.problems];
-  const first = read.drafts.slice(0, MOST_DRAFTS);
-  const rest = read.drafts[MOST_DRAFTS];
-  if (rest !== undefined) problems.push({ line: rest.line, message: TOO_LONG });
-  const found = await understand(deps.readNumber, first, { defaultCountry: file.defaultCountry, problems });
+  const found = await understand(deps.readNumber, read.drafts, { defaultCountry: file.defaultCountry, problems });
 
   const plan = await inTransaction(deps.database, async (tx) => {
     await openBook(tx, file.accountId);
@@ -70,6 +64,8 @@ export async function importContacts(
     skipped: problems.length,
   };
 }
+
+export const isVcardFile = (text: string): boolean => /^[ \t]*BEGIN:VCARD/im.test(text);
 
 /** All of an account's contacts, in the order of their names. */
 export async function allContacts(db: Parameters<typeof listContacts>[0], accountId: string): Promise<Contact[]> {
@@ -113,7 +109,7 @@ async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: U
 
 function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understanding): ContactNumber[] {
   const numbers = new Map<string, ContactNumber>();
-  for (const { line, typed, label } of draft.numbers.slice(0, MOST_NUMBERS)) {
+  for (const { line, typed, label } of draft.numbers) {
     const number = readNumber(typed.slice(0, 60), how.defaultCountry);
     if (number === null)
       how.problems.push({ line, message: `“${typed.slice(0, 40)}” is no number that can be called.` });
@@ -123,5 +119,4 @@ function numbersOf(readNumber: ReadNumber, draft: DraftContact, how: Understandi
   return [...numbers.values()].slice(0, CONTACT_LIMITS.numbersEach);
 }
 
-const TOO_LONG = `From this line on the file was left out: at most ${MOST_DRAFTS} contacts are read at once.`;
 const named = (draft: DraftContact) => (draft.name === '' ? 'This contact' : `“${draft.name.slice(0, 60)}”`);

@@ -73,3 +73,16 @@ test('numbers beyond ten are left out and told', () => {
 
   expect(plan).toMatchObject({ completed: [], unchanged: 1, problems: [{ line: 4 }] });
 });
+
+test('of two of one name who share a number with a third, the first gets what is lacking', () => {
+  const two = [known('Ada', '+447700900111'), { ...known('Ada', '+447700900222'), id: 'second' }];
+
+  const plan = planImport(two, [
+    found(1, 'Ada', '+447700900222', '+447700900111'),
+    found(2, 'Ada', '+447700900222', '+447700900333'),
+  ]);
+
+  expect(plan.completed).toMatchObject([
+    { id: 'Ada', numbers: [{ number: '+447700900111' }, { number: '+447700900222' }, { number: '+447700900333' }] },
+  ]);
+});

@@ -19,32 +19,30 @@ export type ImportPlan = {
  * it gets what numbers it lacks and nothing else, so that a file that comes again changes nothing.
  */
 export function planImport(existing: Contact[], found: FoundContact[]): ImportPlan {
-  const people = new Map<string, Person[]>();
-  for (const contact of existing) {
-    enter(people, { contact, numbers: [...contact.numbers], isNew: false, isCompleted: false });
-  }
+  const people = new People();
+  for (const contact of existing) people.enter(contact, { isNew: false });
   const problems: LineProblem[] = [];
   let room = CONTACT_LIMITS.contacts - existing.length;
   let unchanged = 0;
 
   for (const each of found) {
-    const same = (people.get(foldName(each.name)) ?? []).find((person) => sharesNumber(person.numbers, each.numbers));
+    const same = people.whoSharesNumber(each);
     if (same !== undefined) {
       const lacking = each.numbers.filter(({ number }) => !same.numbers.some((known) => known.number === number));
       const fits = lacking.slice(0, CONTACT_LIMITS.numbersEach - same.numbers.length);
       if (fits.length < lacking.length) problems.push({ line: each.line, message: TOO_MANY_NUMBERS });
-      same.numbers.push(...fits);
+      people.complete(same, fits);
       if (fits.length === 0) unchanged += 1;
       else if (!same.isNew) same.isCompleted = true;
     } else if (room > 0) {
       room -= 1;
-      enter(people, { contact: each, numbers: [...each.numbers], isNew: true, isCompleted: false });
+      people.enter(each, { isNew: true });
     } else {
       problems.push({ line: each.line, message: NO_ROOM });
     }
   }
 
-  const all = [...people.values()].flat();
+  const { all } = people;
   return {
     added: all.flatMap((person) => (person.isNew ? [{ ...person.contact, numbers: person.numbers }] : [])),
     completed: all.flatMap((person) =>
@@ -55,17 +53,48 @@ export function planImport(existing: Contact[], found: FoundContact[]): ImportPl
   };
 }
 
-type Person = { contact: Contact | FoundContact; numbers: ContactNumber[]; isNew: boolean; isCompleted: boolean };
-
 export const TOO_MANY_NUMBERS = `A contact has at most ${CONTACT_LIMITS.numbersEach} numbers: the others were left out.`;
 const NO_ROOM = `There is room for ${CONTACT_LIMITS.contacts} contacts: this one was left out.`;
 
-function enter(people: Map<string, Person[]>, person: Person): void {
-  const name = foldName(person.contact.name);
-  const sameName = people.get(name);
-  if (sameName === undefined) people.set(name, [person]);
-  else sameName.push(person);
+type Person = {
+  place: number;
+  /** The folded name. */
+  name: string;
+  contact: Contact | FoundContact;
+  numbers: ContactNumber[];
+  isNew: boolean;
+  isCompleted: boolean;
+};
+
+/** People in the order in which they were entered, found by name and number: a file may have thousands of one name. */
+class People {
+  readonly all: Person[] = [];
+  /** The first who has a name and a number. */
+  readonly #first = new Map<string, Person>();
+
+  enter(contact: Contact | FoundContact, { isNew }: { isNew: boolean }): void {
+    const person: Person = {
+      ...{ place: this.all.length, name: foldName(contact.name), contact, numbers: [] },
+      ...{ isNew, isCompleted: false },
+    };
+    this.all.push(person);
+    this.complete(person, contact.numbers);
+  }
+
+  complete(person: Person, numbers: ContactNumber[]): void {
+    person.numbers.push(...numbers);
+    for (const { number } of numbers) {
+      const first = this.#first.get(key(person.name, number));
+      if (first === undefined || person.place < first.place) this.#first.set(key(person.name, number), person);
+    }
+  }
+
+  whoSharesNumber({ name, numbers }: FoundContact): Person | undefined {
+    const folded = foldName(name);
+    const sharing = numbers.flatMap(({ number }) => this.#first.get(key(folded, number)) ?? []);
+    return sharing.toSorted((one, other) => one.place - other.place)[0];
+  }
 }
 
-const sharesNumber = (one: ContactNumber[], other: ContactNumber[]) =>
-  one.some(({ number }) => other.some((each) => each.number === number));
+/** No folded name has a line end in it. */
+const key = (foldedName: string, number: string) => `${foldedName}\n${number}`;

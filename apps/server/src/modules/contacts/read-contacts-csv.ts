@@ -1,24 +1,51 @@
 import { type CsvRecord, readCsv } from '../../platform/csv.ts';
-import { type DraftContact, labelOf, type LineProblem, type ReadFile } from './draft-contact.ts';
+import {
+  type DraftContact,
+  FILE_TOO_LONG,
+  labelOf,
+  type LineProblem,
+  MOST_DRAFTS,
+  MOST_NUMBERS,
+  type ReadFile,
+  TOO_MANY_NUMBERS_READ,
+} from './draft-contact.ts';
 import { foldName } from './fold-name.ts';
 
 /** Google puts several numbers of one label into one cell. */
-const BETWEEN_NUMBERS = /\s*:::\s*/;
+const BETWEEN_NUMBERS = ':::';
+/** Programs write less than a hundred, as a rule. */
+const MOST_COLUMNS = 200;
+/** Enough for any label that we know, in whatever it is wrapped. */
+const LONGEST_LABEL_READ = 100;
 
 /**
  * Reads contacts from a CSV file as Google, Outlook and we ourselves write it, or any with columns for names and numbers;
  * without a line of headings, the cells that are numbers are numbers and the first other one is the name.
  */
 export function readContactsCsv(text: string): ReadFile {
-  const { records, brokenAt } = readCsv(text);
+  const { records, brokenAt } = readCsv(text, { records: MOST_DRAFTS + 2, cells: MOST_COLUMNS + 1 });
   const problems: LineProblem[] =
     brokenAt === null ? [] : [{ line: brokenAt, message: 'A quotation mark on this line is never closed.' }];
-  const [first, ...rest] = records;
-  if (first === undefined) return { drafts: [], problems };
-  const columns = columnsOf(first.cells);
-  const drafts = columns === null ? records.map(draftWithoutHeadings) : rest.map((record) => draftOf(record, columns));
+  const wide = records.find(({ cells }) => cells.length > MOST_COLUMNS);
+  if (wide !== undefined) problems.push({ line: wide.line, message: TOO_MANY_COLUMNS });
+  const rows = records.map(({ line, cells }) => ({
+    line,
+    cells: cells.slice(0, MOST_COLUMNS).map((cell) => cell.trim()),
+  }));
+  const columns = columnsOf(rows[0]?.cells ?? []);
+  if (columns !== null) rows.shift();
+  const rest = rows[MOST_DRAFTS];
+  if (rest !== undefined) problems.push({ line: rest.line, message: FILE_TOO_LONG });
+  const drafts = rows.slice(0, MOST_DRAFTS).map((row) => {
+    const draft = columns === null ? draftWithoutHeadings(row) : draftOf(row, columns);
+    if (draft.numbers.length <= MOST_NUMBERS) return draft;
+    problems.push({ line: row.line, message: TOO_MANY_NUMBERS_READ });
+    return { ...draft, numbers: draft.numbers.slice(0, MOST_NUMBERS) };
+  });
   return { drafts, problems };
 }
+
+const TOO_MANY_COLUMNS = `Of a file the first ${MOST_COLUMNS} columns are read: the others were left out.`;
 
 type Columns = {
   name: number | null;
@@ -49,8 +76,9 @@ function columnsOf(cells: string[]): Columns | null {
   const headings = cells.map((cell) => foldName(cell).replaceAll('_', ' '));
   const at = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading));
   const found = (index: number) => (index === -1 ? null : index);
+  const labels = labelColumns(headings);
   const numbers = headings.flatMap((heading, index) =>
-    NUMBER.test(heading) && !ABOUT_NUMBERS.test(heading) ? [{ at: index, label: labelFor(headings, index) }] : [],
+    NUMBER.test(heading) && !ABOUT_NUMBERS.test(heading) ? [{ at: index, label: labelFor(heading, labels) }] : [],
   );
   if (numbers.length === 0 || cells.some(looksLikeNumber)) return null;
   return {
@@ -62,15 +90,21 @@ function columnsOf(cells: string[]): Columns | null {
   };
 }
 
+/** The columns with labels, each by what its heading says beside that: `phone 1` for `phone 1 - type`. */
+function labelColumns(headings: string[]): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>();
+  for (const [index, heading] of headings.entries()) {
+    if (!/label|type/.test(heading)) continue;
+    const stem = heading.replace(/\s*-?\s*(label|type)\b\s*/, '').trim();
+    if (!columns.has(stem)) columns.set(stem, index);
+  }
+  return columns;
+}
+
 /** `Phone 1 - Value` has its label in `Phone 1 - Type`, `number 2` in `label 2`, `Business Phone` in itself. */
-function labelFor(headings: string[], at: number): { at: number } | { is: string } {
-  const heading = headings[at] ?? '';
-  const stem = heading.replace(/\s*-?\s*(value|number)\b\s*/, '').trim();
-  const beside = headings.findIndex((other, index) => {
-    if (index === at || !/label|type/.test(other)) return false;
-    return other.replace(/\s*-?\s*(label|type)\b\s*/, '').trim() === stem;
-  });
-  if (beside !== -1) return { at: beside };
+function labelFor(heading: string, labels: ReadonlyMap<string, number>): { at: number } | { is: string } {
+  const beside = labels.get(heading.replace(/\s*-?\s*(value|number)\b\s*/, '').trim());
+  if (beside !== undefined) return { at: beside };
   const word =
     /mobile|cell|handy|movil|celular|portable|home|work|business|company|office|main|primary|fax|pager|other/.exec(
       heading,
@@ -79,13 +113,13 @@ function labelFor(headings: string[], at: number): { at: number } | { is: string
 }
 
 function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
-  const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? '').trim());
-  const numbers = columns.numbers.flatMap(({ at, label }) =>
-    cell(at)
-      .split(BETWEEN_NUMBERS)
-      .filter((typed) => typed !== '')
-      .map((typed) => ({ line, typed, label: 'at' in label ? labelOf(cell(label.at)) : label.is })),
-  );
+  const cell = (index: number | null) => (index === null ? '' : (cells[index] ?? ''));
+  const numbers = columns.numbers.flatMap(({ at, label }) => {
+    const each = cell(at);
+    if (each === '') return [];
+    const said = 'at' in label ? labelOf(cell(label.at).slice(0, LONGEST_LABEL_READ)) : label.is;
+    return numbersIn(each).map((typed) => ({ line, typed, label: said }));
+  });
   const name = cell(columns.name) || columns.nameParts.map(cell).filter(Boolean).join(' ');
   return {
     line,
@@ -96,13 +130,19 @@ function draftOf({ line, cells }: CsvRecord, columns: Columns): DraftContact {
   };
 }
 
+const numbersIn = (cell: string) =>
+  cell
+    .split(BETWEEN_NUMBERS)
+    .map((typed) => typed.trim())
+    .filter((typed) => typed !== '');
+
 function draftWithoutHeadings({ line, cells }: CsvRecord): DraftContact {
-  const typed = cells.map((cell) => cell.trim()).filter(looksLikeNumber);
-  const name = cells.find((cell) => cell.trim() !== '' && !looksLikeNumber(cell)) ?? typed[0] ?? '';
+  const typed = cells.filter(looksLikeNumber);
+  const name = cells.find((cell) => cell !== '' && !looksLikeNumber(cell)) ?? typed[0] ?? '';
   const numbers = typed.map((each) => ({ line, typed: each, label: 'mobile' }));
-  return { line, name: name.trim(), numbers, note: '', isFavourite: false };
+  return { line, name, numbers, note: '', isFavourite: false };
 }
 
 function looksLikeNumber(cell: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 5;
+  return /^\+?[\d\s().\-/]+$/.test(cell) && cell.replace(/\D/g, '').length >= 5;
 }

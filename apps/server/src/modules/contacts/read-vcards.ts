@@ -1,4 +1,13 @@
-import { type DraftContact, labelOf, type LineProblem, type ReadFile } from './draft-contact.ts';
+import {
+  type DraftContact,
+  FILE_TOO_LONG,
+  labelOf,
+  type LineProblem,
+  MOST_DRAFTS,
+  MOST_NUMBERS,
+  type ReadFile,
+  TOO_MANY_NUMBERS_READ,
+} from './draft-contact.ts';
 
 /**
  * Reads a file of vCards: 4.0 (RFC 6350), 3.0 (RFC 2426), and of 2.1 what telephones still write. Of each card the name,
@@ -12,14 +21,18 @@ export function readVcards(text: string): ReadFile {
     const word = content.trim().toUpperCase();
     if (word === 'BEGIN:VCARD') {
       if (card !== null) problems.push({ line: card.line, message: 'This card has no end.' });
+      if (drafts.length === MOST_DRAFTS) {
+        problems.push({ line, message: FILE_TOO_LONG });
+        return { drafts, problems };
+      }
       card = { line, properties: [] };
     } else if (word === 'END:VCARD') {
-      if (card !== null) drafts.push(draftOf(card.line, card.properties));
+      if (card !== null) drafts.push(draftOf(card.line, card.properties, problems));
       card = null;
     } else if (card !== null && content.trim() !== '') {
       const property = readProperty(line, content);
       if (property === null) problems.push({ line, message: 'This line is no property of a vCard.' });
-      else card.properties.push(property);
+      else if (TAKEN.has(property.name)) card.properties.push(property);
     }
   }
   if (card !== null) problems.push({ line: card.line, message: 'This card has no end.' });
@@ -35,32 +48,76 @@ type Property = {
 };
 
 /** Lines as they were before they were folded: one that begins with a blank goes on with the one before (§3.2). */
-function logicalLines(text: string): { line: number; content: string }[] {
-  const lines: { line: number; content: string }[] = [];
-  text.split(/\r\n|\r|\n/).forEach((content, index) => {
-    const last = lines.at(-1);
-    if (last !== undefined && /^[ \t]/.test(content)) last.content += content.slice(1);
-    // Quoted-printable of version 2.1 folds by an equals sign at the end (RFC 2045 §6.7).
-    else if (last !== undefined && isUnfinishedQuotedPrintable(last.content)) {
-      last.content = last.content.slice(0, -1) + content;
-    } else lines.push({ line: index + 1, content });
-  });
-  return lines;
+function* logicalLines(text: string): Generator<{ line: number; content: string }> {
+  let last: LogicalLine | null = null;
+  for (const [index, content] of text.split(/\r\n|\r|\n/).entries()) {
+    if (last !== null && /^[ \t]/.test(content)) last.add(content.slice(1));
+    else if (last !== null && last.isUnfinishedQuotedPrintable()) last.goOnWith(content);
+    else {
+      if (last !== null) yield last;
+      last = content === '' ? null : new LogicalLine(index + 1, content);
+    }
+  }
+  if (last !== null) yield last;
 }
 
-const isUnfinishedQuotedPrintable = (content: string) =>
-  content.endsWith('=') && /^[^:]*ENCODING=QUOTED-PRINTABLE[^:]*:/i.test(content);
+/** A line in pieces: to join them at each piece would take the square of their number. */
+class LogicalLine {
+  readonly line: number;
+  /** None is empty. */
+  readonly #pieces: string[] = [];
+  #isQuotedPrintable = false;
 
+  constructor(line: number, content: string) {
+    this.line = line;
+    this.add(content);
+  }
+
+  get content(): string {
+    return this.#pieces.join('');
+  }
+
+  add(piece: string): void {
+    if (piece !== '') this.#pieces.push(piece);
+  }
+
+  /** Quoted-printable of version 2.1 folds by an equals sign at the end (RFC 2045 §6.7). */
+  isUnfinishedQuotedPrintable(): boolean {
+    if (this.#pieces.at(-1)?.endsWith('=') !== true) return false;
+    this.#isQuotedPrintable ||= saysQuotedPrintable(this.content);
+    return this.#isQuotedPrintable;
+  }
+
+  /** Goes on in the place of the equals sign. */
+  goOnWith(content: string): void {
+    this.add(this.#pieces.pop()?.slice(0, -1) ?? '');
+    this.add(content);
+  }
+}
+
+function saysQuotedPrintable(content: string): boolean {
+  const colon = content.indexOf(':');
+  return colon !== -1 && /ENCODING=QUOTED-PRINTABLE/i.test(content.slice(0, colon));
+}
+
+/** What a draft is made of; all else is passed over. */
+const TAKEN = new Set(['FN', 'N', 'ORG', 'TEL', 'NOTE', 'CATEGORIES', 'X-ABLABEL', 'X-FARLINE-FAVOURITE']);
+/** Enough for the longest note in quoted-printable. */
+const LONGEST_READ = 50_000;
 const PROPERTY = /^(?:([A-Za-z0-9-]+)\.)?([A-Za-z0-9-]+)((?:;(?:"[^"]*"|[^":;])*)*):([\s\S]*)$/;
 
 function readProperty(line: number, content: string): Property | null {
   const match = PROPERTY.exec(content);
   if (match === null) return null;
-  const [, group = '', name = '', parameterText = '', value = ''] = match;
-  const parameters = [...parameterText.matchAll(/;((?:"[^"]*"|[^":;])*)/g)].flatMap(([, parameter = '']) =>
-    readParameter(parameter),
-  );
-  return { line, group: group.toLowerCase(), name: name.toUpperCase(), parameters, value: decoded(value, parameters) };
+  const [, writtenGroup = '', writtenName = '', parameterText = '', value = ''] = match;
+  const [group, name] = [writtenGroup.toLowerCase(), writtenName.toUpperCase()];
+  if (!TAKEN.has(name)) return { line, group, name, parameters: [], value: '' };
+  const parameters = readParameters(parameterText.slice(0, LONGEST_READ));
+  return { line, group, name, parameters, value: decoded(value.slice(0, LONGEST_READ), parameters) };
+}
+
+function readParameters(text: string): Property['parameters'] {
+  return [...text.matchAll(/;((?:"[^"]*"|[^":;])*)/g)].flatMap(([, parameter = '']) => readParameter(parameter));
 }
 
 /** `TYPE="cell,voice"` is two; a bare `CELL` is a type (version 2.1). */
@@ -81,15 +138,17 @@ function decoded(value: string, parameters: Property['parameters']): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-function draftOf(line: number, properties: Property[]): DraftContact {
+function draftOf(line: number, properties: Property[], problems: LineProblem[]): DraftContact {
   const valueOf = (name: string) => properties.find((property) => property.name === name)?.value ?? '';
-  const numbers = properties
-    .filter((property) => property.name === 'TEL')
-    .map((property) => ({
-      line: property.line,
-      typed: numberOf(property.value),
-      label: labelOfTel(property, properties),
-    }));
+  const tels = properties.filter((property) => property.name === 'TEL');
+  const tooMany = tels[MOST_NUMBERS];
+  if (tooMany !== undefined) problems.push({ line: tooMany.line, message: TOO_MANY_NUMBERS_READ });
+  const labels = labelsOfGroups(properties);
+  const numbers = tels.slice(0, MOST_NUMBERS).map((tel) => ({
+    line: tel.line,
+    typed: numberOf(tel.value),
+    label: labels.get(tel.group) ?? labelOfTel(tel),
+  }));
   const name = plain(valueOf('FN')) || nameOf(valueOf('N')) || plain(valueOf('ORG').replace(/;+/g, ' '));
   return {
     line,
@@ -102,13 +161,19 @@ function draftOf(line: number, properties: Property[]): DraftContact {
 
 /** `tel:+44-20-7946-0018;ext=5` without its scheme; an extension stays to be seen and refused (RFC 3966). */
 function numberOf(value: string): string {
-  return plain(value.replace(/^tel:/i, '').replace(/;(?!ext=).*$/i, '')).trim();
+  return plain(value.replace(/^tel:/i, '').replace(/;(?!ext=)[\s\S]*/i, '')).trim();
 }
 
 /** Apple names a number by a second property of the same group. */
-function labelOfTel(tel: Property, properties: Property[]): string {
-  const named = properties.find(({ name, group }) => name === 'X-ABLABEL' && group !== '' && group === tel.group);
-  if (named !== undefined) return labelOf(plain(named.value));
+function labelsOfGroups(properties: Property[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  for (const { name, group, value } of properties) {
+    if (name === 'X-ABLABEL' && group !== '' && !labels.has(group)) labels.set(group, labelOf(plain(value)));
+  }
+  return labels;
+}
+
+function labelOfTel(tel: Property): string {
   const types = tel.parameters.filter(({ name }) => name === 'TYPE').map(({ value }) => value);
   const type = ['cell', 'work', 'home', 'main', 'fax', 'pager', 'other'].find((each) => types.includes(each));
   return labelOf(type ?? (types.includes('x-mobile') ? 'mobile' : 'other'));
@@ -116,7 +181,7 @@ function labelOfTel(tel: Property, properties: Property[]): string {
 
 /** Family; given; additional; prefixes; suffixes: as a person would say it. */
 function nameOf(value: string): string {
-  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/).map(plain);
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = value.split(/(?<!\\);/, 5).map(plain);
   return [prefix, given, additional, family, suffix].filter((part) => part !== '').join(' ');
 }
 

@@ -1,3 +1,4 @@
+import { CONTACT_LIMITS } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Contact } from './contact.ts';
@@ -129,4 +130,29 @@ test('whatever is written is read again, and no line is longer than 75 bytes', (
       });
     }),
   );
+});
+
+test('of a card with very many numbers the first are read, and the line of the first that is not is told', () => {
+  const tels = Array.from({ length: 60 }, (_, index) => `TEL:+44770090${1000 + index}`);
+  const { drafts, problems } = readVcards(card('FN:Ada', ...tels) + card('FN:Grace', 'TEL:+12125550100'));
+
+  expect(drafts.map(({ name, numbers }) => [name, numbers.length])).toEqual([
+    ['Ada', 50],
+    ['Grace', 1],
+  ]);
+  expect(problems).toEqual([{ line: 53, message: expect.stringContaining('At most 50 numbers') }]);
+});
+
+test('of a file with very many cards the first are read, and the line of the first that is not is told', () => {
+  const cards = 2 * CONTACT_LIMITS.contacts;
+  const { drafts, problems } = readVcards(card('FN:Ada', 'TEL:+12125550100').repeat(cards + 2));
+
+  expect(drafts).toHaveLength(cards);
+  expect(problems).toEqual([{ line: 4 * cards + 1, message: expect.stringContaining(`at most ${cards} contacts`) }]);
+});
+
+test('quoted-printable goes on over lines, folded ones and empty ones too, until none ends with an equals sign', () => {
+  const text = card('NOTE;ENCODING=QUOTED-PRINTABLE:a=', 'b=', '=', '', 'FN:Ada', 'X:', ' =', 'TEL:+12125550100');
+
+  expect(first(text)).toMatchObject({ name: 'Ada', note: 'ab', numbers: [{ typed: '+12125550100' }] });
 });
