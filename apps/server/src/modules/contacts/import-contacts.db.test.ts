@@ -119,6 +119,21 @@ test('files of older programs are read: UTF-16, and Western European bytes', asy
   expect((await all(customer)).map(({ name }) => name)).toEqual(['Émile', 'Jörg']);
 });
 
+test('a card with U+0000 in quoted-printable costs no other card, nor itself', async () => {
+  const customer = await aCustomer();
+  const cards = [
+    'BEGIN:VCARD\nFN;ENCODING=QUOTED-PRINTABLE:A=00B\nNOTE;ENCODING=QUOTED-PRINTABLE:C=00\n',
+    'item1.TEL:+12125550100\nitem1.X-ABLabel;ENCODING=QUOTED-PRINTABLE:Bo=00at\nEND:VCARD\n',
+    'BEGIN:VCARD\nFN:Good\nTEL:+12125550101\nEND:VCARD\n',
+  ];
+
+  expect(await send(customer, cards.join(''))).toMatchObject({ added: 2, skipped: 0 });
+  expect(await all(customer)).toMatchObject([
+    { name: 'AB', note: 'C', numbers: [{ label: 'Boat' }] },
+    { name: 'Good' },
+  ]);
+});
+
 test('five thousand contacts come in with one file, and no more', async () => {
   const customer = await aCustomer();
   const lines = Array.from({ length: CONTACT_LIMITS.contacts + 3 }, (_, n) => `Person ${n},+4477${10_000_000 + n}`);

@@ -135,7 +135,8 @@ function decoded(value: string, parameters: Property['parameters']): string {
   const isQuotedPrintable = parameters.some(({ value: each }) => each === 'quoted-printable');
   if (!isQuotedPrintable) return value;
   const bytes = value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
+  // No text of PostgreSQL may have U+0000 in it.
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\0', '');
 }
 
 function draftOf(line: number, properties: Property[], problems: LineProblem[]): DraftContact {

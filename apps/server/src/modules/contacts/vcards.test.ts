@@ -151,6 +151,17 @@ test('of a file with very many cards the first are read, and the line of the fir
   expect(problems).toEqual([{ line: 4 * cards + 1, message: expect.stringContaining(`at most ${cards} contacts`) }]);
 });
 
+test('no U+0000 comes out of quoted-printable: the database could not keep it', () => {
+  const text = card(
+    'FN;ENCODING=QUOTED-PRINTABLE:A=00B',
+    'NOTE;ENCODING=QUOTED-PRINTABLE:=00C=00D',
+    'item1.TEL:+12125550100',
+    'item1.X-ABLabel;ENCODING=QUOTED-PRINTABLE:Bo=00at',
+  );
+
+  expect(first(text)).toMatchObject({ name: 'AB', note: 'CD', numbers: [{ label: 'Boat' }] });
+});
+
 test('quoted-printable goes on over lines, folded ones and empty ones too, until none ends with an equals sign', () => {
   const text = card('NOTE;ENCODING=QUOTED-PRINTABLE:a=', 'b=', '=', '', 'FN:Ada', 'X:', ' =', 'TEL:+12125550100');
 
