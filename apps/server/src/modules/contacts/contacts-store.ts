@@ -154,13 +154,16 @@ function matching({ words, partOfNumber }: { words: string[]; partOfNumber: stri
 const hasWords = (words: string[]) => sql`not exists (
   select from unnest(${words}::text[]) as word where strpos(search_name, word) = 0)`;
 
-/** The numbers of the account's contacts whose names have all the words of `name`; at most 1,000. */
+/**
+ * The numbers of the account's contacts whose names have all the words of `name`, each once: all of them, or a search
+ * would miss calls. They are no more than a book holds.
+ */
 export async function numbersNamed(db: Executor, wanted: { accountId: string; name: string }): Promise<string[]> {
   const words = searchWords(wanted.name);
   if (words.length === 0) return [];
   const { rows } = await sql<{ number: string }>`
-    select number from contacts.contact join contacts.number on number.contact_id = contact.id
-    where contact.account_id = ${wanted.accountId} and ${hasWords(words)} limit 1000`.execute(db);
+    select distinct number from contacts.contact join contacts.number on number.contact_id = contact.id
+    where contact.account_id = ${wanted.accountId} and ${hasWords(words)}`.execute(db);
   return rows.map((row) => row.number);
 }
 

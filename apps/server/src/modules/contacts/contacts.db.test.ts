@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { numbersNamed } from './index.ts';
 
 const app = await testApp({ FARLINE_ROLES: 'api' });
 const aCustomer = async () => await apiCustomer(app);
@@ -253,4 +254,16 @@ test("a change is told to the account's pages", async () => {
     app.database,
   );
   expect(rows).toHaveLength(1);
+});
+
+test('a name finds the numbers of all who have it, each once', async () => {
+  const customer = await aCustomer();
+  const numbers = Array.from({ length: 1_500 }, (_, index) => `+4477${10_000_000 + index}`);
+  const form = new FormData();
+  const lines = [...numbers, ...numbers.slice(0, 5)].map((number, index) => `Ada ${index},${number}\n`);
+  form.set('file', new Blob(['name,phone\n', ...lines]), 'contacts');
+  expect(await customer.ask('POST', '/contacts/import', form)).toMatchObject({ status: 200, body: { added: 1_505 } });
+
+  const found = await numbersNamed(app.database, { accountId: customer.accountId, name: 'ada' });
+  expect(found.toSorted()).toEqual(numbers);
 });
