@@ -2,6 +2,7 @@ import { CONTACT_LIMITS, contactsReply, importReport } from '@farline/contracts'
 import { expect, test } from 'vitest';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { importContacts } from './import-contacts.ts';
 
 const app = await testApp({ FARLINE_ROLES: 'api' });
 const aCustomer = async () => await apiCustomer(app);
@@ -132,6 +133,26 @@ test('a card with U+0000 in quoted-printable costs no other card, nor itself', a
     { name: 'AB', note: 'C', numbers: [{ label: 'Boat' }] },
     { name: 'Good' },
   ]);
+});
+
+test('others have their turn after some hundred numbers, also when each contact has many', async () => {
+  const { accountId } = await aCustomer();
+  const cells = ',12345'.repeat(50);
+  let atOnce = 0;
+  let most = 0;
+  const readNumber = () => {
+    if (atOnce === 0) setImmediate(() => (atOnce = 0));
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    return null;
+  };
+
+  const bytes = Buffer.from(`Ada${cells}\n`.repeat(100));
+  const clock = { now: () => new Date() };
+  await importContacts({ database: app.database, clock, readNumber }, { accountId, bytes, defaultCountry: undefined });
+
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(200);
 });
 
 test('five thousand contacts come in with one file, and no more', async () => {

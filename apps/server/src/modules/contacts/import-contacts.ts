@@ -15,7 +15,7 @@ import { readVcards } from './read-vcards.ts';
 export type ImportDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
 
 const PROBLEMS_TOLD = 100;
-/** Numbers are read in so many contacts before others have their turn. */
+/** So many numbers are read before others have their turn. */
 const AT_ONCE = 100;
 
 /**
@@ -88,8 +88,13 @@ type Understanding = { defaultCountry: string | undefined; problems: LineProblem
 
 async function understand(readNumber: ReadNumber, drafts: DraftContact[], how: Understanding): Promise<FoundContact[]> {
   const found: FoundContact[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    if (index % AT_ONCE === 0) await breathe();
+  let atOnce = 0;
+  for (const draft of drafts) {
+    atOnce += draft.numbers.length;
+    if (atOnce > AT_ONCE) {
+      await breathe();
+      atOnce = draft.numbers.length;
+    }
     const numbers = numbersOf(readNumber, draft, how);
     if (numbers.length === 0) {
       if (draft.numbers.length === 0)
