@@ -39,7 +39,10 @@ export async function uploadedFile(
   try {
     for await (const part of request.parts({ limits: { fileSize: options.mostBytes } })) {
       if (part.type === 'file' && part.fieldname === FIELD) {
-        return { name: part.filename, bytes: await part.toBuffer() };
+        const bytes = await part.toBuffer();
+        // `toBuffer` itself sees this only when a piece of the file comes after the cut.
+        if (part.file.truncated) throw fileTooLarge(options.mostBytes);
+        return { name: part.filename, bytes };
       }
       // What nobody reads would keep the request open.
       if (part.type === 'file') part.file.resume();
