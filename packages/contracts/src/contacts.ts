@@ -101,7 +101,7 @@ export type ContactName = z.infer<typeof contactNamesReply>['names'][number];
 /** What became of an imported file. */
 export const importReport = z.object({
   format: z.enum(['vcard', 'csv']),
-  /** Contacts in the file. */
+  /** Contacts read of the file, 10,000 at most. */
   found: z.int(),
   added: z.int(),
   /** They were there, and got numbers that they lacked. */
