@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 import {
   countryName,
   formatBalance,
-  formatDate,
   formatDuration,
-  formatMonth,
   formatPrice,
   formatRate,
   formatRunningPrice,
   formatStretch,
-  formatWhen,
   localTimeIn,
 } from './format.ts';
+import { formatDate, formatMonth, formatWhen } from './format-time.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 

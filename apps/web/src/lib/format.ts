@@ -1,6 +1,5 @@
 import type { Money } from '@farline/contracts/money';
 import { i18n, isolate, isRightToLeft } from './i18n.ts';
-import { dayIn, shownTimeZone } from './time-zone.ts';
 
 type Decimal = Intl.StringNumericLiteral;
 
@@ -54,70 +53,9 @@ function unit(count: number, name: keyof typeof ENGLISH_UNITS): string {
   return new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
 }
 
-/** When it was, as people say it: `14:05` today, `Yesterday, 14:05`, `Mon 14:05` this week, `3 Mar` before. */
-export function formatWhen(instant: string, now: Date = new Date()): string {
-  const then = new Date(instant);
-  const time = new Intl.DateTimeFormat(locale(), { ...zone(), hour: 'numeric', minute: '2-digit' }).format(then);
-  const days = daysBetween(then, now);
-  if (days === 0) return time;
-  if (days === 1) {
-    const yesterday = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(-1, 'day');
-    return `${yesterday.charAt(0).toUpperCase()}${yesterday.slice(1)}, ${time}`;
-  }
-  if (days < 7) return `${new Intl.DateTimeFormat(locale(), { ...zone(), weekday: 'short' }).format(then)} ${time}`;
-  const isThisYear = dayIn(then).slice(0, 4) === dayIn(now).slice(0, 4);
-  return new Intl.DateTimeFormat(locale(), {
-    ...zone(),
-    day: 'numeric',
-    month: 'short',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(then);
-}
-
-/** The exact instant with its zone: what hovering shows. */
-export function formatExactly(instant: string): string {
-  return new Intl.DateTimeFormat(locale(), {
-    ...zone(),
-    dateStyle: 'full',
-    timeStyle: 'long',
-  }).format(new Date(instant));
-}
-
-/** The day of an instant, in words: `31 March 2026`. */
-export function formatDate(instant: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...zone(), dateStyle: 'long' }).format(new Date(instant));
-}
-
-/** A month, `2034-12`, in words: `December 2034`. */
-export function formatMonth(month: string): string {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  return new Intl.DateTimeFormat(locale(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(first);
-}
-
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(locale()).format(count);
-}
-
-/** A day of the calendar, `2026-03-31`, as people write it: `31 Mar`, with the year where it is told. */
-export function formatDay(day: string, style: 'short' | 'weekday' | 'full' = 'short'): string {
-  return new Intl.DateTimeFormat(locale(), {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    ...(style === 'weekday' ? { weekday: 'short' } : {}),
-    ...(style === 'full' ? { year: 'numeric' } : {}),
-  }).format(new Date(`${day}T00:00:00Z`));
-}
-
-/** The time of day of an instant, to the second. */
-export function formatTime(instant: string): string {
-  return new Intl.DateTimeFormat(locale(), { ...zone(), timeStyle: 'medium' }).format(new Date(instant));
-}
-
-/** The time of day in a zone at this moment. */
-export function formatTimeIn(timeZone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat(locale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
 }
 
 /** A share of 0 to 1 as percent, with up to this many decimals. */
@@ -169,16 +107,7 @@ function currency(money: Money, options: Intl.NumberFormatOptions): string {
  * The reader's own variant of the page's language: `en-GB` dates for a British reader, `en` for a French one. Figures are
  * 0 to 9 and days those of the common calendar everywhere: as on the keypad, and as in every record.
  */
-function locale(): string {
+export function locale(): string {
   const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language);
   return new Intl.Locale(own ?? i18n.language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
-}
-
-function zone(): { timeZone?: string } {
-  const timeZone = shownTimeZone();
-  return timeZone === undefined ? {} : { timeZone };
-}
-
-function daysBetween(then: Date, now: Date): number {
-  return (Date.parse(dayIn(now)) - Date.parse(dayIn(then))) / 86_400_000;
 }

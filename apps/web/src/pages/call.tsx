@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { CallDetail } from '../features/calls/call-detail.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { openPhone } from '../features/phone/index.ts';
-import { formatExactly } from '../lib/format.ts';
+import { formatExactly } from '../lib/format-time.ts';
 import { showNumber } from '../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../lib/queries.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';

@@ -1,5 +1,6 @@
 import type { AllowanceView } from '@farline/contracts/plans';
-import { formatCount, formatDay } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { dayIn } from '../../lib/time-zone.ts';
 import { plansText } from '../../texts/plans.ts';

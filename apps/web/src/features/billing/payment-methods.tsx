@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
-import { formatMonth } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/format-time.ts';
 import { notify } from '../../lib/notify.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { paymentsText } from '../../texts/payments.ts';

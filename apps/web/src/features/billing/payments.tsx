@@ -1,7 +1,8 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format-time.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';

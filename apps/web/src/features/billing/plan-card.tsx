@@ -1,7 +1,8 @@
 import type { SubscriptionView } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay, formatPrice } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { dayIn } from '../../lib/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';

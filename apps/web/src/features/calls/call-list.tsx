@@ -1,7 +1,8 @@
 import type { Call } from '@farline/contracts/calls';
 import { PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { formatDuration, formatExactly, formatPrice, formatWhen } from '../../lib/format.ts';
+import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/use-names.ts';
 import { otherSide } from '../../lib/other-side.ts';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
-import { formatWhen } from '../../lib/format.ts';
+import { formatWhen } from '../../lib/format-time.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatBalance, formatPrice, formatWhen } from '../../lib/format.ts';
+import { formatBalance, formatPrice } from '../../lib/format.ts';
+import { formatWhen } from '../../lib/format-time.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';

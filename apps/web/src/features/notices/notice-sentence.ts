@@ -17,7 +17,8 @@ import {
   Wallet,
 } from 'lucide-react';
 import { endSentence } from '../../lib/end-sentence.ts';
-import { formatDate, formatDuration, formatMonth, formatPrice } from '../../lib/format.ts';
+import { formatDuration, formatPrice } from '../../lib/format.ts';
+import { formatDate, formatMonth } from '../../lib/format-time.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { noticesText } from '../../texts/notices.ts';
 

@@ -1,7 +1,7 @@
 import type { User } from '@farline/contracts/auth';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/api-client.ts';
-import { formatTimeIn } from '../../lib/format.ts';
+import { formatTimeIn } from '../../lib/format-time.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { notify } from '../../lib/notify.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api-client.ts';
-import { formatExactly, formatWhen } from '../../lib/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format-time.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { notify } from '../../lib/notify.ts';

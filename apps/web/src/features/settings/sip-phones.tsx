@@ -2,7 +2,7 @@ import { type SipPhone, SIP_PHONE_LIMITS } from '@farline/contracts/settings';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Phone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatExactly, formatWhen } from '../../lib/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format-time.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { settingsText } from '../../texts/settings.ts';

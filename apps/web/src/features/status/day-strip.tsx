@@ -1,5 +1,6 @@
 import type { StatusReply } from '@farline/contracts/status';
-import { formatDay, formatShare } from '../../lib/format.ts';
+import { formatShare } from '../../lib/format.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { statusText } from '../../texts/status.ts';
 
 type Days = StatusReply['components'][number]['days'];

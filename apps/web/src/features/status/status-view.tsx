@@ -1,7 +1,8 @@
 import type { Availability, StatusReply } from '@farline/contracts/status';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
-import { formatExactly, formatStretch, formatTime } from '../../lib/format.ts';
+import { formatStretch } from '../../lib/format.ts';
+import { formatExactly, formatTime } from '../../lib/format-time.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { statusText } from '../../texts/status.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
