@@ -3,7 +3,9 @@ import { i18n, isolate, isRightToLeft } from './i18n.ts';
 
 type Decimal = Intl.StringNumericLiteral;
 
+/** Making one takes far longer than using it. */
 const formats = new Map<string, Intl.NumberFormat>();
+const locales = new Map<string, string>();
 
 /** A balance or a total: two decimals, rounded down so that it never promises more than there is. */
 export function formatBalance(money: Money): string {
@@ -50,17 +52,17 @@ const ENGLISH_UNITS = { second: 's', minute: 'min', hour: 'h' } as const;
 /** English has the signs of the International System, which Intl gives only without a space. */
 function unit(count: number, name: keyof typeof ENGLISH_UNITS): string {
   if (i18n.language === 'en') return `${formatCount(count)} ${ENGLISH_UNITS[name]}`;
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
+  return numberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
 }
 
 /** A whole number with the language's separators. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale()).format(count);
+  return numberFormat(locale(), {}).format(count);
 }
 
 /** A share of 0 to 1 as percent, with up to this many decimals. */
 export function formatShare(share: number, decimals = 0): string {
-  return new Intl.NumberFormat(locale(), {
+  return numberFormat(locale(), {
     style: 'percent',
     maximumFractionDigits: decimals,
     roundingMode: 'floor',
@@ -88,19 +90,21 @@ export function localTimeIn(countryCode: string, now: Date = new Date()): string
 }
 
 function currency(money: Money, options: Intl.NumberFormatOptions): string {
-  const key = `${locale()} ${money.currency} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    // In right-to-left text an amount is one piece from left to right, `$12.34`, as on the phones sold there.
-    format = new Intl.NumberFormat(isRightToLeft() ? 'en' : locale(), {
-      style: 'currency',
-      currency: money.currency,
-      currencyDisplay: 'narrowSymbol',
-      ...options,
-    });
-    formats.set(key, format);
-  }
+  // In right-to-left text an amount is one piece from left to right, `$12.34`, as on the phones sold there.
+  const format = numberFormat(isRightToLeft() ? 'en' : locale(), {
+    style: 'currency',
+    currency: money.currency,
+    currencyDisplay: 'narrowSymbol',
+    ...options,
+  });
   return isolate(format.format(money.amount as Decimal)); // A decimal string is formatted exactly; the contract guarantees its form.
+}
+
+function numberFormat(forLocale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${forLocale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(forLocale, options);
+  formats.set(key, format);
+  return format;
 }
 
 /**
@@ -108,6 +112,8 @@ function currency(money: Money, options: Intl.NumberFormatOptions): string {
  * 0 to 9 and days those of the common calendar everywhere: as on the keypad, and as in every record.
  */
 export function locale(): string {
-  const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language);
-  return new Intl.Locale(own ?? i18n.language, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+  const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language) ?? i18n.language;
+  const full = locales.get(own) ?? new Intl.Locale(own, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+  locales.set(own, full);
+  return full;
 }

@@ -32,7 +32,8 @@ export function defineTexts<const English extends Record<string, string>>(
   english: English,
 ): Texts<PluralBase<keyof English & string>> {
   i18n.addResourceBundle('en', namespace, english);
-  const say = (key: string, values?: Values): string => i18n.t(key, { ns: namespace, ...written(values) });
+  const say = (key: string, values?: Values): string =>
+    (values === undefined ? plain(namespace, key) : undefined) ?? i18n.t(key, { ns: namespace, ...written(values) });
   return {
     say,
     useText() {
@@ -40,6 +41,12 @@ export function defineTexts<const English extends Record<string, string>>(
       return say;
     },
   };
+}
+
+/** A sentence without values, where the page's language has it: most are, and i18next does much for those with values. */
+function plain(namespace: string, key: string): string | undefined {
+  const sentence: unknown = i18n.getResource(i18n.language, namespace, key);
+  return typeof sentence === 'string' ? sentence : undefined;
 }
 
 /** The page's language, `es`; the component renders again when it changes. */
@@ -68,9 +75,14 @@ export function isolate(text: string): string {
   return isRightToLeft() ? `${LEFT_TO_RIGHT_ISOLATE}${text}${POP_ISOLATE}` : text;
 }
 
+let readsRightToLeft = false;
+i18n.on('languageChanged', () => {
+  readsRightToLeft = i18n.dir() === 'rtl';
+});
+
 /** Whether the page reads from right to left. */
 export function isRightToLeft(): boolean {
-  return i18n.dir() === 'rtl';
+  return readsRightToLeft; // Each price asks.
 }
 
 /** Values as they stand in a sentence: decimals with the language's own sign, names and numbers in their own direction. */

@@ -45,7 +45,7 @@ export async function signUp(person: z.input<typeof registerRequest>): Promise<v
   startSession(await api('POST /auth/register', { body: person }), 'always');
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language: pageLanguage() } })).user);
+    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language: pageLanguage().tag } })).user);
   } catch (error) {
     console.warn('The time zone and language were not taken over; they can be chosen in Settings', error);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 export type Answer<Value> = { is: 'waiting' } | { is: 'failed' } | { is: 'here'; value: Value };
 
@@ -8,7 +8,8 @@ export function useAnswer<Value>(key: string, ask: (key: string) => Promise<Valu
   useEffect(() => {
     let isWanted = true;
     ask(key).then(
-      (value) => isWanted && setAnswer({ is: 'here', value }),
+      // What it brings is made in small pieces, for slow telephones.
+      (value) => isWanted && startTransition(() => setAnswer({ is: 'here', value })),
       () => isWanted && setAnswer({ is: 'failed' }),
     );
     return () => {

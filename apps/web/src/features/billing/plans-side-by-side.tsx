@@ -1,6 +1,6 @@
 import type { Plan } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { countryName, formatPrice } from '../../lib/format.ts';
 import { translateSentence, useLanguage } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/queries.ts';
@@ -14,24 +14,26 @@ import { PlanIncludes } from './plan-includes.tsx';
 export function PlansSideBySide({ action }: { action?: (plan: Plan) => ReactNode }) {
   const t = plansText.useText();
   const plans = useQuery(plansQuery, queryClient);
+  // Made in small pieces, for slow telephones.
+  const listed = useDeferredValue(plans.data);
   return (
     <section aria-labelledby="plans-title" data-testid="plans" className="@container">
       <h2 id="plans-title" className="text-title font-semibold">
         {t('compareTitle')}
       </h2>
       <p className="prose-width mb-4 mt-1 text-muted">{t('compareLead')}</p>
-      {plans.isPending && <Skeleton className="h-64 w-full rounded-card" />}
+      {listed === undefined && !plans.isError && <Skeleton className="h-64 w-full rounded-card" />}
       {plans.isError && (
         <Failed error={plans.error} fallback={t('readFailed')} safe="" onTryAgain={() => void plans.refetch()} />
       )}
       <ul className="grid gap-4 @2xl:grid-cols-3">
-        {plans.data?.map((plan) => (
+        {listed?.map((plan) => (
           <li key={plan.id} className="grid">
             <OnePlan plan={plan} action={action?.(plan)} />
           </li>
         ))}
       </ul>
-      {plans.data !== undefined && <Countries plans={plans.data} />}
+      {listed !== undefined && <Countries plans={listed} />}
     </section>
   );
 }

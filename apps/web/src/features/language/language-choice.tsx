@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { firstSpoken, ownName, pageLanguage } from '../../lib/language.ts';
+import { firstSpoken, pageLanguage } from '../../lib/language.ts';
 import { shell } from '../../texts/shell.ts';
 import { cx } from '../../ui/cx.ts';
 import { LanguageOptions } from './language-options.tsx';
@@ -18,7 +18,7 @@ export function LanguageChoice({ look }: { look: 'icon' | 'named' }) {
       )}
     >
       <Globe aria-hidden className={look === 'icon' ? 'size-5' : 'size-4'} />
-      {look === 'named' && <span aria-hidden>{ownName(pageLanguage())}</span>}
+      {look === 'named' && <span aria-hidden>{pageLanguage().ownName}</span>}
       <select
         aria-label={t('language')}
         value={language}

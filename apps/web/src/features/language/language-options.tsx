@@ -1,10 +1,10 @@
-import { LANGUAGES, ownName } from '../../lib/language.ts';
+import { LANGUAGES } from '../../lib/language.ts';
 
 /** Each language by its own name, in its own script. */
 export function LanguageOptions() {
-  return LANGUAGES.map(({ code, tag }) => (
+  return LANGUAGES.map(({ code, tag, ownName }) => (
     <option key={code} value={code} lang={tag}>
-      {ownName(tag)}
+      {ownName}
     </option>
   ));
 }

@@ -18,7 +18,7 @@ async function choose(language: Language): Promise<void> {
   }
   if (useSession.getState().status !== 'signed-in') return;
   try {
-    replaceUser((await api('PATCH /auth/profile', { body: { language: pageLanguage() } })).user);
+    replaceUser((await api('PATCH /auth/profile', { body: { language: pageLanguage().tag } })).user);
   } catch (error) {
     console.warn('The profile did not take the language over', error);
     await notify({ type: 'warning', message: shell.say('languageHereOnly') });

@@ -1,6 +1,6 @@
 import type { Country } from '@farline/contracts/rates';
 import { ArrowUp } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRate } from '../../lib/format.ts';
 import { isolate } from '../../lib/i18n.ts';
@@ -61,7 +61,7 @@ function useGrowing(length: number): number {
   const [shown, show] = useState(ROWS_AT_ONCE);
   useEffect(() => {
     if (shown >= length) return;
-    const timer = setTimeout(() => show(shown + ROWS_AT_ONCE));
+    const timer = setTimeout(() => startTransition(() => show(shown + ROWS_AT_ONCE)));
     return () => clearTimeout(timer);
   }, [shown, length]);
   return shown;
