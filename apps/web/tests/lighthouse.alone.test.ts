@@ -46,5 +46,5 @@ const isQuick = ({ performance, largestPaintMs }: PageScores): boolean =>
 
 function inWords(run: PageScores): string {
   const scores = [run.performance, run.accessibility, run['best-practices'], run.seo].join('/');
-  return `${scores}, largest paint ${Math.round(run.largestPaintMs)} ms, machine ${Math.round(run.benchmarkIndex)}${run.lost.length === 0 ? '' : ` (${run.lost.join(', ')})`}`;
+  return `${scores}, largest paint ${Math.round(run.largestPaintMs)} ms, machine ${Math.round(run.benchmarkIndex)} slowed ${run.slowedDown.toFixed(1)}-fold${run.lost.length === 0 ? '' : ` (${run.lost.join(', ')})`}`;
 }
