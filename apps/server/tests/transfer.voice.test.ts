@@ -1,11 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uriOf, writeSip } from '../../../voice/testbed/sip-message.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { type FarEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
-import { openSipLine } from './testbed/sip-line.ts';
-import type { PhoneCall } from './testbed/talking-phone.ts';
 
 const FIRST_HZ = 700;
 const SECOND_HZ = 1_300;
@@ -129,7 +126,7 @@ describe('a call that is transferred', () => {
     await stack.kamailio.kill('SIGKILL');
     await stack.kamailio.start();
     await until('the limit to be sent again', async () => limitsSent() > sentBefore, 20_000);
-    expect(await byeOverAnotherLine(given, stack.ports.browsers)).toBe(200);
+    expect(await given.byeOverAnotherLine()).toBe(200);
     const leftAt = Date.now();
     await until('two seconds without the caller', async () => Date.now() > leftAt + 2_000);
 
@@ -163,27 +160,6 @@ describe('a call that is transferred', () => {
     await stack.callBridge.start();
   });
 });
-
-/** The status that a caller hears whose first connection is lost. */
-async function byeOverAnotherLine({ received, sipCallId }: PhoneCall, port: number): Promise<number> {
-  const answer = await received.next('the answer', ({ status, cseq }) => status === 200 && cseq.endsWith('INVITE'));
-  const line = await openSipLine(port);
-  const bye = writeSip(`BYE ${uriOf(answer.header('Contact'))} SIP/2.0`, [
-    ['Via', `SIP/2.0/TCP ${line.address};branch=z9hG4bK${randomInt(1_000_000)};rport`],
-    ['Max-Forwards', '69'],
-    ...answer
-      .headers('Record-Route')
-      .toReversed()
-      .map((route) => ['Route', route] as const),
-    ['To', answer.header('To')],
-    ['From', answer.header('From')],
-    ['Call-ID', sipCallId],
-    ['CSeq', '99 BYE'],
-  ]);
-  const status = new Promise<number>((resolve) => line.listen((message) => resolve(message.status)));
-  line.send(bye);
-  return await status.finally(() => line.close());
-}
 
 async function bothEnded(caller: Caller, one: string, other: string) {
   return await Promise.all([caller.ended(one), caller.ended(other)]);

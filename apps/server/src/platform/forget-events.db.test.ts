@@ -1,23 +1,13 @@
-import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { createDispatcher, currentPosition, forgetOldEvents, isKeptSince, publish } from './events.ts';
 import { handOutPositions } from './events-store.ts';
 import { newId } from './ids.ts';
-import { createLog } from './log.ts';
 
 const { database } = await testDatabase();
-const lines: string[] = [];
-const log = createLog(
-  'warn',
-  new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  }),
-);
+const { log, lines } = keptLog('warn');
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /** Runs a server with this subscriber until it has heard what is there. */

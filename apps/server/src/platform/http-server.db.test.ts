@@ -1,24 +1,14 @@
-import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { createHttpServer } from './http-server.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { createLog } from './log.ts';
 import { Problem } from './problems.ts';
 
 const { database } = await testDatabase();
-const lines: string[] = [];
-const log = createLog(
-  'info',
-  new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  }),
-);
+const { log, lines } = keptLog('info');
 const userId = newId();
 let paid = 0;
 let failNext = false;

@@ -1,23 +1,13 @@
-import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { createHttpServer } from './http-server.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { createLog } from './log.ts';
 
 const { database } = await testDatabase();
-const lines: string[] = [];
-const log = createLog(
-  'info',
-  new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  }),
-);
+const { log, lines } = keptLog('info');
 const app = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
 addIdempotency(app, { database, clock: { now: () => new Date() } });
 const deed: { after: () => Promise<void> } = { after: async () => undefined };

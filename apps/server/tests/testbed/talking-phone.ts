@@ -19,6 +19,8 @@ export type PhoneCall = {
   /** When the engine's BYE came. */
   hungUp(withinMs: number): Promise<number>;
   bye(): void;
+  /** Hangs up over a connection of its own, as when the call's is lost; the status that it hears. */
+  byeOverAnotherLine(): Promise<number>;
   cancel(): void;
   /** Offers the same media again within the call. */
   offerAgain(method: 'INVITE' | 'UPDATE'): void;
@@ -98,8 +100,14 @@ export async function connectPhone(
         media.fallSilent();
         line.send(within('BYE', ++cseq));
       },
+      byeOverAnotherLine: async () => {
+        const other = await openSipLine(ports.browsers);
+        const status = new Promise<number>((resolve) => other.listen((message) => resolve(message.status)));
+        other.send(within('BYE', ++cseq, { address: other.address }));
+        return await status.finally(() => other.close());
+      },
       cancel: () => line.send(first('CANCEL', {})),
-      offerAgain: (method) => line.send(within(method, ++cseq, offer(media.port))),
+      offerAgain: (method) => line.send(within(method, ++cseq, { body: offer(media.port) })),
     };
 
     function authenticate(challenge: SipMessage): void {
@@ -129,12 +137,13 @@ export async function connectPhone(
       );
     }
 
-    function within(method: string, number: number, body = ''): string {
+    function within(method: string, number: number, request: { body?: string; address?: string } = {}): string {
+      const { body = '', address = line.address } = request;
       if (answer === null) throw new Error(`${method} before the answer`);
       return writeSip(
         `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
         [
-          ['Via', `SIP/2.0/TCP ${line.address};branch=${branch()};rport`],
+          ['Via', `SIP/2.0/TCP ${address};branch=${branch()};rport`],
           ['Max-Forwards', '69'],
           ...answer
             .headers('Record-Route')

@@ -2,13 +2,14 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
-import { type Account, accountsAfter, findAccount } from '../accounts/index.ts';
+import { type Account, accountsAfter, findAccount, type ListedAccount } from '../accounts/index.ts';
 import { lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
 import { micros } from '@farline/contracts';
 import { entryKind } from './billing-history.ts';
 import { buyerOf } from './buyer.ts';
 import { chargedMicros, type StatementCall, type StatementContent, type StatementLine, sumOf } from './invoice.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
+import { inTurn } from './in-turn.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueEach } from './issue-each.ts';
 import {
@@ -31,10 +32,12 @@ const DUE_AFTER_MS = 60 * 60_000;
  * ever missed. Gives how many it looked at.
  */
 export function createCourseKeeper(deps: Pick<InvoiceDeps, 'database'>): () => Promise<number> {
-  let after: string | null = null;
+  const nextAccounts = inTurn<ListedAccount>(
+    ACCOUNTS_AT_ONCE,
+    async (after) => await accountsAfter(deps.database, { after: after?.id ?? null, most: ACCOUNTS_AT_ONCE }),
+  );
   return async () => {
-    const accounts = await accountsAfter(deps.database, { after, most: ACCOUNTS_AT_ONCE });
-    after = accounts.length < ACCOUNTS_AT_ONCE ? null : (accounts.at(-1)?.id ?? null);
+    const accounts = await nextAccounts();
     const begun = accounts.map(({ id, timeZone, createdAt }) => {
       const { year, month } = localDay(createdAt, timeZone);
       const first = { year, month, day: 1 };

@@ -1,6 +1,7 @@
 import type { ContactName, ContactNumber } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import type { Contact } from './contact.ts';
 import type { ContactCursor } from './contact-cursor.ts';
 import { foldName, searchWords } from './fold-name.ts';
@@ -42,7 +43,7 @@ export async function insertContacts(tx: Transaction, contacts: Contact[]): Prom
   await sql`
     insert into contacts.contact (id, account_id, name, search_name, note, is_favourite, created_at, changed_at)
     select id, account_id, name, search_name, note, is_favourite, created_at, changed_at
-    from jsonb_to_recordset(${json(sent)}::jsonb) as sent (id uuid, account_id uuid, name text,
+    from jsonb_to_recordset(${storedJson(sent)}::jsonb) as sent (id uuid, account_id uuid, name text,
       search_name text, note text, is_favourite boolean, created_at timestamptz, changed_at timestamptz)`.execute(tx);
   await insertNumbers(tx, contacts);
 }
@@ -60,7 +61,7 @@ export async function saveContacts(tx: Transaction, contacts: Contact[]): Promis
   await sql`
     update contacts.contact set name = sent.name, search_name = sent.search_name, note = sent.note,
       is_favourite = sent.is_favourite, changed_at = sent.changed_at
-    from jsonb_to_recordset(${json(sent)}::jsonb) as sent (id uuid, name text, search_name text, note text,
+    from jsonb_to_recordset(${storedJson(sent)}::jsonb) as sent (id uuid, name text, search_name text, note text,
       is_favourite boolean, changed_at timestamptz)
     where contact.id = sent.id`.execute(tx);
   await sql`delete from contacts.number where contact_id = any(${contacts.map(({ id }) => id)}::uuid[])`.execute(tx);
@@ -74,13 +75,8 @@ async function insertNumbers(tx: Transaction, contacts: Contact[]): Promise<void
   await sql`
     insert into contacts.number (contact_id, place, account_id, number, label)
     select contact_id, place, account_id, number, label
-    from jsonb_to_recordset(${json(sent)}::jsonb) as sent (contact_id uuid, place integer, account_id uuid,
+    from jsonb_to_recordset(${storedJson(sent)}::jsonb) as sent (contact_id uuid, place integer, account_id uuid,
       number text, label text)`.execute(tx);
-}
-
-/** PostgreSQL reads no half of a surrogate pair, as JSON can carry it and as a cut through an emoji leaves it. */
-function json(rows: object[]): string {
-  return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
 /** Removes a contact with its numbers. */
