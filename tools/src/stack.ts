@@ -11,6 +11,8 @@ import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts'
 import { createSandboxPayments, paymentsEnv } from './parts/sandbox-payments.ts';
 import { createServerPart } from './parts/server.ts';
 import { buildWebPages } from './parts/web-pages.ts';
+import { holdMediaPorts, type MediaPorts } from './media-ports.ts';
+import { PlainError } from './plain-error.ts';
 import { type Ports, freePorts } from './ports.ts';
 import type { Part } from './processes/part.ts';
 import { PROJECT } from './project.ts';
@@ -75,11 +77,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   prepareDataFolder(dataFolder);
   const runFolder = enterable(join(dataFolder, 'run'));
   const logFolder = enterable(join(dataFolder, 'logs'));
-  const ports = options.ports ?? (await freePorts());
   const addresses = await addressesFor(options.publicAddress ?? '127.0.0.1', {
     isBehindProxy: options.env?.['FARLINE_PUBLIC_URL']?.startsWith('https:') === true,
   });
   const secrets = readSecrets(dataFolder);
+  const { ports, media } = await takePorts(options.ports);
   // Kamailio checks by the same realm and secret that the server gives passwords with.
   const sip = {
     realm: options.env?.['FARLINE_SIP_REALM'] ?? REALM,
@@ -201,11 +203,29 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await start(part, `Starting ${given.name}`);
         return Object.assign(part, { url: `http://127.0.0.1:${port}` });
       },
-      stop: async () => await stopAll(started),
+      async stop() {
+        await stopAll(started);
+        media.release();
+      },
     };
   } catch (error) {
     await stopAll(started);
+    media.release();
     throw error;
+  }
+}
+
+/** The given ports, or some that are free, with a range for media that no other Farline on this machine has. */
+async function takePorts(given: Ports | undefined): Promise<{ ports: Ports; media: MediaPorts }> {
+  for (;;) {
+    const ports = given ?? (await freePorts());
+    const media = await holdMediaPorts(ports);
+    if (media !== null) return { ports, media };
+    if (given !== undefined) {
+      throw new PlainError(
+        `Some of the UDP ports ${ports.rtpFirst} to ${ports.rtpLast} (sound) are in use, as by another Farline on this machine. End that program, or choose other ports with FARLINE_RTP_FIRST and FARLINE_RTP_LAST.`,
+      );
+    }
   }
 }
 

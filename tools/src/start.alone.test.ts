@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { holdMediaPorts } from './media-ports.ts';
+import { freePorts } from './ports.ts';
 import { waitUntil } from './processes/wait-until.ts';
 import { type LaunchedFarline, isAlive, launchFarline } from './testing/launched-farline.ts';
 import { testDataFolder } from './testing/test-stack.ts';
@@ -81,6 +83,19 @@ test('a port in use is named with who holds it and the setting that moves it, an
     `(process ${process.pid}). End that program, or choose another port with FARLINE_PORT.`,
   );
   await new Promise((resolve) => holder.close(resolve));
+});
+
+test('a range for sound that another Farline has is named with the settings that move it', async () => {
+  const ports = await freePorts();
+  const other = await holdMediaPorts(ports);
+
+  const farline = await launch({ dataFolder: await aFolder(), ports });
+
+  expect(await farline.exited).toBe(1);
+  expect(farline.words().trim().split('\n').at(-1)).toBe(
+    `Some of the UDP ports ${ports.rtpFirst} to ${ports.rtpLast} (sound) are in use, as by another Farline on this machine. End that program, or choose other ports with FARLINE_RTP_FIRST and FARLINE_RTP_LAST.`,
+  );
+  other?.release();
 });
 
 test('a data folder that cannot be written is said in one sentence', async () => {
