@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
 import { firstViews } from './build/first-views.ts';
 import { flags } from './build/flags.ts';
 import { landingBudget } from './build/landing-budget.ts';
@@ -18,7 +19,7 @@ const FRAME = new RegExp(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), flags(), landingBudget(120), version(), firstViews()],
+  plugins: [react(), tailwindcss(), flags(), landingBudget(120), version(), firstViews(), compressed()],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

@@ -32,7 +32,7 @@ export function firstViews(): Plugin {
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
         mkdirSync(join(dir, 'first'), { recursive: true });
         for (const view of await renderFirstViews(root)) {
-          const html = withStyles(withFirstView(page, view, chunks), dir);
+          const html = withScript(withStyles(withFirstView(page, view, chunks), dir), dir);
           writeFileSync(join(dir, 'first', `${view.name}.html`), html);
         }
       },
@@ -71,6 +71,14 @@ function withStyles(page: string, dir: string): string {
   return page.replace(
     /<link rel="stylesheet" crossorigin href="\/([^"]+)">/,
     (_link, path: string) => `<style>${readFileSync(join(dir, path), 'utf8')}</style>`,
+  );
+}
+
+/** And with the script that runs before the first paint; the server's content policy names it by its hash. */
+function withScript(page: string, dir: string): string {
+  return page.replace(
+    '<script src="/before-paint.js"></script>',
+    () => `<script>${readFileSync(join(dir, 'before-paint.js'), 'utf8')}</script>`,
   );
 }
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
@@ -10,7 +12,11 @@ const root = await mkdtemp(join(tmpdir(), 'farline-pages-'));
 await mkdir(join(root, 'assets'));
 await mkdir(join(root, 'first'));
 await writeFile(join(root, 'index.html'), '<!doctype html><title>start page</title>');
-await writeFile(join(root, 'first', 'pricing.html'), '<!doctype html><title>prices</title>');
+await writeFile(join(root, 'before-paint.js'), 'let farline;');
+await writeFile(
+  join(root, 'first', 'pricing.html'),
+  '<!doctype html><title>prices</title><script>let farline;</script>',
+);
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
 await addWebPages(app, root);
 afterAll(async () => await app.close());
@@ -35,6 +41,35 @@ test('a page with a first view comes with it, unless a query asks for another', 
   expect(first.body).toContain('prices');
   expect(first.headers['content-security-policy']).toContain("default-src 'self'");
   expect((await app.inject({ url: '/pricing?q=ghana' })).body).toContain('start page');
+});
+
+test('the script in a first view may run, as it is at that moment, and no other', async () => {
+  const scripts = async () => {
+    const policy = (await app.inject({ url: '/pricing' })).headers['content-security-policy'];
+    return `${policy}`.split('; ').find((directive) => directive.startsWith('script-src'));
+  };
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
+
+  expect(await scripts()).toBe(`script-src 'self' 'sha256-${hashOf('let farline;')}'`);
+
+  await writeFile(join(root, 'before-paint.js'), 'let newer;');
+  expect(await scripts()).toBe(`script-src 'self' 'sha256-${hashOf('let newer;')}'`);
+  expect((await app.inject({ url: '/' })).headers['content-security-policy']).not.toContain('sha256');
+});
+
+test('what the build has compressed is sent as it stands to who takes it, under the same headers', async () => {
+  const page = brotliCompressSync('<!doctype html><title>terms</title>');
+  await writeFile(join(root, 'terms.html'), '<!doctype html><title>terms</title>');
+  await writeFile(join(root, 'terms.html.br'), page);
+
+  const answer = await app.inject({ url: '/terms.html', headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+  expect(answer.rawPayload).toEqual(page);
+  expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/html; charset=utf-8' });
+  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+
+  const plain = await app.inject({ url: '/terms.html' });
+  expect(plain.body).toContain('terms');
+  expect(plain.headers['content-encoding']).toBeUndefined();
 });
 
 test('a file is itself and lasts, also one that was built after the start', async () => {
