@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePorts } from '@farline/tools/ports';
+import { freePort } from '@farline/tools/ports';
 import { cpuMsOf } from './cpu-time.ts';
 import { numberToDial } from './numbers.ts';
 import type { Customers } from './accounts.ts';
@@ -46,7 +46,7 @@ export async function runCalls(
 ): Promise<CallRun> {
   const { calls, rate, talkMs, customers } = options;
   await customers.refresh();
-  const { evapi: twinPort } = await freePorts();
+  const twinPort = await freePort();
   const name = `${subject.name}-${rate}-${Date.now()}`;
   const caller = await startCaller({
     ...{ folder: options.folder, name, signallingPort: subject.signallingPort, twinPort, calls, talkMs },

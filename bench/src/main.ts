@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem } from 'node:os';
-import { freePorts } from '@farline/tools/ports';
+import { freePort } from '@farline/tools/ports';
 import { measureLedger } from './ledger.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureMedia } from './measure-media.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
   const lookUps = measurePrefixLookUps();
   const world = await startWorld(say);
   try {
-    const { sandboxB: echoPort } = await freePorts();
+    const echoPort = await freePort();
     const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
     const calls = await measureCalls(world, say);
     const media = await measureMedia(world, echoPort, say);

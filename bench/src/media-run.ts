@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { freePorts } from '@farline/tools/ports';
+import { freePort } from '@farline/tools/ports';
 import { waitUntil } from '@farline/tools/wait-until';
 import type { Customers } from './accounts.ts';
 import type { Subject } from './call-run.ts';
@@ -33,7 +33,7 @@ export async function runMedia(
   const { calls, customers } = options;
   await customers.refresh();
   const media = await startMedia(calls, options.echoPort);
-  const { evapi: twinPort } = await freePorts();
+  const twinPort = await freePort();
   const callerOfCall = new Map<string, number>();
   let answered = 0;
   const caller = await startCaller({

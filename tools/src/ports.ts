@@ -86,24 +86,39 @@ function readPort(setting: string, text: string | undefined): number | null {
 
 /**
  * Ports that nobody uses, outside the ephemeral range (so that no outgoing connection takes one before its owner does)
- * and each free for TCP and UDP; an RTP range of 600 ports below the sandbox carrier's own.
+ * and each free for TCP and UDP; an RTP range of 600 ports that is not the sandbox carrier's own.
  */
 export async function freePorts(): Promise<Ports> {
   const found: number[] = [];
   while (found.length < NAMES.length) {
-    const port = randomInt(9000, 20_000);
-    if (!found.includes(port) && (await isFree(port, 'both'))) found.push(port);
+    const port = await freePort();
+    if (!found.includes(port)) found.push(port);
   }
   const ports = Object.fromEntries(NAMES.map((name, index) => [name, found[index]])) as Record<PortName, number>;
   const rtpFirst = await freeRtpRange();
   return { ...ports, rtpFirst, rtpLast: rtpFirst + RTP_RANGE - 1 };
 }
 
+/** One port as `freePorts` gives them. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(9000, 20_000);
+    if (await isFree(port, 'both')) return port;
+  }
+}
+
 const RTP_RANGE = 600;
+/** Also beside those that `npm start` holds for itself: below and above the ephemeral ports. */
+const RTP_FIRSTS = [...rangesFrom(20_000, 31_000), 32_000, ...rangesFrom(61_000, 65_200)];
+
+function rangesFrom(first: number, end: number): number[] {
+  return Array.from({ length: Math.floor((end - first) / RTP_RANGE) }, (_, index) => first + index * RTP_RANGE);
+}
 
 async function freeRtpRange(): Promise<number> {
-  for (let tries = 0; tries < 100; tries++) {
-    const first = 20_000 + RTP_RANGE * randomInt(0, Math.floor(11_000 / RTP_RANGE));
+  const left = [...RTP_FIRSTS];
+  while (left.length > 0) {
+    const [first = 0] = left.splice(randomInt(left.length), 1);
     const probes = [0, 1, 2, 3, RTP_RANGE / 2, RTP_RANGE - 2].map((offset) => isFree(first + offset, 'udp'));
     if ((await Promise.all(probes)).every(Boolean)) return first;
   }

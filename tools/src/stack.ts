@@ -13,13 +13,14 @@ import { createServerPart } from './parts/server.ts';
 import { buildWebPages } from './parts/web-pages.ts';
 import { holdMediaPorts, type MediaPorts } from './media-ports.ts';
 import { PlainError } from './plain-error.ts';
-import { type Ports, freePorts } from './ports.ts';
+import { type Ports, freePort, freePorts } from './ports.ts';
 import type { Part } from './processes/part.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
 
 const REALM = 'farline.local';
+const MOST_PORT_TRIES = 10;
 
 export type StackOptions = {
   dataFolder: string;
@@ -81,12 +82,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     isBehindProxy: options.env?.['FARLINE_PUBLIC_URL']?.startsWith('https:') === true,
   });
   const secrets = readSecrets(dataFolder);
-  const { ports, media } = await takePorts(options.ports);
   // Kamailio checks by the same realm and secret that the server gives passwords with.
   const sip = {
     realm: options.env?.['FARLINE_SIP_REALM'] ?? REALM,
     secret: options.env?.['FARLINE_SIP_SECRET'] ?? secrets.sipSecret,
   };
+  const { ports, media } = await takePorts(options.ports);
   const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
   const phoneHost = options.env?.['FARLINE_SIP_PHONE_HOST'] ?? phoneHostFor(publicUrl, addresses);
   const started: Part[] = [];
@@ -197,15 +198,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       server,
       parts: () => [...started],
       async addServer(given) {
-        const port = given.port ?? (await freePorts()).web;
+        const port = given.port ?? (await freePort());
         const env = { ...serverEnv, ...given.env };
         const part = createServerPart({ project: PROJECT, logFolder, name: given.name, port, env });
         await start(part, `Starting ${given.name}`);
         return Object.assign(part, { url: `http://127.0.0.1:${port}` });
       },
       async stop() {
-        await stopAll(started);
-        media.release();
+        try {
+          await stopAll(started);
+        } finally {
+          media.release();
+        }
       },
     };
   } catch (error) {
@@ -217,11 +221,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 /** The given ports, or some that are free, with a range for media that no other Farline on this machine has. */
 async function takePorts(given: Ports | undefined): Promise<{ ports: Ports; media: MediaPorts }> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const ports = given ?? (await freePorts());
     const media = await holdMediaPorts(ports);
     if (media !== null) return { ports, media };
-    if (given !== undefined) {
+    // What was found free may have been taken meanwhile.
+    if (given !== undefined || tries === MOST_PORT_TRIES) {
       throw new PlainError(
         `Some of the UDP ports ${ports.rtpFirst} to ${ports.rtpLast} (sound) are in use, as by another Farline on this machine. End that program, or choose other ports with FARLINE_RTP_FIRST and FARLINE_RTP_LAST.`,
       );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { prepareDataFolder } from '../data-folder.ts';
 import { prepareDatabase } from '../parts/database.ts';
 import { createPostgres } from '../parts/postgres.ts';
-import { freePorts } from '../ports.ts';
+import { freePort } from '../ports.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import { readSecrets } from '../secrets.ts';
 
@@ -20,7 +20,7 @@ export async function ownPostgres(): Promise<{
   const folder = await mkdtemp(join(tmpdir(), 'farline-postgres-'));
   prepareDataFolder(folder);
   const secrets = readSecrets(folder);
-  const { postgres: port } = await freePorts();
+  const port = await freePort();
   const postgres = createPostgres({
     dataFolder: folder,
     logFolder: join(folder, 'logs'),

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { prepareDatabase } from '../parts/database.ts';
 import { createPostgres } from '../parts/postgres.ts';
 import { prepareDataFolder } from '../data-folder.ts';
-import { freePorts } from '../ports.ts';
+import { freePort } from '../ports.ts';
 import { readSecrets } from '../secrets.ts';
 
 const VARIABLE = 'FARLINE_TEST_DATABASE_URL';
@@ -16,7 +16,7 @@ export default async function testCluster(_project: TestProject): Promise<() => 
   const folder = await mkdtemp(join(tmpdir(), 'farline-database-'));
   prepareDataFolder(folder);
   const secrets = readSecrets(folder);
-  const { postgres: port } = await freePorts();
+  const port = await freePort();
   const postgres = createPostgres({
     dataFolder: folder,
     logFolder: join(folder, 'logs'),
