@@ -76,10 +76,9 @@ function withStyles(page: string, dir: string): string {
 
 /** And with the script that runs before the first paint; the server's content policy names it by its hash. */
 function withScript(page: string, dir: string): string {
-  return page.replace(
-    '<script src="/before-paint.js"></script>',
-    () => `<script>${readFileSync(join(dir, 'before-paint.js'), 'utf8')}</script>`,
-  );
+  const script = readFileSync(join(dir, 'before-paint.js'), 'utf8');
+  if (/<\/script|<!--/i.test(script)) throw new Error('before-paint.js cannot stand in a page');
+  return page.replace('<script src="/before-paint.js"></script>', () => `<script>${script}</script>`);
 }
 
 /** The page with the view in it; its scripts are named for public/before-paint.js, which fetches them after the first paint. */

@@ -31,6 +31,8 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
       root,
       index: false,
       preCompressed: true,
+      // A piece of a file would be one of its compressed form, or none.
+      acceptRanges: false,
       setHeaders: (reply, path) => {
         const lasting = path.includes('/assets/');
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -38,6 +40,10 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
           reply.header('content-security-policy', POLICY);
         }
       },
+    });
+    // A first view by its own name is no address: its script may run only where the page is opened.
+    app.get('/first/*', { schema: { hide: true } }, () => {
+      throw notFound('This address');
     });
     app.get('/', { schema: { hide: true } }, async (request, reply) => await startPage(request.url, reply));
   }
