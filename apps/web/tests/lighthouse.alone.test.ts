@@ -3,7 +3,7 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PageScores, scoresOf } from './support/lighthouse.ts';
 
-/** What another program on this machine takes can only make a page look slower: the best of so many runs is the page's. */
+/** What another program takes while a page loads can only make it look slower: the best of so many runs is the page's. */
 const MOST_RUNS = 5;
 const LEAST_SCORE = 95;
 const LARGEST_PAINT_MS = 1_500;

@@ -20,7 +20,7 @@ export interface PageScores {
   'best-practices': number;
   seo: number;
   largestPaintMs: number;
-  /** How quick this machine was at that moment, as Lighthouse measures it, and how many times it was slowed down. */
+  /** How quick this machine is, as Lighthouse measures it, and how many times it was slowed down. */
   benchmarkIndex: number;
   slowedDown: number;
   /** The audits that cost points, for whoever has to mend the page. */
@@ -69,11 +69,16 @@ export async function scoresOf(url: string): Promise<PageScores> {
   }
 }
 
+let quickest = 0;
+
+/** The machine's index: the highest seen, since what else it does at one moment must not make a telephone quicker. */
 async function benchmark(browser: BrowserContext): Promise<number> {
   const page = await browser.newPage();
-  const index = await page.evaluate(pageFunctions.computeBenchmarkIndex);
+  for (let times = 0; times < 2; times++) {
+    quickest = Math.max(quickest, await page.evaluate(pageFunctions.computeBenchmarkIndex));
+  }
   await page.close();
-  return index;
+  return quickest;
 }
 
 /** Chromium chooses a free port and writes it down. */
