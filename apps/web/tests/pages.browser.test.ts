@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { openOwnLine } from './support/own-line.ts';
 import { enter, signOut, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -214,14 +215,15 @@ test('a part of the frame that cannot be loaded takes nothing of the page with i
 });
 
 test('without a network the next page says so, and can be installed all the same', async () => {
+  const line = await openOwnLine(stack.url);
   const page = await stage.openPage();
-  await page.goto(stack.url);
+  await page.goto(line.url);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   await page.reload();
-  await page.context().setOffline(true);
-  await page.goto(`${stack.url}/pricing`).catch(() => undefined); // The worker answers; the network does not.
+  await line.cut();
+  await page.goto(`${line.url}/pricing`); // The worker answers; the network does not.
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-  await page.context().setOffline(false); // It comes back by itself.
+  await line.restore(); // It comes back by itself.
   await page.getByRole('heading', { level: 1, name: 'What a minute costs' }).waitFor();
   const manifest = (await (await fetch(`${stack.url}/manifest.webmanifest`)).json()) as { icons: { src: string }[] };
   for (const { src } of manifest.icons) expect((await fetch(stack.url + src)).status).toBe(200);
