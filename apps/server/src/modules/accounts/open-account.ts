@@ -1,4 +1,4 @@
-import { createWallet, topUp } from '../ledger/index.ts';
+import { createWallet } from '../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Account, User } from './account.ts';
@@ -6,6 +6,7 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { emailTaken } from './accounts-problems.ts';
 import { insertAccount, insertUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { giveTrial } from './give-trial.ts';
 import { phoneToE164 } from './phone.ts';
 
 export type NewCustomer = {
@@ -28,7 +29,7 @@ export async function openAccount(
   customer: NewCustomer & { at: Date },
 ): Promise<{ account: Account; user: User }> {
   const { at } = customer;
-  const { currency, rateTable, trialCreditMicros } = deps.settings;
+  const { currency, rateTable } = deps.settings;
   const account: Account = {
     id: newId(at),
     currency,
@@ -55,10 +56,7 @@ export async function openAccount(
 
   await deps.allocateNumber(tx, { accountId: account.id, at });
   await createWallet(tx, { walletId: account.walletId, accountId: account.id, unit: currency, at });
-  if (trialCreditMicros > 0n) {
-    const cause = { type: 'trial', id: account.id };
-    await topUp(tx, { walletId: account.walletId, amountMicros: trialCreditMicros, from: 'trial_credit', cause, at });
-  }
+  await giveTrial(deps, tx, { accountId: account.id, mailbox: user.email.toLowerCase(), at });
   await recordAuditEvent(tx, {
     at,
     actor: `user:${user.id}`,
