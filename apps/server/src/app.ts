@@ -49,6 +49,7 @@ import {
   endedCallsBefore,
   everyCallOf,
   type EngineOrders,
+  sipWebsocketUrl,
   usualSettings,
   viewCall,
 } from './modules/calls/index.ts';
@@ -244,7 +245,12 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   });
 
   // What people and programs reach.
-  const http = await createHttpServer({ log, allowedOrigins: config.allowedOrigins, trustProxy: config.trustProxy });
+  const http = await createHttpServer({
+    log,
+    allowedOrigins: config.allowedOrigins,
+    trustProxy: config.trustProxy,
+    publicUrl: config.publicUrl,
+  });
   addIdempotency(http, { database, clock });
   addAccountLimits(http, { database, clock });
   if (config.rateLimits) addCallerLimits(http, { clock, placeOf: limitedPlace });
@@ -287,7 +293,9 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   );
   await http.register(status.routes);
   if (mail.page !== null) await http.register(mail.page);
-  await addWebPages(http, config.webRoot ?? join(import.meta.dirname, '../../web/dist'));
+  await addWebPages(http, config.webRoot ?? join(import.meta.dirname, '../../web/dist'), {
+    lineUrl: (request) => sipWebsocketUrl(config.sip, request),
+  });
 
   // The roles.
   const ticks: Tick[] = [...status.ticks];

@@ -133,7 +133,13 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** The access token lives 15 minutes; the refresh token travels in an httpOnly cookie only. */
-export const session = z.object({ token: z.string(), expiresAt: z.iso.datetime(), user });
+export const session = z.object({
+  token: z.string(),
+  expiresAt: z.iso.datetime(),
+  user,
+  /** True after a sign-in with one of the most common passwords: it should be changed. */
+  isPasswordCommon: z.boolean().optional(),
+});
 export const refreshedSession = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 export const profileReply = z.object({ user });
 export const acknowledgement = z.object({ message: z.string() });

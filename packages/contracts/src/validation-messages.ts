@@ -7,6 +7,8 @@ export const validationMessages = {
   passwordTooShort: 'Password must be at least 8 characters',
   passwordTooSimple: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
   passwordTooLong: 'Password must be at most 128 characters',
+  passwordCommon: 'This password is one of the most common: please choose another',
+  passwordOwnName: 'This password is your own name or email address: please choose another',
   firstNameRequired: 'First name is required',
   firstNameTooShort: 'First name must be at least 2 characters',
   firstNameTooLong: 'First name must be at most 100 characters',

@@ -63,6 +63,8 @@ export async function createHttpServer(options: {
   allowedOrigins: string[];
   /** See trusted-proxies.ts. */
   trustProxy: false | string[];
+  /** Where people reach it. With https their browsers are told to come by https alone, for a year (RFC 6797). */
+  publicUrl?: string;
 }): Promise<HttpServer> {
   const logger: FastifyBaseLogger = options.log;
   const app = fastify({
@@ -78,13 +80,19 @@ export async function createHttpServer(options: {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity', null);
   app.setErrorHandler(replyWithProblem);
-  app.addHook('onSend', async (_request, reply) => {
+  const transport: Record<string, string> =
+    options.publicUrl?.startsWith('https:') === true ? { 'strict-transport-security': 'max-age=31536000' } : {};
+  app.addHook('onSend', async (request, reply) => {
     reply.headers({
+      ...transport,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
     });
+    // Most of what the API answers is somebody's own: no cache keeps it, unless its route says how.
+    if (request.url.startsWith('/api/v1/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
   // An empty JSON body is an empty object: the specification's POST calls without payload send one or the other.
   app.removeContentTypeParser('application/json');
@@ -124,7 +132,7 @@ export async function createHttpServer(options: {
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   return app;
 }
 

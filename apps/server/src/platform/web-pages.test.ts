@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
 import { addWebPages } from './web-pages.ts';
@@ -89,3 +89,33 @@ test.each(['/api/v1/nothing', '/assets/gone.js', '/first/pricing.html', '/../pac
     expect(answer.statusCode).toBe(404);
   },
 );
+
+describe('what the scripts of a page may speak to', () => {
+  const connectTo = async (url: string, lineUrl: string) => {
+    const server = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
+    await addWebPages(server, root, { lineUrl: () => lineUrl });
+    const policy = (await server.inject({ url })).headers['content-security-policy'];
+    await server.close();
+    return `${policy}`.split('; ').find((directive) => directive.startsWith('connect-src'));
+  };
+
+  test.each([
+    ['wss://phone.example.org/sip', "connect-src 'self' wss://phone.example.org"],
+    ['ws://localhost:4002/', "connect-src 'self' ws://localhost:4002"],
+    ['ws://127.0.0.1:4002/', "connect-src 'self' ws://127.0.0.1:4002"],
+    ['wss://203.0.113.7:4002/', "connect-src 'self' wss:"],
+    ['ws://[::1]:4002/', "connect-src 'self' ws:"],
+    ['ws://a;b:4002/', "connect-src 'self' ws:"],
+  ])('is this server, and the telephone line at %s', async (lineUrl, allowed) => {
+    expect(await connectTo('/dashboard', lineUrl)).toBe(allowed);
+    expect(await connectTo('/pricing', lineUrl)).toBe(allowed);
+  });
+
+  test('is any host on the page alone where the visitor types one', async () => {
+    const line = 'wss://phone.example.org/sip';
+    const wide = "connect-src 'self' wss://phone.example.org http: https:";
+    expect(await connectTo('/calling-cards-ivr-test', line)).toBe(wide);
+    expect(await connectTo('/calling-cards-ivr-test?x=1', line)).toBe(wide);
+    expect(await connectTo('/calling-cards-ivr-test/more', line)).not.toContain('https:');
+  });
+});

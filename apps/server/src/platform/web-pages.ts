@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpServer } from './http-server.ts';
 import { notFound } from './problems.ts';
 
 const POLICY =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob: mediastream:; style-src 'self' 'unsafe-inline'; " +
-  "connect-src 'self' ws: wss: http: https:; font-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
+  "object-src 'none'; font-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
+
+/** The one page that asks a host which the visitor types: the specification's simulator of a card line. */
+const ASKS_ANY_HOST = '/calling-cards-ivr-test';
 
 /** First views have this script in them: one way to the server less before the first paint. */
 const SCRIPT_IN_THE_PAGE = 'before-paint.js';
@@ -17,13 +20,23 @@ const SCRIPT_IN_THE_PAGE = 'before-paint.js';
  * Serves the built web app: its files as they are, and its start page for every other address that a person opens; with
  * the page's first view in it where the build has made one. An address with a query gets none: it may ask for another.
  */
-export async function addWebPages(app: HttpServer, root: string | null): Promise<void> {
+export async function addWebPages(
+  app: HttpServer,
+  root: string | null,
+  options: {
+    /** Where the pages' telephone line leads, for whoever sends this request: `wss://phone.example.org/sip`. */
+    lineUrl?: (request: FastifyRequest) => string;
+  } = {},
+): Promise<void> {
   const isBuilt = root !== null && (await stat(join(root, 'index.html')).catch(() => null)) !== null;
   const firstViews = new Set(root === null ? [] : await readdir(join(root, 'first')).catch(() => []));
-  const startPage = async (url: string, reply: FastifyReply) => {
+  const policyOf = (request: FastifyRequest) => `${POLICY}; ${connectPolicy(request, options.lineUrl?.(request))}`;
+  const startPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { url } = request;
     const own = `${url === '/' ? 'landing' : url.slice(1)}.html`;
     const file = firstViews.has(own) ? `first/${own}` : 'index.html';
-    const policy = file === 'index.html' ? POLICY : `${POLICY}; ${await scriptPolicy(root ?? '')}`;
+    const shared = policyOf(request);
+    const policy = file === 'index.html' ? shared : `${shared}; ${await scriptPolicy(root ?? '')}`;
     return await reply.header('content-security-policy', policy).header('cache-control', 'no-cache').sendFile(file);
   };
   if (isBuilt) {
@@ -37,7 +50,7 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
         const lasting = path.includes('/assets/');
         reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (/\.html(\.br)?$/.test(path) && !reply.hasHeader('content-security-policy')) {
-          reply.header('content-security-policy', POLICY);
+          reply.header('content-security-policy', `${POLICY}; connect-src 'self'`);
         }
       },
     });
@@ -45,13 +58,13 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
     app.get('/first/*', { schema: { hide: true } }, () => {
       throw notFound('This address');
     });
-    app.get('/', { schema: { hide: true } }, async (request, reply) => await startPage(request.url, reply));
+    app.get('/', { schema: { hide: true } }, async (request, reply) => await startPage(request, reply));
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]+$/i.test(path);
     if (!isBuilt || !isPage) throw notFound('This address');
-    return await startPage(request.url, reply);
+    return await startPage(request, reply);
   });
 }
 
@@ -59,4 +72,18 @@ export async function addWebPages(app: HttpServer, root: string | null): Promise
 async function scriptPolicy(root: string): Promise<string> {
   const script = await readFile(join(root, SCRIPT_IN_THE_PAGE)).catch(() => '');
   return `script-src 'self' 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+/** Scripts of a page speak to this server and to its telephone line alone: nothing that got in sends anything elsewhere. */
+function connectPolicy(request: FastifyRequest, lineUrl: string | undefined): string {
+  const places = ["'self'", ...(lineUrl === undefined ? [] : [lineSource(lineUrl)])];
+  if (request.url.split('?')[0] === ASKS_ANY_HOST) places.push('http:', 'https:');
+  return `connect-src ${places.join(' ')}`;
+}
+
+/** A source by host; a policy knows no addresses of IPv6, and of IPv4 127.0.0.1 alone (CSP Level 3 §6.7.2.10). */
+function lineSource(lineUrl: string): string {
+  const { protocol, host, hostname } = new URL(lineUrl);
+  const hasName = /^[a-z0-9.-]+$/i.test(hostname) && !/^[\d.]+$/.test(hostname);
+  return hasName || hostname === '127.0.0.1' ? `${protocol}//${host}` : protocol;
 }

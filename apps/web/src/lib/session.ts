@@ -34,10 +34,11 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Signs in; the caller shows what is thrown. */
-export async function signIn(credentials: z.input<typeof loginRequest>): Promise<void> {
+/** Signs in; the caller shows what is thrown. Says whether the password is one that should be changed. */
+export async function signIn(credentials: z.input<typeof loginRequest>): Promise<{ isPasswordCommon: boolean }> {
   const reply = await api('POST /auth/login', { body: credentials });
   startSession(reply, credentials.remember === false ? 'browser' : 'always');
+  return { isPasswordCommon: reply.isPasswordCommon === true };
 }
 
 /** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */

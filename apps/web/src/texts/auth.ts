@@ -13,6 +13,7 @@ export const authText = defineTexts('auth', {
   forgot: 'Forgot password?',
   signIn: 'Sign in',
   signingIn: 'Signing in',
+  commonPassword: 'Your password is one of the most common. Change it in Settings, under Security.',
   noAccount: 'No account yet?',
   createOne: 'Create one',
   loginFailed: 'Login failed',

@@ -3,7 +3,7 @@ import type { Identity } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { wrongCurrentPassword } from './accounts-problems.ts';
 import { findPasswordHash, lockUser } from './accounts-store.ts';
-import { replacePassword } from './replace-password.ts';
+import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { countPasswordChange } from './try-limits.ts';
 
 /** Replaces the password of whoever knows the current one; their other sessions end, this one stays. */
@@ -18,6 +18,7 @@ export async function changePassword(
 
   const currentHash = await findPasswordHash(deps.database, userId);
   if (!(await deps.passwords.verify(currentHash, request.currentPassword))) throw wrongCurrentPassword();
+  await refusePoorPasswordOf(deps.database, userId, request.newPassword);
   const passwordHash = await deps.passwords.hash(request.newPassword);
 
   const ended = await inTransaction(deps.database, async (tx) => {

@@ -260,3 +260,28 @@ async function letterTo(email: string) {
     select attempts, last_error, sent_at from accounts.letter where recipient = ${email}`.execute(database);
   return rows[0];
 }
+
+test.each([
+  ['Password1', 'This password is one of the most common: please choose another'],
+  ['Byron123', 'This password is your own name or email address: please choose another'],
+])("%s becomes nobody's password: at sign-up, by a change or by a mailed link", async (poor, sentence) => {
+  const { email, token } = await server.aCustomer();
+  const link = await resetToken(email);
+  const person = { firstName: 'Ada', lastName: 'Byron', email: anEmail(), password: poor };
+  const refused = [
+    await server.call('POST', '/auth/register', { body: person }),
+    await server.call('POST', '/auth/change-password', {
+      token,
+      body: { currentPassword: PASSWORD, newPassword: poor },
+    }),
+    await reset(link, poor),
+  ];
+
+  for (const reply of refused) expect(reply.json()).toMatchObject({ message: sentence, code: 'invalid_request' });
+  expect(refused.map((reply) => Object.keys(reply.json<{ errors: object }>().errors)[0])).toEqual([
+    'password',
+    'newPassword',
+    'newPassword',
+  ]);
+  expect((await reset(link)).statusCode, 'the link is not used up by it').toBe(200);
+});

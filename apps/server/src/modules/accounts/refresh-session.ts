@@ -57,7 +57,7 @@ export async function refreshSession(
     userId,
     remembered,
     refreshToken: outcome.refreshToken,
-    expiresAt: sessionEnd(remembered, now),
+    expiresAt: sessionEnd(outcome.session, now),
   };
 }
 
@@ -72,7 +72,7 @@ async function follow(
   const replacedAt = await findReplacedAt(tx, tokenHash(token));
   if (replacedAt === null) {
     const [replaced, hash] = [tokenHash(token), tokenHash(next)];
-    const expiresAt = sessionEnd(session.remembered, now);
+    const expiresAt = sessionEnd(session, now);
     await replaceToken(tx, { sessionId: session.id, replaced, next: hash, place, at: now, expiresAt });
     return next;
   }

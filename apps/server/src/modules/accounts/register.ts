@@ -3,6 +3,7 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { emailTaken } from './accounts-problems.ts';
 import { findUserByEmail } from './accounts-store.ts';
 import { openAccount } from './open-account.ts';
+import { refusePoorPassword } from './password-rules.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { countSignUp } from './try-limits.ts';
 
@@ -26,6 +27,7 @@ export async function register(
   if ((await findUserByEmail(deps.database, request.email)) !== null) throw emailTaken();
 
   const { password, userAgent, ...customer } = request;
+  refusePoorPassword('password', password, request);
   const passwordHash = await deps.passwords.hash(password);
   return inTransaction(deps.database, async (tx) => {
     const { user } = await openAccount(deps, tx, { ...customer, passwordHash, at: now });

@@ -1,9 +1,10 @@
-import type { Transaction } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import type { User } from './account.ts';
-import { savePassword } from './accounts-store.ts';
+import { findUser, savePassword } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { writeLetter } from './letters-store.ts';
+import { refusePoorPassword } from './password-rules.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { endSessionsOfUser } from './sessions-store.ts';
 
@@ -43,4 +44,10 @@ export async function replacePassword(
     after: { endedSessions: ended.length },
   });
   return ended;
+}
+
+/** Refuses a new password of this user that is easily guessed: see password-rules.ts. */
+export async function refusePoorPasswordOf(database: Executor, userId: string, newPassword: string): Promise<void> {
+  const user = await findUser(database, userId);
+  if (user !== null) refusePoorPassword('newPassword', newPassword, user);
 }

@@ -3,7 +3,7 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { resetLinkInvalid } from './accounts-problems.ts';
 import { lockUser } from './accounts-store.ts';
 import { tokenHash } from './tokens.ts';
-import { replacePassword } from './replace-password.ts';
+import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { findUserOfResetToken } from './reset-tokens-store.ts';
 import { clearSignIns } from './try-limits.ts';
 
@@ -17,6 +17,7 @@ export async function resetPassword(
   // Looked at before the costly hash of the new password, and again behind the lock: the link is good once.
   const userId = await findUserOfResetToken(deps.database, hash, now);
   if (userId === null) throw resetLinkInvalid();
+  await refusePoorPasswordOf(deps.database, userId, request.newPassword);
   const passwordHash = await deps.passwords.hash(request.newPassword);
 
   const { email, ended } = await inTransaction(deps.database, async (tx) => {

@@ -21,6 +21,7 @@ import { askPasswordReset } from './ask-password-reset.ts';
 import { changePassword } from './change-password.ts';
 import { keptUserAgent } from './device.ts';
 import { bearerToken, identityOf } from './identities.ts';
+import { isCommonPassword } from './password-rules.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
@@ -56,7 +57,8 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       const { email, password, remember = false } = request.body;
       const started = await signIn(deps, { email, password, remember, ...placeOf(request) });
       const user = await viewUser(deps, deps.database, started.userId);
-      return { ...(await reply(response, started)), user };
+      const advice = isCommonPassword(password) ? { isPasswordCommon: true } : {};
+      return { ...(await reply(response, started)), user, ...advice };
     },
   );
 

@@ -11,7 +11,7 @@ export type EndedBecause =
   | 'account_closed';
 /** Where a session is used: the network address, and what the browser says of itself. */
 export type Place = { address: string; userAgent: string | null };
-export type Session = { id: string; userId: string; accountId: string; remembered: boolean };
+export type Session = { id: string; userId: string; accountId: string; remembered: boolean; startedAt: Date };
 
 /** Begins a session with its first refresh token. */
 export async function insertSession(
@@ -50,8 +50,14 @@ export async function findIdentity(database: Executor, sessionId: string, now: D
 
 /** Locks the running session that a refresh token belongs to; null for an unknown token or an ended session. */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Date): Promise<Session | null> {
-  const { rows } = await sql<{ id: string; user_id: string; account_id: string; remembered: boolean }>`
-    select s.id, s.user_id, u.account_id, s.remembered
+  const { rows } = await sql<{
+    id: string;
+    user_id: string;
+    account_id: string;
+    remembered: boolean;
+    created_at: Date;
+  }>`
+    select s.id, s.user_id, u.account_id, s.remembered, s.created_at
     from accounts.refresh_token t
       join accounts.session s on s.id = t.session_id
       join accounts.user u on u.id = s.user_id
@@ -60,7 +66,8 @@ export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Dat
     for update of s`.execute(tx);
   const row = rows[0];
   if (row === undefined) return null;
-  return { id: row.id, userId: row.user_id, accountId: row.account_id, remembered: row.remembered };
+  const { id, user_id: userId, account_id: accountId, remembered, created_at: startedAt } = row;
+  return { id, userId, accountId, remembered, startedAt };
 }
 
 /** When a refresh token was replaced: null while it is its session's current one, absent when it is unknown. */

@@ -211,3 +211,25 @@ test('sessions and tokens long past are forgotten, those in use stay', async () 
   expect(Number(rows[0]?.tokens)).toBeLessThan(7);
   expect((await refresh(cookie)).statusCode).toBe(200);
 });
+
+test('a session ends 90 days after it began, however much it is used', async () => {
+  const { token, cookie: first } = await server.aCustomer();
+  let cookie = first;
+  let access = token;
+  for (let week = 0; week < 12; week += 1) {
+    server.clock.pass(7 * DAY);
+    const reply = await server.call('POST', '/auth/refresh', { cookie });
+    expect(reply.statusCode).toBe(200);
+    cookie = refreshCookie(reply).value;
+    access = reply.json<{ token: string }>().token;
+  }
+  server.clock.pass(5.99 * DAY);
+  const last = await server.call('POST', '/auth/refresh', { cookie });
+  expect(last.statusCode).toBe(200);
+  expect(Number(refreshCookie(last).expires) - server.clock.now().getTime()).toBeLessThan(0.02 * DAY);
+
+  server.clock.pass(0.02 * DAY);
+  const over = await server.call('POST', '/auth/refresh', { cookie: refreshCookie(last).value });
+  expect(over.statusCode).toBe(401);
+  expect((await server.call('GET', '/auth/profile', { token: access })).statusCode).toBe(401);
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { createPasswordHashing } from './password-hash.ts';
 import { anAddress, anEmail, authServer, PASSWORD, refreshCookie } from './testing/auth-server.ts';
 
 const { database } = await testDatabase();
@@ -43,8 +44,27 @@ test('the refresh cookie is Secure when the public address is https, and only th
   const { email } = await server.aCustomer();
   const secure = await authServer(database, { publicUrl: 'https://phone.example.com' });
 
-  expect(refreshCookie(await server.signIn(email)).secure).toBeUndefined();
-  expect(refreshCookie(await secure.signIn(email)).secure).toBe(true);
+  expect(refreshCookie(await server.signIn(email))).not.toHaveProperty('secure');
+  expect(refreshCookie(await secure.signIn(email))).toMatchObject({ secure: true, name: '__Secure-farline_refresh' });
+});
+
+test('over https a refresh cookie counts by its secure name alone', async () => {
+  const { email } = await server.aCustomer();
+  const secure = await authServer(database, { publicUrl: 'https://phone.example.com' });
+  const { name, value } = refreshCookie(await secure.signIn(email));
+  const refresh = async (cookie: string) =>
+    (await secure.app.inject({ method: 'POST', url: '/api/v1/auth/refresh', headers: { cookie } })).statusCode;
+
+  expect(await refresh(`farline_refresh=${value}`)).toBe(401);
+  expect(await refresh(`${name}=${value}`)).toBe(200);
+});
+
+test('whoever has one of the most common passwords from before signs in with it, and is told', async () => {
+  const { email, userId } = await server.aCustomer();
+  const { passwordHash } = await hashOf('Password1');
+  await sql`update accounts.user set password_hash = ${passwordHash} where id = ${userId}`.execute(database);
+
+  expect((await server.signIn(email, 'Password1')).json()).toMatchObject({ isPasswordCommon: true });
 });
 
 test('an unknown address and a wrong password get the same answer', async () => {
@@ -172,6 +192,10 @@ test('a closed account is told so to whoever has its password, and to nobody els
   expect((await server.signIn(email, 'Wrong-Horse-7')).json()).toMatchObject({ code: 'wrong_credentials' });
   expect((await server.call('GET', '/auth/profile', { token })).statusCode).toBe(401);
 });
+
+async function hashOf(password: string): Promise<{ passwordHash: string }> {
+  return { passwordHash: await createPasswordHashing().hash(password) };
+}
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -47,6 +47,7 @@ export { addCallHistoryRoutes, type CallHistoryDeps } from './history-routes.ts'
 export { type CallSettings, usualSettings } from './settings.ts';
 export { type ChargedCall, chargedCalls } from './charged-call.ts';
 export { countOpenOnTrunks } from './trunk-places-store.ts';
+export { sipWebsocketUrl } from './webrtc-token.ts';
 export type { CallPrompts } from './warn-caller.ts';
 
 export type Calls = {

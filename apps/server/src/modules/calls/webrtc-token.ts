@@ -16,14 +16,19 @@ export function webrtcToken(
     password,
     realm: deps.sip.realm,
     uri: `sip:${user}@${deps.sip.realm}`,
-    websocketUrl: deps.sip.websocketUrl ?? websocketUrl(request, deps.sip.websocketPort),
+    websocketUrl: sipWebsocketUrl(deps.sip, request),
     iceServers: deps.sip.iceServers.map((url) => ({ urls: [url] })),
     expiresAt: expiresAt.toISOString(),
   };
 }
 
-/** The engine's WebSocket as this browser reaches it: the host that it asked, on the engine's port. */
-function websocketUrl(request: FastifyRequest, port: number): string {
-  const { hostname } = new URL(`http://${request.host}`);
-  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${port}/`;
+/** The engine's WebSocket as this browser reaches it: what was set, else the host that it asked, on the engine's port. */
+export function sipWebsocketUrl(
+  sip: Pick<CallsDeps['sip'], 'websocketUrl' | 'websocketPort'>,
+  request: FastifyRequest,
+): string {
+  if (sip.websocketUrl !== null) return sip.websocketUrl;
+  const asked = `http://${request.host}`;
+  const hostname = URL.canParse(asked) ? new URL(asked).hostname : 'localhost';
+  return `${request.protocol === 'https' ? 'wss' : 'ws'}://${hostname}:${sip.websocketPort}/`;
 }

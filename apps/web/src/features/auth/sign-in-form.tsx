@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
+import { notify } from '../../lib/notify.ts';
 import { signIn } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,8 @@ export function SignInForm() {
   const submit = handleSubmit(async (credentials) => {
     setFailure(null);
     try {
-      await signIn(credentials);
+      const { isPasswordCommon } = await signIn(credentials);
+      if (isPasswordCommon) await notify({ type: 'warning', message: t('commonPassword') });
     } catch (error) {
       showFieldErrors(error, ['email', 'password'], setError);
       setFailure(failureOf(error, t('loginFailed')));

@@ -10,6 +10,7 @@ export const auth = {
   forgot: 'نسيت كلمة المرور؟',
   signIn: 'تسجيل الدخول',
   signingIn: 'جارٍ تسجيل الدخول',
+  commonPassword: 'كلمة مرورك من الأكثر شيوعًا. غيّرها في الإعدادات، ضمن الأمان.',
   noAccount: 'ليس لديك حساب بعد؟',
   createOne: 'أنشئ حسابًا',
   loginFailed: 'تعذّر تسجيل الدخول',

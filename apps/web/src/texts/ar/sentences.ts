@@ -8,6 +8,9 @@ export const sentences = {
   'Password must contain at least one uppercase letter, one lowercase letter, and one number':
     'يجب أن تحتوي كلمة المرور على حرف كبير وحرف صغير ورقم على الأقل',
   'Password must be at most 128 characters': 'يجب ألا تزيد كلمة المرور على 128 حرفًا',
+  'This password is one of the most common: please choose another': 'كلمة المرور هذه من الأكثر شيوعًا: اختر غيرها',
+  'This password is your own name or email address: please choose another':
+    'كلمة المرور هذه هي اسمك أو بريدك: اختر غيرها',
   'First name is required': 'الاسم الأول مطلوب',
   'First name must be at least 2 characters': 'يجب ألا يقل الاسم الأول عن حرفين',
   'First name must be at most 100 characters': 'يجب ألا يزيد الاسم الأول على 100 حرف',

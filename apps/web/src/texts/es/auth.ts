@@ -10,6 +10,7 @@ export const auth = {
   forgot: '¿Olvidaste tu contraseña?',
   signIn: 'Iniciar sesión',
   signingIn: 'Iniciando sesión',
+  commonPassword: 'Tu contraseña es una de las más comunes. Cámbiala en Ajustes, en Seguridad.',
   noAccount: '¿Aún no tienes cuenta?',
   createOne: 'Crea una',
   loginFailed: 'No se pudo iniciar sesión',

@@ -8,6 +8,10 @@ export const sentences = {
   'Password must contain at least one uppercase letter, one lowercase letter, and one number':
     'La contraseña debe contener al menos una mayúscula, una minúscula y un número',
   'Password must be at most 128 characters': 'La contraseña puede tener como mucho 128 caracteres',
+  'This password is one of the most common: please choose another':
+    'Esta contraseña es una de las más comunes: elige otra',
+  'This password is your own name or email address: please choose another':
+    'Esta contraseña es tu propio nombre o tu correo: elige otra',
   'First name is required': 'El nombre es obligatorio',
   'First name must be at least 2 characters': 'El nombre debe tener al menos 2 caracteres',
   'First name must be at most 100 characters': 'El nombre puede tener como mucho 100 caracteres',

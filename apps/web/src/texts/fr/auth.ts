@@ -10,6 +10,7 @@ export const auth = {
   forgot: 'Mot de passe oublié ?',
   signIn: 'Se connecter',
   signingIn: 'Connexion en cours',
+  commonPassword: 'Votre mot de passe est l’un des plus courants. Changez-le dans les réglages, sous Sécurité.',
   noAccount: 'Pas encore de compte ?',
   createOne: 'Créez-en un',
   loginFailed: 'La connexion a échoué',

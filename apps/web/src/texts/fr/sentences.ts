@@ -8,6 +8,10 @@ export const sentences = {
   'Password must contain at least one uppercase letter, one lowercase letter, and one number':
     'Le mot de passe doit contenir au moins une majuscule, une minuscule et un chiffre',
   'Password must be at most 128 characters': 'Le mot de passe doit compter au plus 128 caractères',
+  'This password is one of the most common: please choose another':
+    'Ce mot de passe est l’un des plus courants : choisissez-en un autre',
+  'This password is your own name or email address: please choose another':
+    'Ce mot de passe est votre propre nom ou votre adresse e-mail : choisissez-en un autre',
   'First name is required': 'Le prénom est requis',
   'First name must be at least 2 characters': 'Le prénom doit compter au moins 2 caractères',
   'First name must be at most 100 characters': 'Le prénom doit compter au plus 100 caractères',

@@ -10,6 +10,7 @@ export const auth = {
   forgot: 'Esqueceu a senha?',
   signIn: 'Entrar',
   signingIn: 'Entrando',
+  commonPassword: 'Sua senha é uma das mais comuns. Troque-a em Configurações, em Segurança.',
   noAccount: 'Ainda não tem conta?',
   createOne: 'Crie uma',
   loginFailed: 'Não foi possível entrar',

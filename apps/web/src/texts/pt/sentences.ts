@@ -8,6 +8,9 @@ export const sentences = {
   'Password must contain at least one uppercase letter, one lowercase letter, and one number':
     'A senha deve conter pelo menos uma letra maiúscula, uma minúscula e um número',
   'Password must be at most 128 characters': 'A senha deve ter no máximo 128 caracteres',
+  'This password is one of the most common: please choose another': 'Esta senha é uma das mais comuns: escolha outra',
+  'This password is your own name or email address: please choose another':
+    'Esta senha é o seu próprio nome ou e-mail: escolha outra',
   'First name is required': 'O nome é obrigatório',
   'First name must be at least 2 characters': 'O nome deve ter pelo menos 2 caracteres',
   'First name must be at most 100 characters': 'O nome deve ter no máximo 100 caracteres',

@@ -10,6 +10,7 @@ export const auth = {
   forgot: '忘记密码？',
   signIn: '登录',
   signingIn: '正在登录',
+  commonPassword: '你的密码是最常见的密码之一。请在“设置”的“安全”中更改。',
   noAccount: '还没有账户？',
   createOne: '创建一个',
   loginFailed: '登录失败',

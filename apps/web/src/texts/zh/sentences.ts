@@ -8,6 +8,8 @@ export const sentences = {
   'Password must contain at least one uppercase letter, one lowercase letter, and one number':
     '密码必须至少包含一个大写字母、一个小写字母和一个数字',
   'Password must be at most 128 characters': '密码最多 128 个字符',
+  'This password is one of the most common: please choose another': '这是最常见的密码之一，请换一个',
+  'This password is your own name or email address: please choose another': '这个密码就是你的姓名或邮箱，请换一个',
   'First name is required': '请填写名字',
   'First name must be at least 2 characters': '名字至少需要 2 个字符',
   'First name must be at most 100 characters': '名字最多 100 个字符',

@@ -121,7 +121,7 @@ export function anEmail(): string {
 
 /** The refresh cookie that an answer sets, with its attributes. */
 export function refreshCookie(reply: LightMyRequestResponse) {
-  const cookie = reply.cookies.find((one) => one.name === 'farline_refresh');
+  const cookie = reply.cookies.find((one) => one.name.endsWith('farline_refresh'));
   if (cookie === undefined) throw new Error(`no refresh cookie in ${reply.body}`);
   return cookie;
 }
