@@ -1,11 +1,21 @@
-import { type WriteStream, createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
+import { type WriteStream, createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 
 const LINES_KEPT = 5000;
 const FILE_LIMIT_BYTES = 20_000_000;
+const OLD_FILES = 9;
+const LONGEST_LINE = 4000;
+const LINES_A_SECOND = 5000;
+/** All but the tab: a terminal that shows the log obeys none of them. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 
-/** What a process says: the last lines in memory, all of it in a file that is turned over at 20 MB (one old one is kept). */
+/**
+ * What a process says: the last lines in memory, all of it in a file that is turned over at 20 MB (nine old ones are kept).
+ * Strangers may stand behind what is said: control characters are written out, a line ends after 4,000 characters, and
+ * beyond 5,000 lines a second the rest of that second is counted instead of written.
+ */
 export type ProcessLog = {
   readonly path: string;
   lines(): readonly string[];
@@ -18,14 +28,30 @@ export type ProcessLog = {
 };
 
 /** Opens the log at this path, appending to what is there. No trouble with the file is ever the writer's. */
-export function openLog(path: string, { limitBytes = FILE_LIMIT_BYTES }: { limitBytes?: number } = {}): ProcessLog {
+export function openLog(
+  path: string,
+  { limitBytes = FILE_LIMIT_BYTES, now = () => Date.now() }: { limitBytes?: number; now?: () => number } = {},
+): ProcessLog {
   mkdirSync(dirname(path), { recursive: true });
   const kept: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let file = openFile(path);
   let size = sizeOf(path);
+  let second = 0;
+  let inSecond = 0;
 
-  const write = (line: string): void => {
+  const write = (said: string): void => {
+    const thisSecond = Math.floor(now() / 1000);
+    if (thisSecond !== second) {
+      const leftOut = inSecond - LINES_A_SECOND;
+      [second, inSecond] = [thisSecond, 0];
+      if (leftOut > 0) keep(`${leftOut} lines of one second were left out`);
+    }
+    inSecond += 1;
+    if (inSecond <= LINES_A_SECOND) keep(harmless(said));
+  };
+
+  const keep = (line: string): void => {
     kept.push(line);
     if (kept.length > LINES_KEPT * 2) kept.splice(0, kept.length - LINES_KEPT);
     for (const listener of listeners) listener(line);
@@ -52,7 +78,8 @@ export function openLog(path: string, { limitBytes = FILE_LIMIT_BYTES }: { limit
       stream.setEncoding('utf8');
       stream.on('data', (chunk: string) => {
         const lines = (rest + chunk).split('\n');
-        rest = lines.pop() ?? '';
+        // Of a line without an end no more is kept than is written of it.
+        rest = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
         for (const line of lines) write(line);
       });
       stream.on('close', () => {
@@ -72,8 +99,17 @@ function openFile(path: string): WriteStream {
   return file;
 }
 
+/** A line as it can be written, read and shown. */
+function harmless(line: string): string {
+  const short = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  return short.replace(CONTROL, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
 function keepAsOld(path: string): void {
   try {
+    for (let age = OLD_FILES; age > 1; age--) {
+      if (existsSync(`${path}.${age - 1}`)) renameSync(`${path}.${age - 1}`, `${path}.${age}`);
+    }
     renameSync(path, `${path}.1`);
   } catch (error) {
     // Somebody may have moved or removed it; what the telephone says next goes to a file all the same.
