@@ -5,10 +5,12 @@ import { handOver } from './setup/hand-over.mjs';
 import { ensureNodePackages } from './setup/node-packages.mjs';
 import { ensureNode } from './setup/node-version.mjs';
 import { runCommand } from './setup/plain-error.mjs';
+import { ensureSystemUser } from './setup/system-user.mjs';
 
 await runCommand(async () => {
   ensureNode();
   ensureDebianPackages(['run', 'test']);
+  ensureSystemUser();
   ensureNodePackages();
   return await handOver('run-tests.ts');
 });

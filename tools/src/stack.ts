@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
 import { phoneCertificate } from './parts/phone-certificate.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
 import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
+import { ownFolder, seenFrom } from './parts/own-program.ts';
 import { createPostgres } from './parts/postgres.ts';
 import { createRtpengine } from './parts/rtpengine.ts';
 import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
@@ -90,6 +91,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { ports, media } = await takePorts(options.ports);
   const publicUrl = options.env?.['FARLINE_PUBLIC_URL'] ?? `http://${hostFor(addresses)}:${ports.web}`;
   const phoneHost = options.env?.['FARLINE_SIP_PHONE_HOST'] ?? phoneHostFor(publicUrl, addresses);
+  // The server and the sandbox carrier keep there what they have spoken.
+  ownFolder(join(dataFolder, 'speech'));
   const started: Part[] = [];
   const start = async (part: Part, words: string) => {
     say(words);
@@ -113,11 +116,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         : null;
     const rtpengine = createRtpengine({ runFolder, logFolder, ports, addresses });
     const baseEnv = { ...inherited(), ...options.env };
-    const carrier = createSandboxCarrier({ project: PROJECT, dataFolder, logFolder, ports, addresses, env: baseEnv });
+    const carrier = createSandboxCarrier({
+      ...{ project: PROJECT, dataFolder, runFolder, logFolder },
+      ...{ ports, addresses, env: baseEnv },
+    });
 
-    const callBridge = createCallBridge({ project: PROJECT, logFolder, ports, secrets });
+    const callBridge = createCallBridge({ project: PROJECT, runFolder, logFolder, ports, secrets });
     const payments = takesSandboxPayments(publicUrl, options.env)
-      ? createSandboxPayments({ project: PROJECT, dataFolder, logFolder, ports, secrets, env: baseEnv })
+      ? createSandboxPayments({
+          ...{ project: PROJECT, dataFolder, runFolder, logFolder },
+          ...{ ports, secrets, env: baseEnv },
+        })
       : null;
 
     const database = async (): Promise<DatabaseUrls> => {
@@ -128,7 +137,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const has = (part: 'server' | 'carrier' | 'pages') => options.without?.includes(part) !== true;
     const [urls, webRoot] = await allOrFirstError([
       database(),
-      has('pages') ? buildWebPages(PROJECT, say) : Promise.resolve(null),
+      has('pages') ? pagesFor(runFolder, say) : Promise.resolve(null),
       start(rtpengine, 'Starting rtpengine'),
       has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
       start(callBridge, 'Starting the call bridge'),
@@ -173,7 +182,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(payments === null ? {} : paymentsEnv({ ports, secrets })),
       ...options.env,
     };
-    const server = createServerPart({ project: PROJECT, logFolder, name: 'server-1', port: ports.web, env: serverEnv });
+    const serverPart = (given: { name: string; port: number; env: Record<string, string> }) =>
+      createServerPart({ project: PROJECT, runFolder, logFolder, ...given });
+    const server = serverPart({ name: 'server-1', port: ports.web, env: serverEnv });
     await allOrFirstError([
       start(kamailio, 'Starting Kamailio'),
       has('server') ? start(server, 'Starting the server') : Promise.resolve(),
@@ -199,8 +210,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       parts: () => [...started],
       async addServer(given) {
         const port = given.port ?? (await freePort());
-        const env = { ...serverEnv, ...given.env };
-        const part = createServerPart({ project: PROJECT, logFolder, name: given.name, port, env });
+        const part = serverPart({ name: given.name, port, env: { ...serverEnv, ...given.env } });
         await start(part, `Starting ${given.name}`);
         return Object.assign(part, { url: `http://127.0.0.1:${port}` });
       },
@@ -296,6 +306,12 @@ function originsFor(publicUrl: string, ports: Ports, further: string | undefined
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');
   return [...new Set([new URL(publicUrl).origin, ...here, ...more])];
+}
+
+/** Builds the pages, and says where the server finds them. */
+async function pagesFor(runFolder: string, say: (line: string) => void): Promise<string> {
+  const built = await buildWebPages(PROJECT, say);
+  return join(seenFrom(PROJECT, runFolder), relative(PROJECT, built));
 }
 
 /** For commands beside the running server, such as `npm run operator`. */

@@ -6,7 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { holdMediaPorts } from './media-ports.ts';
 import { freePorts } from './ports.ts';
 import { waitUntil } from './processes/wait-until.ts';
-import { type LaunchedFarline, isAlive, launchFarline } from './testing/launched-farline.ts';
+import { isRoot } from './users.ts';
+import { type LaunchedFarline, isAlive, launchFarline, userOf } from './testing/launched-farline.ts';
 import { testDataFolder } from './testing/test-stack.ts';
 
 const launched: LaunchedFarline[] = [];
@@ -56,6 +57,16 @@ test('when the launcher is killed with -9, every process that it started ends', 
   process.kill(farline.pid, 'SIGKILL');
 
   await waitUntil('all to end', () => !family.some(isAlive), { withinMs: 15_000 });
+});
+
+// Only root gives a process a user of its own.
+test.runIf(isRoot())('started by root, nothing but the launcher runs as root', async () => {
+  const farline = await launch({ dataFolder: await aFolder() });
+  await farline.ready();
+
+  const others = farline.family().filter((pid) => pid !== farline.pid);
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.filter((pid) => userOf(pid) === 0)).toEqual([]);
 });
 
 test('a process that is killed is started again', async () => {

@@ -10,7 +10,7 @@ import { freePorts } from './ports.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
-import { type EngineUser, isRoot } from './users.ts';
+import { type SystemUser, isRoot } from './users.ts';
 
 // Only root gives an engine a user of its own.
 test.runIf(isRoot())(
@@ -64,7 +64,7 @@ function aClosedClone(place: string): string {
 }
 
 /** All files below a folder, as that user sees them. */
-function read(user: EngineUser, folder: string): string {
+function read(user: SystemUser, folder: string): string {
   const privileges = [`--reuid=${user}`, `--regid=${user}`, '--init-groups', '--'];
   const command = ['find', folder, '-type', 'f', '-exec', 'cat', '{}', '+'];
   const { stdout, stderr } = spawnSync('setpriv', [...privileges, ...command], {

@@ -1,20 +1,20 @@
 import { lchownSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The unprivileged users that Debian's packages bring; each engine runs as its own when we are root. */
-export type EngineUser = 'postgres' | 'kamailio' | 'rtpengine';
+/** Whom processes run as when we are root: each engine as the user of its Debian package, programs of ours as `farline`. */
+export type SystemUser = 'postgres' | 'kamailio' | 'rtpengine' | 'farline';
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** Who an engine runs as: its own user when we are root, else null (as we do). */
-export function runAs(user: EngineUser): EngineUser | null {
+/** Who a process runs as: its own user when we are root, else null (as we do). */
+export function runAs(user: SystemUser): SystemUser | null {
   return isRoot() ? user : null;
 }
 
-/** Gives a path to an engine's user (a link itself, not what it points to); does nothing unless we are root. */
-export function giveTo(user: EngineUser, path: string): void {
+/** Gives a path to this user (a link itself, not what it points to); does nothing unless we are root. */
+export function giveTo(user: SystemUser, path: string): void {
   if (!isRoot()) return;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -24,8 +24,8 @@ export function giveTo(user: EngineUser, path: string): void {
   lchownSync(path, Number(uid), Number(gid));
 }
 
-/** Gives a folder that is still ours to an engine's user, with all that lies in it. */
-export function giveAllTo(user: EngineUser, folder: string): void {
+/** Gives a folder that is still ours to this user, with all that lies in it. */
+export function giveAllTo(user: SystemUser, folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) giveTo(user, join(folder, name));
   giveTo(user, folder);
 }

@@ -5,12 +5,14 @@ import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import type { Secrets } from '../secrets.ts';
+import { ownProgram } from './own-program.ts';
 
 const READY_WORDS = 'call bridge ready';
 const READY_WITHIN_MS = 20_000;
 
 export type CallBridgeOptions = {
   project: string;
+  runFolder: string;
   logFolder: string;
   ports: Pick<Ports, 'bridgeSide' | 'callBridge'>;
   secrets: Pick<Secrets, 'callBridge'>;
@@ -33,14 +35,12 @@ export function createCallBridge(options: CallBridgeOptions): Part {
       });
       return startProcess({
         name: 'call bridge',
-        command: [process.execPath, join(options.project, 'apps/call-bridge/src/main.ts')],
-        cwd: options.project,
+        ...ownProgram({ ...options, main: 'apps/call-bridge/src/main.ts' }),
         env: {
           FARLINE_CALL_BRIDGE_PORT: String(ports.callBridge),
           FARLINE_BRIDGE_SIDE_PORT: String(ports.bridgeSide),
           FARLINE_CALL_BRIDGE_SECRET: secrets.callBridge,
         },
-        user: null,
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

@@ -5,6 +5,7 @@ import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
+import { ownProgram } from './own-program.ts';
 
 const READY_WORDS = 'sandbox carrier ready';
 const READY_WITHIN_MS = 20_000;
@@ -12,6 +13,7 @@ const READY_WITHIN_MS = 20_000;
 export type SandboxCarrierOptions = {
   project: string;
   dataFolder: string;
+  runFolder: string;
   logFolder: string;
   ports: Pick<Ports, 'sandboxA' | 'sandboxB' | 'carrierRecord' | 'carrierSide'>;
   addresses: Pick<Addresses, 'carrierSide'>;
@@ -34,8 +36,7 @@ export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
       });
       return startProcess({
         name: 'sandbox carrier',
-        command: [process.execPath, join(options.project, 'apps/sandbox-carrier/src/main.ts')],
-        cwd: options.project,
+        ...ownProgram({ ...options, main: 'apps/sandbox-carrier/src/main.ts' }),
         env: {
           ...options.env,
           FARLINE_DATA_DIR: options.dataFolder,
@@ -43,7 +44,6 @@ export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
           FARLINE_CARRIER_CALLS_TO: `${options.addresses.carrierSide.local}:${options.ports.carrierSide}`,
           FARLINE_CARRIER_RECORD: `127.0.0.1:${options.ports.carrierRecord}`,
         },
-        user: null,
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

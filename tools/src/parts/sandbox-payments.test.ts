@@ -5,7 +5,7 @@ const DOUBLED = 'FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT';
 const HELD_BACK = 'FARLINE_SANDBOX_PAYMENTS_HELD_BACK_PERCENT';
 const envWith = (env: Record<string, string>) =>
   providerEnv({
-    dataFolder: 'data',
+    folder: 'data',
     ports: { sandboxPayments: 4009, web: 4001 },
     secrets: { paymentsKey: 'a key of the sandbox', paymentsWebhook: 'a secret of the sandbox' },
     env,

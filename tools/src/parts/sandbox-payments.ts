@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
 import { type Part, createPart } from '../processes/part.ts';
@@ -5,13 +6,16 @@ import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import type { Secrets } from '../secrets.ts';
+import { ownFolder, ownProgram } from './own-program.ts';
 
+const BOOK = 'sandbox-payments.jsonl';
 const READY_WORDS = 'sandbox payments ready';
 const READY_WITHIN_MS = 20_000;
 
 export type SandboxPaymentsOptions = {
   project: string;
   dataFolder: string;
+  runFolder: string;
   logFolder: string;
   ports: Pick<Ports, 'sandboxPayments' | 'web'>;
   secrets: Pick<Secrets, 'paymentsKey' | 'paymentsWebhook'>;
@@ -34,10 +38,8 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
       });
       return startProcess({
         name: 'sandbox payments',
-        command: [process.execPath, join(options.project, 'apps/sandbox-payments/src/main.ts')],
-        cwd: options.project,
-        env: providerEnv(options),
-        user: null,
+        ...ownProgram({ ...options, main: 'apps/sandbox-payments/src/main.ts' }),
+        env: providerEnv({ ...options, folder: bookFolder(options.dataFolder) }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,
@@ -54,18 +56,27 @@ const UNTIDY = { FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT: '10', FARLINE_SANDBOX
 
 /** What the provider itself is told. */
 export function providerEnv(
-  options: Pick<SandboxPaymentsOptions, 'dataFolder' | 'ports' | 'secrets' | 'env'>,
+  options: Pick<SandboxPaymentsOptions, 'ports' | 'secrets' | 'env'> & { folder: string },
 ): Record<string, string> {
   const { ports, secrets } = options;
   return {
     ...UNTIDY,
     ...options.env,
-    FARLINE_DATA_DIR: options.dataFolder,
+    FARLINE_DATA_DIR: options.folder,
     FARLINE_SANDBOX_PAYMENTS_PORT: String(ports.sandboxPayments),
     FARLINE_SANDBOX_PAYMENTS_KEY: secrets.paymentsKey,
     FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: secrets.paymentsWebhook,
     FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/v1/webhooks/payments/sandbox`,
   };
+}
+
+/** The provider's own folder; the book of an installation that kept it beside all else moves in. */
+function bookFolder(dataFolder: string): string {
+  const folder = join(dataFolder, 'sandbox-payments');
+  const [before, now] = [join(dataFolder, BOOK), join(folder, BOOK)];
+  mkdirSync(folder, { recursive: true, mode: 0o750 });
+  if (existsSync(before) && !existsSync(now)) renameSync(before, now);
+  return ownFolder(folder);
 }
 
 /** What a server is told, to take payments through it. */

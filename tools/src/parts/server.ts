@@ -3,11 +3,13 @@ import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
 import { startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
+import { ownProgram } from './own-program.ts';
 
 const READY_WITHIN_MS = 60_000;
 
 export type ServerOptions = {
   project: string;
+  runFolder: string;
   logFolder: string;
   name: string;
   port: number;
@@ -23,10 +25,8 @@ export function createServerPart(options: ServerOptions): Part {
     launch: () =>
       startProcess({
         name: options.name,
-        command: [process.execPath, join(options.project, 'apps/server/src/main.ts')],
-        cwd: options.project,
+        ...ownProgram({ ...options, main: 'apps/server/src/main.ts' }),
         env: { ...options.env, FARLINE_PORT: String(options.port), FARLINE_SERVER_NAME: options.name },
-        user: null,
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

@@ -12,6 +12,8 @@ export type ProcessSpec = {
   cwd?: string;
   /** Who it runs as; null: as we do. */
   user: string | null;
+  /** A folder that the process alone sees in a second place; takes root. */
+  sees?: { folder: string; at: string };
   /** Asks it politely to end; it gets the same when we die, unless `deathSignal` says otherwise. */
   stopSignal: 'SIGTERM' | 'SIGINT';
   /** For what loses nothing by a sudden end: nobody is left then to see that a polite one succeeds. */
@@ -35,7 +37,8 @@ export type RunningProcess = {
  * process dies in any way (prctl PR_SET_PDEATHSIG).
  */
 export function startProcess(spec: ProcessSpec): RunningProcess {
-  const child = spawn('setpriv', [...privileges(spec), '--', ...spec.command], {
+  const [program = '', ...parameters] = [...seeing(spec), 'setpriv', ...privileges(spec), '--', ...spec.command];
+  const child = spawn(program, parameters, {
     cwd: spec.cwd ?? '/',
     env: spec.env ?? {},
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,6 +79,13 @@ export function startProcess(spec: ProcessSpec): RunningProcess {
       await waitUntil(`the processes of ${spec.name} to end`, () => !isGroupAlive(child), { withinMs: 5000 });
     },
   };
+}
+
+/** Its own mount namespace: whoever may not enter the folders above one reaches it there. */
+function seeing({ sees, cwd = '/' }: ProcessSpec): string[] {
+  if (sees === undefined) return [];
+  const script = 'mount --bind "$1" "$2" && cd "$3" && shift 3 && exec "$@"';
+  return ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', script, 'sh', sees.folder, sees.at, cwd];
 }
 
 function privileges(spec: ProcessSpec): string[] {

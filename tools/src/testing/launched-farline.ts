@@ -67,6 +67,11 @@ export function isAlive(pid: number): boolean {
   return state !== null && !state.startsWith('Z') && !state.startsWith('X');
 }
 
+/** The number of the user that a living process runs as. */
+export function userOf(pid: number): number {
+  return Number(statusOf(pid, 'Uid')?.split(/\s+/)[0]);
+}
+
 function familyOf(pid: number): number[] {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
