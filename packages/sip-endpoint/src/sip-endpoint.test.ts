@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from './call.ts';
 import type { IncomingCall } from './incoming-call.ts';
 import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions } from './sip-endpoint.ts';
@@ -195,6 +195,54 @@ test('a 200 is repeated until its ACK, and a repeated BYE gets its answer again'
   await peer.hears(isAnswer(200, 'BYE'));
   peer.send(bye, to);
   await peer.hears(() => peer.heard.filter(isAnswer(200, 'BYE')).length === 2);
+});
+
+describe('within a call, what a strict far side refuses ends nothing', () => {
+  const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nc=IN IP4 127.0.0.1\r\nt=0 0\r\nm=audio 9 RTP/AVP 8\r\n';
+  const LAST_CSEQ = 20;
+
+  async function talking() {
+    let arrived: (call: IncomingCall) => void = () => {};
+    const incoming = new Promise<IncomingCall>((resolve) => (arrived = resolve));
+    const onInvite = async (call: IncomingCall) => {
+      arrived(call);
+      await call.answer();
+    };
+    const [peer, far] = await Promise.all([rawPeer(), endpoint({ onInvite })]);
+    closing.push(() => peer.close());
+    const to = far.address;
+    peer.send(peer.request({ method: 'INVITE', cseq: 10, to, sdp: SDP }), to);
+    const answered = await peer.hears(isAnswer(200, 'INVITE'));
+    const toTag = /tag=(\S+)/.exec(headersOf(answered, 'To')[0] ?? '')?.[1] ?? '';
+    peer.send(peer.request({ method: 'ACK', cseq: 10, to, toTag }), to);
+    peer.send(peer.request({ method: 'UPDATE', cseq: LAST_CSEQ, to, toTag }), to);
+    await peer.hears(isAnswer(200, 'UPDATE'));
+    return { peer, to, toTag, call: await incoming };
+  }
+
+  test.each([
+    ['a CSeq below the last', 500, { cseq: LAST_CSEQ - 1 }],
+    ['the same CSeq again', 500, { cseq: LAST_CSEQ }],
+    ['a Require', 420, { cseq: 30, headers: ['Require: sip-of-tomorrow'] }],
+    ['a Proxy-Require', 420, { cseq: 30, headers: ['Proxy-Require: sip-of-tomorrow'] }],
+    ['no hop left', 483, { cseq: 30, maxForwards: 0 }],
+    ['another To tag', 481, { cseq: 30, toTag: 'swapped' }],
+  ] as const)('%s: %d', async (_, status, changes) => {
+    const { peer, to, toTag, call } = await talking();
+
+    const { headers = [], ...others } = { headers: undefined, ...changes };
+    peer.send(
+      peer.request({ method: 'BYE', to, toTag, branch: 'z9hG4bKrefused', headers: [...headers], ...others }),
+      to,
+    );
+
+    const refused = await peer.hears(isAnswer(status, 'BYE'));
+    if (status === 420) expect(refused).toContain('Unsupported: sip-of-tomorrow');
+    expect(call.signal.aborted).toBe(false);
+    peer.send(peer.request({ method: 'BYE', cseq: 40, to, toTag }), to);
+    await peer.hears(isAnswer(200, 'BYE'));
+    expect(await call.ended).toMatchObject({ by: 'far', how: 'hung-up' });
+  });
 });
 
 test.each([

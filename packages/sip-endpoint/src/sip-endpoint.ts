@@ -9,6 +9,7 @@ import { quickenGrammar } from './quick-grammar.ts';
 import type { RetransmissionTimes } from './retransmission.ts';
 import { bindUdp, RtpPorts } from './rtp-ports.ts';
 import { type Address, bodyOf, headersOf, methodOf, respondTo } from './sip-text.ts';
+import { StrictRequests } from './strict-requests.ts';
 import { UdpTransport, type UdpTransportOptions } from './udp-transport.ts';
 
 /** What an endpoint is made of. */
@@ -61,6 +62,7 @@ export class SipEndpoint {
   readonly #rtpPorts: RtpPorts;
   readonly #media = new WeakMap<Session, CallMedia>();
   readonly #calls = new Map<string, Call>();
+  readonly #strict = new StrictRequests();
 
   constructor(options: SipEndpointOptions, socket: UdpTransportOptions['socket']) {
     this.#options = options;
@@ -75,7 +77,7 @@ export class SipEndpoint {
       socket,
       user: USER,
       accepts,
-      answerFirst: (request) => this.#answerUpdate(request),
+      answerFirst: (request) => this.#strict.refusal(request) ?? this.#answerUpdate(request),
       log,
       ...(times ? { times } : {}),
     };
@@ -117,7 +119,7 @@ export class SipEndpoint {
       extraHeaders: [...(target.headers ?? [])],
     });
     const call = new OutgoingCall({ inviter, media: this.#mediaOf(inviter), now: this.#now });
-    return this.#keep(call.callId, call);
+    return this.#keep(call.callId, call, null);
   }
 
   /** Ends every call, gives the far sides two seconds to hear of it, and stops listening. */
@@ -144,7 +146,7 @@ export class SipEndpoint {
     const invite = transport instanceof UdpTransport ? transport.inviteOf(invitation.request.viaBranch) : null;
     if (!invite) return void invitation.reject({ statusCode: 500 });
     const call = new IncomingCall({ invitation, invite, media: this.#mediaOf(invitation), now: this.#now });
-    this.#keep(call.callId, call);
+    this.#keep(call.callId, call, invite.text);
     void this.#tell(call);
   }
 
@@ -159,9 +161,13 @@ export class SipEndpoint {
     }
   }
 
-  #keep<SomeCall extends Call>(callId: string, call: SomeCall): SomeCall {
+  #keep<SomeCall extends Call>(callId: string, call: SomeCall, invite: string | null): SomeCall {
     this.#calls.set(callId, call);
-    void call.ended.then(() => this.#calls.delete(callId));
+    this.#strict.open(callId, invite);
+    void call.ended.then(() => {
+      this.#calls.delete(callId);
+      this.#strict.close(callId);
+    });
     return call;
   }
 

@@ -40,17 +40,20 @@ export async function rawPeer() {
       toTag?: string;
       branch?: string;
       sdp?: string;
+      maxForwards?: number;
+      headers?: string[];
     }): string {
       const body = parts.sdp ?? '';
       return [
         `${parts.method} sip:+447700900123@${parts.to.host}:${parts.to.port} SIP/2.0`,
         `Via: SIP/2.0/UDP 127.0.0.1:${port};rport;branch=${parts.branch ?? `z9hG4bK${port}${parts.cseq}${parts.method}`}`,
-        'Max-Forwards: 70',
+        `Max-Forwards: ${parts.maxForwards ?? 70}`,
         `From: <sip:+14155550100@127.0.0.1:${port}>;tag=raw`,
         `To: <sip:+447700900123@127.0.0.1>${parts.toTag ? `;tag=${parts.toTag}` : ''}`,
         `Call-ID: raw-${port}`,
         `CSeq: ${parts.cseq} ${parts.method}`,
         `Contact: <sip:raw@127.0.0.1:${port}>`,
+        ...(parts.headers ?? []),
         ...(body ? ['Content-Type: application/sdp'] : []),
         `Content-Length: ${body.length}`,
         '',
