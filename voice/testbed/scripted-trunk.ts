@@ -4,23 +4,33 @@ import { randomBytes } from 'node:crypto';
 import { type Inbox, createInbox } from './inbox.ts';
 import { carrierAnswer } from './sdp.ts';
 import { type SipMessage, readSip, uriOf, writeSip } from './sip-message.ts';
+import { type ByeAnswer, createStrictDialogs, type FarCall } from './strict-dialogs.ts';
 
 /** A trunk's side of one INVITE, with the means to say what a test wants said. */
 export type TrunkLeg = {
   readonly invite: SipMessage;
-  /** A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout if none is given. */
-  reply(status: number, phrase?: string, options?: { withoutBody?: boolean; toTag?: string }): void;
+  /** What the next BYEs hear, in turn, before one is accepted; see `ByeAnswer`. */
+  readonly byes: ByeAnswer[];
+  /**
+   * A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout if none is given. A 200 is repeated until
+   * its ACK, for 32 s (RFC 3261 §13.3.1.4). `mediaPort` is where the sound is taken.
+   */
+  reply(status: number, phrase?: string, options?: { withoutBody?: boolean; toTag?: string; mediaPort?: number }): void;
   /** A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. */
   request(method: string, options?: { body?: string; to?: string }): SipMessage;
 };
 
 export type Script = (leg: TrunkLeg) => void | Promise<void>;
 
-/** A carrier on UDP that keeps every byte it received, and plays a script for each INVITE by the dialled number. */
+/** A carrier on UDP, as strict as real ones, that keeps every byte it received, and plays a script for each INVITE by the dialled number. */
 export type ScriptedTrunk = {
   readonly port: number;
   readonly received: Inbox<SipMessage>;
   readonly legs: Inbox<TrunkLeg>;
+  /** Its own count of each call, oldest first. */
+  readonly calls: readonly FarCall[];
+  /** Calls that were answered here and are not over: what the carrier still counts. */
+  openCalls(): FarCall[];
   /** What to do when this number is dialled; the number must be its own in each test. */
   script(number: string, script: Script): void;
   /** Sends anything from the trunk's address. */
@@ -28,49 +38,94 @@ export type ScriptedTrunk = {
   close(): void;
 };
 
-/** Starts the trunk on a free port. `enginePort` is Kamailio's carrier side. */
-export async function startScriptedTrunk(enginePort: number): Promise<ScriptedTrunk> {
+const T1_MS = 500;
+const T2_MS = 4000;
+const REPEATED_MS = 64 * T1_MS;
+
+/** Starts the trunk on a free port, or the one that is given. `enginePort` is Kamailio's carrier side. */
+export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promise<ScriptedTrunk> {
   const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
+  socket.bind(ownPort, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
+  const contact = `sip:carrier@127.0.0.1:${port}`;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const legs = createInbox<TrunkLeg>((leg) => leg.invite.uri);
   const scripts = new Map<string, Script>();
-  const known = new Set<string>();
+  const dialogs = createStrictDialogs(contact);
+  /** What each transaction was answered with; null is never answered. */
+  const answered = new Map<string, string | null>();
+  const unacknowledged = new Map<string, NodeJS.Timeout>();
+  const awaited = new Map<string, () => void>();
 
   socket.on('message', (bytes) => {
     const message = readSip(bytes.toString());
     received.add(message);
-    if (message.method === null || message.method === 'ACK') return;
-    if (message.method !== 'INVITE' || message.toTag !== '') {
-      send(respond(message, 200, 'OK', { body: message.method === 'INVITE' ? carrierAnswer(port) : '' }));
-      return;
-    }
-    // A repetition over UDP is not a second call.
-    const branch = message.header('Via');
-    if (known.has(branch)) return;
-    known.add(branch);
-    const leg = openLeg(message);
-    legs.add(leg);
-    const number = /^sip:([^@]+)@/.exec(message.uri)?.[1] ?? '';
-    void scripts.get(number)?.(leg);
+    if (message.method === null) return noteAnswer(message);
+    if (message.method === 'ACK') return noteAcknowledged(message);
+    // A repetition over UDP is no second request.
+    const transaction = `${message.header('Via')} ${message.method}`;
+    const before = answered.get(transaction);
+    if (before !== undefined) return before === null ? undefined : send(before);
+    answer(message, transaction);
   });
 
   return {
     port,
     received,
     legs,
+    calls: dialogs.calls,
+    openCalls: () => dialogs.calls.filter((call) => call.answeredAt !== null && call.endedAt === null),
     script: (number, script) => scripts.set(number, script),
     send,
-    close: () => socket.close(),
+    close() {
+      for (const timer of unacknowledged.values()) clearTimeout(timer);
+      unacknowledged.clear();
+      socket.close();
+    },
   };
 
   function send(text: string): void {
     socket.send(text, enginePort, '127.0.0.1');
   }
 
-  function respond(request: SipMessage, status: number, phrase: string, options: { toTag?: string; body?: string }) {
+  function answer(request: SipMessage, transaction: string): void {
+    const verdict = dialogs.judge(request);
+    if (verdict === 'lost') return;
+    const isAccepted = verdict?.status === 200;
+    if (isAccepted && request.method === 'INVITE' && request.toTag === '') {
+      answered.set(transaction, null);
+      const leg = openLeg(request);
+      legs.add(leg);
+      const number = /^sip:([^@]+)@/.exec(request.uri)?.[1] ?? '';
+      void scripts.get(number)?.(leg);
+      return;
+    }
+    if (verdict === null) return void answered.set(transaction, null);
+    const body = isAccepted && request.method === 'INVITE' ? carrierAnswer(port) : '';
+    const { status, phrase, headers = [] } = verdict;
+    const text = respond(request, status, phrase, { body, headers, toTag: randomBytes(6).toString('hex') });
+    answered.set(transaction, text);
+    send(text);
+  }
+
+  function noteAnswer(response: SipMessage): void {
+    const isOver = response.status >= 200 && response.status < 300;
+    if (isOver || response.status === 481) awaited.get(response.header('Via'))?.();
+  }
+
+  function noteAcknowledged(ack: SipMessage): void {
+    const key = `${ack.callId} ${ack.toTag} ${Number.parseInt(ack.cseq, 10)}`;
+    clearTimeout(unacknowledged.get(key));
+    unacknowledged.delete(key);
+  }
+
+  function respond(
+    request: SipMessage,
+    status: number,
+    phrase: string,
+    options: { toTag?: string; body?: string; headers?: readonly (readonly [string, string])[] },
+  ) {
     const to = request.header('To');
     return writeSip(
       `SIP/2.0 ${status} ${phrase}`,
@@ -81,46 +136,67 @@ export async function startScriptedTrunk(enginePort: number): Promise<ScriptedTr
         ['To', options.toTag === undefined || to.includes('tag=') ? to : `${to};tag=${options.toTag}`],
         ['Call-ID', request.callId],
         ['CSeq', request.cseq],
-        ['Contact', `"Carrier’s Box" <sip:carrier@127.0.0.1:${port}>;+sip.instance="<urn:uuid:00a0c9carrier>"`],
+        ['Contact', `"Carrier’s Box" <${contact}>;+sip.instance="<urn:uuid:00a0c9carrier>"`],
         ['X-Carrier-Secret', 'not for browsers'],
+        ...(options.headers ?? []),
         ...(options.body ? [['Content-Type', 'application/sdp'] as const] : []),
       ],
       options.body,
     );
   }
 
+  /** Until the ACK of this 200 comes, or for 32 s. */
+  function repeat(text: string, key: string, waitMs = T1_MS, untilMs = Date.now() + REPEATED_MS): void {
+    const timer = setTimeout(() => {
+      if (Date.now() >= untilMs) return void unacknowledged.delete(key);
+      send(text);
+      repeat(text, key, Math.min(waitMs * 2, T2_MS), untilMs);
+    }, waitMs);
+    unacknowledged.set(key, timer);
+  }
+
   function openLeg(invite: SipMessage): TrunkLeg {
-    const toTag = randomBytes(6).toString('hex');
+    const usualTag = randomBytes(6).toString('hex');
+    const usual = dialogs.open(invite, usualTag);
+    const opened = new Map([[usualTag, usual]]);
+    const dialogOf = (tag: string) => {
+      const dialog = opened.get(tag) ?? dialogs.open(invite, tag);
+      opened.set(tag, dialog);
+      return dialog;
+    };
     let cseq = 100;
     return {
       invite,
-      reply(status, phrase = 'Reply', options = {}) {
-        const hasBody = !options.withoutBody && (status === 183 || (status >= 200 && status < 300));
-        send(
-          respond(
-            invite,
-            status,
-            phrase,
-            status === 100 ? {} : { toTag: options.toTag ?? toTag, ...(hasBody ? { body: carrierAnswer(port) } : {}) },
-          ),
-        );
+      byes: usual.byes,
+      reply(status, phrase = 'Reply', { withoutBody, toTag = usualTag, mediaPort = port } = {}) {
+        const isAnswer = status >= 200 && status < 300;
+        const hasBody = withoutBody !== true && (status === 183 || isAnswer);
+        const body = hasBody ? carrierAnswer(mediaPort) : '';
+        const text = respond(invite, status, phrase, status === 100 ? {} : { toTag, body });
+        send(text);
+        if (!isAnswer) return;
+        dialogOf(toTag).answered();
+        const key = `${invite.callId} ${toTag} ${Number.parseInt(invite.cseq, 10)}`;
+        if (!unacknowledged.has(key)) repeat(text, key);
       },
       request(method, { body = '', to = invite.header('Contact') } = {}) {
+        const via = `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
         const text = writeSip(
           `${method} ${uriOf(to)} SIP/2.0`,
           [
-            ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+            ['Via', via],
             ['Max-Forwards', '70'],
             ...invite.headers('Record-Route').map((route) => ['Route', route] as const),
-            ['From', `${invite.header('To')};tag=${toTag}`],
+            ['From', `${invite.header('To')};tag=${usualTag}`],
             ['To', invite.header('From')],
             ['Call-ID', invite.callId],
             ['CSeq', `${++cseq} ${method}`],
-            ['Contact', `<sip:carrier@127.0.0.1:${port}>`],
+            ['Contact', `<${contact}>`],
             ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
           ],
           body,
         );
+        if (method === 'BYE') awaited.set(via, usual.ended);
         send(text);
         return readSip(text);
       },

@@ -30,8 +30,8 @@ export type InviteOptions = {
   offer?: string;
   /** What the offer says it is; `application/sdp` if left out. */
   contentType?: string;
-  /** How long the ACK of the answer is held back. */
-  acknowledgesAfterMs?: number;
+  /** How long the ACK of the answer is held back; `never` comes. */
+  acknowledgesAfterMs?: number | 'never';
 };
 
 /** A browser's side of one call, with bare SIP messages. It acknowledges every final response by itself. */
@@ -50,6 +50,10 @@ export type CallerLeg = {
       contentType?: string;
       headers?: readonly (readonly [string, string])[];
       uri?: string;
+      /** The next one without. */
+      cseq?: number;
+      /** The last word about what is sent. */
+      changes?: (text: string) => string;
     },
   ): Promise<SipMessage>;
 };
@@ -127,6 +131,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         const isFirst = answer === null;
         answer ??= message;
         const acknowledge = () => socket.send(inDialog('ACK', { cseq: Number.parseInt(message.cseq, 10) }));
+        if (options.acknowledgesAfterMs === 'never') return;
         if (isFirst && options.acknowledgesAfterMs !== undefined) setTimeout(acknowledge, options.acknowledgesAfterMs);
         else acknowledge();
       } else {
@@ -150,15 +155,17 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
           withinMs,
         ),
       cancel: () => socket.send(start('CANCEL', {})),
-      async request(method, { body = '', contentType, headers = [], uri: target } = {}) {
-        const number = method === 'ACK' ? cseq : ++cseq;
-        socket.send(
-          inDialog(method, {
-            ...{ cseq: number, body, headers },
-            ...(contentType === undefined ? {} : { contentType }),
-            ...(target === undefined ? {} : { uri: target }),
-          }),
-        );
+      async request(
+        method,
+        { body = '', contentType, headers = [], uri: target, cseq: given, changes = (text: string) => text } = {},
+      ) {
+        const number = given ?? (method === 'ACK' ? cseq : ++cseq);
+        const text = inDialog(method, {
+          ...{ cseq: number, body, headers },
+          ...(contentType === undefined ? {} : { contentType }),
+          ...(target === undefined ? {} : { uri: target }),
+        });
+        socket.send(changes(text));
         return await inbox.next(
           `the response to ${method}`,
           (message) => message.status >= 200 && message.cseq === `${number} ${method}`,

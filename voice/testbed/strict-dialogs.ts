@@ -1,0 +1,95 @@
+import type { SipMessage } from './sip-message.ts';
+
+/** What a far side counted of one call, whatever others say of it. Instants are in milliseconds since 1970. */
+export type FarCall = {
+  readonly callId: string;
+  /** What was dialled, as it stood in the INVITE. */
+  readonly number: string;
+  /** When it sent its first 200; null before. */
+  readonly answeredAt: number | null;
+  /** When it accepted a BYE, or its own was accepted; null while the call stands here, and is paid for. */
+  readonly endedAt: number | null;
+};
+
+/** What a BYE hears: a status; nothing, though it is taken; or nothing, since it was lost on the way. */
+export type ByeAnswer = number | 'silence' | 'lost';
+
+export type Verdict = { status: number; phrase: string; headers?: readonly (readonly [string, string])[] };
+
+type Dialog = {
+  call: { -readonly [K in keyof FarCall]: FarCall[K] };
+  fromTag: string;
+  toTag: string;
+  highestCSeq: number;
+  byes: ByeAnswer[];
+};
+
+/** The dialogs of a far side that is as strict as real ones, and its count of each call's seconds. */
+export type StrictDialogs = {
+  readonly calls: readonly FarCall[];
+  /** A call came in; `byes` are heard by its first BYEs, in turn, and may still be added to. */
+  open(invite: SipMessage, toTag: string): { byes: ByeAnswer[]; answered: () => void; ended: () => void };
+  /** What a request hears; null is never answered, and `lost` never came. The request is no ACK. */
+  judge(request: SipMessage): Verdict | 'lost' | null;
+};
+
+const cseqOf = (message: SipMessage) => Number.parseInt(message.cseq, 10);
+const now = () => Date.now();
+
+/** Nothing is open yet. `contact` is the URI that requests within a dialog must bear (RFC 3261 §12.2.1.1). */
+export function createStrictDialogs(contact: string): StrictDialogs {
+  const calls: Dialog['call'][] = [];
+  const dialogs: Dialog[] = [];
+
+  return {
+    calls,
+    open(invite, toTag) {
+      const known = dialogs.findLast((each) => each.call.callId === invite.callId && each.fromTag === invite.fromTag);
+      const number = /^sip:([^@]+)@/.exec(invite.uri)?.[1] ?? '';
+      const isSameCall = known !== undefined && known.call.number === number && known.call.endedAt === null;
+      const call = isSameCall ? known.call : { callId: invite.callId, number, answeredAt: null, endedAt: null };
+      if (!isSameCall) calls.push(call);
+      const dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };
+      dialogs.push(dialog);
+      return {
+        byes: dialog.byes,
+        answered: () => void (call.answeredAt ??= now()),
+        ended: () => void (call.endedAt ??= now()),
+      };
+    },
+    judge(request) {
+      if (request.header('Max-Forwards') === '0') return { status: 483, phrase: 'Too Many Hops' };
+      if (request.method === 'CANCEL') return OK;
+      if (request.toTag === '') return requirementOf(request);
+      const dialog = dialogs.find(
+        ({ call, fromTag, toTag }) =>
+          call.callId === request.callId && fromTag === request.fromTag && toTag === request.toTag,
+      );
+      // Of a call that nobody has answered no BYE is its end: that is what CANCEL is for.
+      if (dialog === undefined || dialog.call.answeredAt === null || dialog.call.endedAt !== null) {
+        return { status: 481, phrase: 'Call Does Not Exist' };
+      }
+      if (request.method === 'BYE' && dialog.byes[0] === 'lost') {
+        dialog.byes.shift();
+        return 'lost';
+      }
+      if (cseqOf(request) <= dialog.highestCSeq) return { status: 500, phrase: 'CSeq Out Of Order' };
+      dialog.highestCSeq = cseqOf(request);
+      if (request.uri !== contact) return { status: 404, phrase: 'Not My Contact' };
+      const refusal = requirementOf(request);
+      if (refusal !== OK || request.method !== 'BYE') return refusal;
+      const answer = dialog.byes.shift();
+      if (typeof answer === 'number' && answer >= 300) return { status: answer, phrase: 'Not Now' };
+      dialog.call.endedAt = now();
+      return answer === 'silence' ? null : OK;
+    },
+  };
+}
+
+const OK: Verdict = { status: 200, phrase: 'OK' };
+
+/** RFC 3261 §8.2.2.3, and §16.3 step 5 for the border of a carrier. */
+function requirementOf(request: SipMessage): Verdict {
+  const required = ['Require', 'Proxy-Require'].flatMap((name) => request.headers(name)).join(', ');
+  return required === '' ? OK : { status: 420, phrase: 'Bad Extension', headers: [['Unsupported', required]] };
+}
