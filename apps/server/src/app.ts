@@ -403,6 +403,7 @@ function callSettings(config: Config): CallSettings {
     warningSeconds: config.stretch.warningSeconds,
     firstSignMs: config.ringing.firstSignMs,
     ringingMs: config.ringing.ringingMs,
+    ...config.silence,
     ...(config.rateLimits ? {} : { guestEchoesPerHour: Number.MAX_SAFE_INTEGER }),
   };
 }

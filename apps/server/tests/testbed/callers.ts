@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { connectPhone, type PhoneCall, type TalkingPhone } from './talking-phone.ts';
+import { connectPhone, type PhoneCall, type TalkingPhone, type WantedCall } from './talking-phone.ts';
 
 /** What a test needs of a running Farline. */
 export type Running = Pick<
@@ -47,9 +47,9 @@ export type Caller = {
   readonly phone: TalkingPhone;
   initiate(number?: string): Promise<{ id: string; number: string }>;
   /** Initiates and sends the INVITE. Each number is new, so that the carrier's record is this call's alone. */
-  place(number?: string): Promise<PhoneCall & { id: string; number: string }>;
+  place(number?: string, says?: WantedCall['says']): Promise<PhoneCall & { id: string; number: string }>;
   /** Places a call that is answered. */
-  talk(number?: string): Promise<PhoneCall & { id: string; number: string }>;
+  talk(number?: string, says?: WantedCall['says']): Promise<PhoneCall & { id: string; number: string }>;
   call(id: string): Promise<Call>;
   /** The call once it has ended and was charged. */
   ended(id: string, withinMs?: number): Promise<Call>;
@@ -147,14 +147,14 @@ async function aCaller(running: Running, database: Database, dollars: string): P
       const { call } = initiateReply.parse(await api('POST', '/calls/initiate', { to: number }));
       return { id: call.id, number };
     },
-    place: async (number) => {
+    place: async (number, says = 'tone') => {
       const { id, number: to } = await caller.initiate(number);
-      const placed = await phone.place({ number: to, call: id });
+      const placed = await phone.place({ number: to, call: id, says });
       noteCall(running.logFolder ?? join(running.dataFolder, 'logs'), id, placed.sipCallId);
       return Object.assign(placed, { id, number: to });
     },
-    talk: async (number) => {
-      const call = await caller.place(number);
+    talk: async (number, says) => {
+      const call = await caller.place(number, says);
       const { status, reason } = await call.final(15_000);
       if (status !== 200) throw new Error(`the call was not answered: ${status} ${reason}`);
       return call;

@@ -6,6 +6,8 @@ export type FarEnd = {
   readonly number: string;
   /** The call, once it rings here. */
   rung(): Promise<IncomingCall>;
+  /** Seconds from its answer to the end that it was told or told itself, by its own clock. */
+  counted(): Promise<number>;
   /** Whether a tone of that frequency is what it hears now. */
   hears(frequencyHz: number): boolean;
 };
@@ -13,6 +15,8 @@ export type FarEnd = {
 export type FarEnds = {
   /** Answers at once and speaks a steady tone. */
   speaking(number: string, frequencyHz: number): FarEnd;
+  /** Answers, and takes down what it hears without a packet of its own, as voice mail does. */
+  recording(number: string): FarEnd;
   /** Refuses with a status, or rings and leaves the rest to the test. */
   silent(number: string, refusal: number | 'rings'): FarEnd;
   close(): Promise<void>;
@@ -30,15 +34,16 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
     ...trunk,
     onInvite: async (call) => await (ends.get(call.dialled)?.(call) ?? call.reject(404)),
   });
-  const add = (number: string, take: (call: IncomingCall) => Promise<void>): FarEnd => {
+  const add = (number: string, take: (call: IncomingCall) => Promise<Taken>): FarEnd => {
     let rung: IncomingCall | null = null;
+    let counted: Promise<number> | null = null;
     let heard: { frequencyHz: number; at: number } | null = null;
     ends.set(number.replace('+', ''), async (call) => {
       rung = call;
       listen(call, (frequencyHz) => {
         heard = { frequencyHz, at: Date.now() };
       });
-      await take(call);
+      if ((await take(call)) === 'answered') counted = secondsFrom(Date.now(), call);
     });
     return {
       number,
@@ -46,6 +51,10 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
         await until(`${number} to be called`, async () => rung !== null);
         if (rung === null) throw new Error('it rang');
         return rung;
+      },
+      counted: async () => {
+        await until(`${number} to answer`, async () => counted !== null);
+        return (await counted) ?? 0;
       },
       hears: (frequencyHz) =>
         heard !== null && Date.now() - heard.at < 500 && Math.abs(heard.frequencyHz - frequencyHz) < 20,
@@ -56,16 +65,27 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
     speaking: (number, frequencyHz) => {
       const tone = sineTone({ frequencyHz, durationMs: TONE_MS });
       return add(number, async (call) => {
-        if (await call.answer()) void call.play(tone);
+        if (!(await call.answer())) return 'over';
+        void call.play(tone);
+        return 'answered';
       });
     },
+    recording: (number) => add(number, async (call) => ((await call.answer()) ? 'answered' : 'over')),
     silent: (number, refusal) =>
       add(number, async (call) => {
         if (refusal === 'rings') await call.ring();
         else await call.reject(refusal);
+        return 'over';
       }),
     close: async () => await endpoint.close(),
   };
+}
+
+type Taken = 'answered' | 'over';
+
+async function secondsFrom(answeredAt: number, call: IncomingCall): Promise<number> {
+  await call.ended;
+  return (Date.now() - answeredAt) / 1000;
 }
 
 function listen(call: IncomingCall, tell: (frequencyHz: number) => void): void {

@@ -4,11 +4,13 @@ import { type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-
 import { openSipLine } from './sip-line.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
-/** A telephone that places calls with plain RTP: it speaks a tone, listens, and notes when the far side hangs up. */
+/** A telephone that places calls with plain RTP: it speaks a tone, unless it `says` nothing, listens, and notes when the far side hangs up. */
 export type TalkingPhone = {
-  place(call: { number: string; call: string }): Promise<PhoneCall>;
+  place(call: WantedCall): Promise<PhoneCall>;
   close(): void;
 };
+
+export type WantedCall = { number: string; call: string; says?: 'tone' | 'nothing' };
 
 export type PhoneCall = {
   readonly sipCallId: string;
@@ -22,8 +24,8 @@ export type PhoneCall = {
   /** Hangs up over a connection of its own, as when the call's is lost; the status that it hears. */
   byeOverAnotherLine(): Promise<number>;
   cancel(): void;
-  /** Offers the same media again within the call. */
-  offerAgain(method: 'INVITE' | 'UPDATE'): void;
+  /** Offers the same media again within the call; `sendonly` puts the far side on hold (RFC 3264 §8.4). */
+  offerAgain(method: 'INVITE' | 'UPDATE', way?: 'sendrecv' | 'sendonly'): void;
 };
 
 /** Opens a line to the engine for a user, with the credentials that the server gave, or made as it makes them. */
@@ -51,7 +53,7 @@ export async function connectPhone(
     },
   };
 
-  function place(wanted: { number: string; call: string }, media: VoiceMedia): PhoneCall {
+  function place(wanted: WantedCall, media: VoiceMedia): PhoneCall {
     const uri = `sip:${wanted.number}@${sip.realm}`;
     const sipCallId = randomBytes(11).toString('hex');
     const from = `<sip:${userId}@${sip.realm}>;tag=${randomBytes(5).toString('hex')}`;
@@ -73,7 +75,7 @@ export async function connectPhone(
       if (message.status < 300) {
         answer ??= message;
         line.send(within('ACK', Number.parseInt(message.cseq, 10)));
-        media.speakTo(mediaAddress(message.body));
+        if (wanted.says !== 'nothing') media.speakTo(mediaAddress(message.body));
         return;
       }
       line.send(first('ACK', { to: message.header('To') }));
@@ -107,7 +109,7 @@ export async function connectPhone(
         return await status.finally(() => other.close());
       },
       cancel: () => line.send(first('CANCEL', {})),
-      offerAgain: (method) => line.send(within(method, ++cseq, { body: offer(media.port) })),
+      offerAgain: (method, way) => line.send(within(method, ++cseq, { body: offer(media.port, way) })),
     };
 
     function authenticate(challenge: SipMessage): void {
@@ -180,7 +182,7 @@ function madeCredentials(userId: string, secret: string): { username: string; pa
 
 const branch = () => `z9hG4bK${randomBytes(8).toString('hex')}`;
 
-function offer(port: number): string {
+function offer(port: number, way: 'sendrecv' | 'sendonly' = 'sendrecv'): string {
   return [
     'v=0',
     'o=phone 1 1 IN IP4 127.0.0.1',
@@ -190,7 +192,7 @@ function offer(port: number): string {
     `m=audio ${port} RTP/AVP 0 101`,
     'a=rtpmap:0 PCMU/8000',
     'a=rtpmap:101 telephone-event/8000',
-    'a=sendrecv',
+    `a=${way}`,
     '',
   ].join('\r\n');
 }

@@ -54,7 +54,7 @@ describe('why a call ended', () => {
     await i18n.changeLanguage('es');
     const answeredAt = '2026-03-31T12:00:00Z';
     expect(endSentence({ ...ended, reason: 'media_lost' })).toContain('antes de que contestaran');
-    expect(endSentence({ ...ended, reason: 'media_lost', answeredAt })).toContain('hasta el último sonido');
+    expect(endSentence({ ...ended, reason: 'media_lost', answeredAt })).toContain('Se perdió el sonido');
   });
 });
 

@@ -7,10 +7,12 @@ export type MediaSide = { sipCallId: string; tag: string };
 /** What rtpengine knows of one side's packets. */
 export type SideReading = {
   tag: string;
-  /** False while the side is on hold, or was put on hold: its silence means nothing then. */
+  /** Its medium is sendrecv. While it is on hold, or was put on hold, its silence means nothing. */
   sends: boolean;
-  /** When its last packet came, in whole seconds; null before the first. */
+  /** When its last RTP came, in whole seconds; null before the first. */
   lastPacketAt: Date | null;
+  /** When its last RTP or RTCP came, in whole seconds; null before the first. */
+  lastSignAt: Date | null;
   packets: number;
   octets: number;
   /** Share of its packets that did not arrive here; null while unknown. */
@@ -94,21 +96,27 @@ function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReadi
   const sides = Object.values(tags)
     .filter(({ tag }) => tag !== '')
     .map(({ tag, medias }) => {
-      const rtp = medias.flatMap(({ streams }) => streams.filter(({ flags }) => flags.includes('RTP')));
-      const packets = sum(rtp.map(({ stats }) => stats.packets));
-      const lastPacket = Math.max(0, ...rtp.map((each) => each['last packet']));
+      const all = medias.flatMap(({ streams }) => streams);
+      const rtp = all.filter(({ flags }) => flags.includes('RTP'));
       const losses = rtp.flatMap((each) => sources[String(each.SSRC)]?.['average MOS']?.['packet loss'] ?? []);
       return {
         tag,
-        // rtpengine's `recv`: it expects to receive from this side.
-        sends: medias.some(({ flags }) => flags.includes('recv')),
-        lastPacketAt: packets === 0 ? null : new Date(lastPacket * 1000),
-        packets,
+        // rtpengine's view: it expects to receive from this side, and to send to it.
+        sends: medias.some(({ flags }) => flags.includes('recv') && flags.includes('send')),
+        lastPacketAt: lastOf(rtp),
+        lastSignAt: lastOf(all),
+        packets: sum(rtp.map(({ stats }) => stats.packets)),
         octets: sum(rtp.map(({ stats }) => stats.bytes)),
         lossPercent: losses.length === 0 ? null : Math.max(...losses),
       };
     });
   return { sides };
+}
+
+/** rtpengine counts from the making of a stream: one that got nothing has no last packet. */
+function lastOf(streams: z.infer<typeof stream>[]): Date | null {
+  const heard = streams.filter(({ stats }) => stats.packets > 0);
+  return heard.length === 0 ? null : new Date(Math.max(...heard.map((each) => each['last packet'])) * 1000);
 }
 
 function sum(numbers: number[]): number {

@@ -152,7 +152,7 @@ test('the last packet of each side can be read, and whether a side is to send at
   }
   expect(await sends()).toEqual({ a: true, b: true });
   await talk.negotiate('sendonly', 'recvonly');
-  expect(await sends()).toEqual({ a: true, b: false });
+  expect(await sends()).toEqual({ a: false, b: false });
   await talk.negotiate('inactive', 'inactive');
   expect(await sends()).toEqual({ a: false, b: false });
   talk.end();

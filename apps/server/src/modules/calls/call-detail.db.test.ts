@@ -3,15 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { type ApiCustomer, apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
-import {
-  answered,
-  type CallsWorld,
-  callsWorld,
-  ended,
-  type Placed,
-  ringing,
-  testClock,
-} from './testing/calls-world.ts';
+import { answered, callsWorld, ended, ringing, testClock } from './testing/calls-world.ts';
 
 /** Its routes go by the real clock; its own ticks would meddle with the calls of the worlds. */
 const app = await testApp({ FARLINE_ROLES: 'api' });
@@ -28,12 +20,6 @@ async function detailOf(customer: ApiCustomer, id: string) {
   return callDetailReply.parse(body);
 }
 
-/** Both sides of the call are heard at any time. */
-function bothAreHeard(world: CallsWorld, call: Placed): void {
-  const sides = [call.fromTag, call.toTag].map((tag) => ({ tag, sends: true, lastPacketAt: new Date() }));
-  world.engine.readings.set(call.sipCallId, { sides });
-}
-
 const samples = (...seconds: number[]) => ({
   samples: seconds.map((second) => ({ second, lossPercent: 1.5, jitterMs: 4, roundTripMs: second % 2 ? null : 60 })),
 });
@@ -45,7 +31,7 @@ test('a call that was lengthened explains each of it, and its price', async () =
   const answeredAt = past.clock.now();
   await past.report(ringing(call, answeredAt));
   await past.report(answered(call, answeredAt));
-  bothAreHeard(past, call);
+  past.keepHeard(call);
   past.clock.passSeconds(106);
   await past.tick('due calls');
   const { grantedSeconds } = await past.call(call.id);
@@ -100,7 +86,7 @@ test('the warning stands in the timeline with the seconds that were left', async
   });
   const customer = await aCustomer();
   const call = await costly.talk(customer);
-  bothAreHeard(costly, call);
+  costly.keepHeard(call);
   costly.clock.passSeconds(80);
   await costly.tick('due calls');
   costly.clock.passSeconds(60);

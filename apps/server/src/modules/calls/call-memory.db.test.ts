@@ -44,7 +44,7 @@ test('what another server changed meanwhile is kept', async () => {
   const { id } = await world.place(await world.customer('2.00'));
   const now = world.clock.now();
   await changeCall(elsewhere, id, { isTold: false }, (call) =>
-    withDecidedEnd(call, { reason: 'ended_by_request', chargedTo: null, now }),
+    withDecidedEnd(call, { reason: 'ended_by_request', now }),
   );
 
   await world.report(answered(named(id), now));

@@ -83,8 +83,7 @@ export type Due = {
   endOrderAt: Date | null;
 };
 
-/** `chargedTo`: the last instant that is charged for; null: the real end. */
-export type DecidedEnd = { reason: EndReason; chargedTo: Date | null };
+export type DecidedEnd = { reason: EndReason };
 
 export const nothingDue: Due = {
   extendAt: null,

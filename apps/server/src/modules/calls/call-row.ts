@@ -61,7 +61,6 @@ export type CallRow = {
   look_at_media_at: Date | null;
   end_order_at: Date | null;
   ending_reason: EndReason | null;
-  ending_charged_to: Date | null;
   caller_heard_at: Date | null;
   callee_heard_at: Date | null;
   missing_since: Date | null;
@@ -79,8 +78,8 @@ export const callColumns = sql.raw(`
   call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
   call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
   call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
-  call.look_at_media_at, call.end_order_at, call.ending_reason, call.ending_charged_to, call.caller_heard_at,
-  call.callee_heard_at, call.missing_since, call.last_listed_at`);
+  call.look_at_media_at, call.end_order_at, call.ending_reason, call.caller_heard_at, call.callee_heard_at,
+  call.missing_since, call.last_listed_at`);
 
 /** The record that a row stands for. The table's checks guarantee what each state needs. */
 export function toCallRecord(row: CallRow): CallRecord {
@@ -129,7 +128,7 @@ export function toCallRecord(row: CallRow): CallRecord {
       lookAtMediaAt: row.look_at_media_at,
       endOrderAt: row.end_order_at,
     },
-    decidedEnd: row.ending_reason === null ? null : { reason: row.ending_reason, chargedTo: row.ending_charged_to },
+    decidedEnd: row.ending_reason === null ? null : { reason: row.ending_reason },
     callerHeardAt: row.caller_heard_at,
     calleeHeardAt: row.callee_heard_at,
     missingSince: row.missing_since,

@@ -46,7 +46,6 @@ function columnsOf(call: CallRecord) {
     look_at_media_at: due.lookAtMediaAt,
     end_order_at: due.endOrderAt,
     ending_reason: call.decidedEnd?.reason ?? null,
-    ending_charged_to: call.decidedEnd?.chargedTo ?? null,
     caller_heard_at: call.callerHeardAt,
     callee_heard_at: call.calleeHeardAt,
     missing_since: call.missingSince,

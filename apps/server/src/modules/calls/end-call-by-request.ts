@@ -28,7 +28,6 @@ export async function endCallByRequest(
   const decided = await changeCall(deps.database, callId, { isTold: false }, (call) =>
     withDecidedEnd(call, {
       reason: call.progress.state === 'answered' ? 'ended_by_request' : 'cancelled',
-      chargedTo: null,
       now,
     }),
   );

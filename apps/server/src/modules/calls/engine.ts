@@ -1,3 +1,5 @@
+import type { MediaSideReading } from './media-silence.ts';
+
 /** What calls need of the engine, as `app.ts` passes it in. */
 
 /** The SIP names of one answered call. */
@@ -38,6 +40,6 @@ export type MediaOrders = {
   blockMedia(side: MediaSide): Promise<void>;
   unblockMedia(side: MediaSide): Promise<void>;
   /** When each side was last heard; null for a call that the media proxy does not know. */
-  query(sipCallId: string): Promise<{ sides: { tag: string; lastPacketAt: Date | null; sends: boolean }[] } | null>;
+  query(sipCallId: string): Promise<{ sides: (MediaSideReading & { tag: string })[] } | null>;
   deleteCall(sipCallId: string): Promise<void>;
 };

@@ -14,16 +14,6 @@ async function pass(world: CallsWorld, seconds: number) {
     await world.tick('due calls');
   }
 }
-const heard = (world: CallsWorld, call: Placed) =>
-  world.engine.readings.set(call.sipCallId, {
-    sides: [call.fromTag, call.toTag].map((tag) => ({
-      tag,
-      sends: true,
-      get lastPacketAt() {
-        return world.clock.now();
-      },
-    })),
-  });
 /** The order to end a call so many seconds after its answer. */
 const extendTo = async (world: CallsWorld, { id, sipCallId }: Placed, seconds: number) => {
   const { progress } = await world.call(id);
@@ -32,7 +22,7 @@ const extendTo = async (world: CallsWorld, { id, sipCallId }: Placed, seconds: n
 };
 const talk = async (world: CallsWorld, customer: Parameters<CallsWorld['talk']>[0]) => {
   const call = await world.talk(customer);
-  heard(world, call);
+  world.keepHeard(call);
   return call;
 };
 

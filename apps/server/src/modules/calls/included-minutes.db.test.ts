@@ -49,13 +49,7 @@ type Talking = Awaited<ReturnType<CallsWorld['talk']>>;
 /** Lets time pass while both sides are heard, and does what is due then. */
 async function talkOn(world: CallsWorld, call: Talking, seconds: number): Promise<void> {
   world.clock.passSeconds(seconds);
-  const side = { lastPacketAt: world.clock.now(), sends: true };
-  world.engine.readings.set(call.sipCallId, {
-    sides: [
-      { tag: call.fromTag, ...side },
-      { tag: call.toTag, ...side },
-    ],
-  });
+  world.keepHeard(call);
   await world.tick('due calls');
 }
 

@@ -1,58 +1,66 @@
 import { expect, test } from 'vitest';
-import { type Hearing, judgeMedia, type MediaReading, nextLook } from './media-silence.ts';
+import { type Hearing, judgeMedia, type MediaReading, type MediaSideReading, nextLook } from './media-silence.ts';
 
+const patience = { bothSilentSeconds: 30, oneSilentSeconds: 600, closedSilentSeconds: 15, freeSilentSeconds: 60 };
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const hearing = (over: Partial<Hearing> = {}): Hearing => ({
   answeredAt: at(0),
   callerHeardAt: null,
   calleeHeardAt: null,
   connectionClosedAt: null,
+  isFree: false,
   ...over,
 });
-const reading = (caller: number | null | 'on hold', callee: number | null | 'on hold'): MediaReading => ({
-  caller: side(caller),
-  callee: side(callee),
+/** Seconds of the last RTP, `rtcp` of the last RTCP alone; `on hold` was not heard for ever. */
+type Said = number | null | 'on hold' | { rtp: number | null; rtcp: number };
+const reading = (caller: Said, callee: Said): MediaReading => ({ caller: side(caller), callee: side(callee) });
+const side = (said: Said): MediaSideReading => {
+  if (said === 'on hold') return { lastPacketAt: null, lastSignAt: null, sends: false };
+  if (said === null || typeof said === 'number') return spoken(said, said);
+  return spoken(said.rtp, said.rtcp);
+};
+const spoken = (rtp: number | null, sign: number | null): MediaSideReading => ({
+  lastPacketAt: rtp === null ? null : at(rtp),
+  lastSignAt: sign === null ? null : at(sign),
+  sends: true,
 });
-const side = (heard: number | null | 'on hold') =>
-  heard === 'on hold'
-    ? { lastPacketAt: null, sends: false }
-    : { lastPacketAt: heard === null ? null : at(heard), sends: true };
+const closed = hearing({ connectionClosedAt: at(50) });
+const free = hearing({ isFree: true });
+const heard = hearing({ callerHeardAt: at(20), calleeHeardAt: at(21) });
 
 test.each([
-  ['both are heard', hearing(), reading(59, 59), 60, null],
-  ['the caller is silent for 29 s', hearing(), reading(31, 60), 60, null],
-  ['the caller is silent for 30 s', hearing(), reading(30, 60), 60, 30],
-  ['the far side is silent for 30 s', hearing(), reading(60, 30), 60, 30],
-  ['both are: the first one gone counts', hearing(), reading(20, 25), 60, 20],
-  ['nobody was ever heard', hearing(), reading(null, null), 30, 0],
-  [
-    'the caller is silent for 15 s with its WebSocket closed',
-    hearing({ connectionClosedAt: at(50) }),
-    reading(45, 60),
-    60,
-    45,
-  ],
-  [
-    'the far side has 30 s whatever the WebSocket does',
-    hearing({ connectionClosedAt: at(50) }),
-    reading(60, 31),
-    60,
-    null,
-  ],
-  ['a side on hold is not missed', hearing(), reading('on hold', 600), 600, null],
-  ['the media proxy is gone since 30 s', hearing({ callerHeardAt: at(20), calleeHeardAt: at(21) }), null, 50, 20],
-  ['the media proxy is gone since 29 s', hearing({ callerHeardAt: at(20), calleeHeardAt: at(21) }), null, 49, null],
-] as const)('%s', (_what, known, read, now, lostAt) => {
-  const verdict = judgeMedia(known, read, at(now));
-  expect(verdict.lost ? verdict.lastPacketAt : null).toEqual(lostAt === null ? null : at(lostAt));
+  ['both are heard', hearing(), reading(59, 59), 60, false],
+  ['the caller never speaks, and the far side does', hearing(), reading(null, 60), 60, false],
+  ['the far side records without speaking', hearing(), reading(300, 1), 300, false],
+  ['both are silent for 29 s', hearing(), reading(10, 31), 60, false],
+  ['both are silent for 30 s', hearing(), reading(10, 30), 60, true],
+  ['nobody was ever heard for 30 s', hearing(), reading(null, null), 30, true],
+  ['one is silent for 599 s', hearing(), reading(700, 101), 700, false],
+  ['the far side is silent for ten minutes', hearing(), reading(700, 100), 700, true],
+  ['the caller is silent for ten minutes', hearing(), reading(100, 700), 700, true],
+  ['both send no sound, and one reports all the same', hearing(), reading({ rtp: 10, rtcp: 59 }, 10), 60, false],
+  ['the caller is silent for 14 s, its WebSocket closed', closed, reading(46, 60), 60, false],
+  ['the caller is silent for 15 s, its WebSocket closed', closed, reading(45, 60), 60, true],
+  ['the far side is silent, whatever the WebSocket does', closed, reading(60, 31), 60, false],
+  ['one side is on hold, and the other silent for long', hearing(), reading('on hold', 1), 500, false],
+  ['both are on hold for hours', hearing(), reading('on hold', 'on hold'), 9_000, false],
+  ['the caller of a free call speaks', free, reading(59, 60), 60, false],
+  ['the caller of a free call is silent for a minute', free, reading(null, 60), 60, true],
+  ['a free call is held for a minute', free, reading('on hold', 60), 60, true],
+  ['the caller of a free call sends reports alone', free, reading({ rtp: null, rtcp: 60 }, 60), 60, true],
+  ['the media proxy is gone since 29 s', heard, null, 50, false],
+  ['the media proxy is gone since 30 s', heard, null, 51, true],
+] as const)('%s', (_what, known, read, now, isLost) => {
+  expect(judgeMedia(known, read, patience, at(now)).lost).toBe(isLost);
 });
 
 test('a packet of the future is not believed', () => {
-  expect(judgeMedia(hearing(), reading(100, 100), at(60))).toMatchObject({ callerHeardAt: at(60) });
+  expect(judgeMedia(hearing(), reading(100, 100), patience, at(60))).toMatchObject({ callerHeardAt: at(60) });
 });
 
-test('the next look is in five seconds, or when a side would be lost', () => {
-  const heard = { callerHeardAt: at(59), calleeHeardAt: at(32) };
-  expect(nextLook({ ...hearing(), ...heard, calleeHeardAt: at(59) }, at(60))).toEqual(at(65));
-  expect(nextLook({ ...hearing(), ...heard }, at(60))).toEqual(at(62));
+test('the next look is in five seconds, or when the sound would be lost', () => {
+  const both = { ...hearing(), callerHeardAt: at(59), calleeHeardAt: at(59) };
+  expect(nextLook(both, patience, at(60))).toEqual(at(65));
+  expect(nextLook({ ...both, callerHeardAt: at(32), calleeHeardAt: at(32) }, patience, at(60))).toEqual(at(62));
+  expect(nextLook({ ...both, callerHeardAt: at(48), connectionClosedAt: at(50) }, patience, at(60))).toEqual(at(63));
 });

@@ -1,56 +1,81 @@
-/** What the media proxy says of one side: its last packet, and whether it is meant to send now (not on hold). */
-export type MediaSideReading = { lastPacketAt: Date | null; sends: boolean };
+import type { CallSettings } from './settings.ts';
+
+/** What the media proxy says of one side. */
+export type MediaSideReading = {
+  /** Its last RTP. */
+  lastPacketAt: Date | null;
+  /** Its last RTP or RTCP: who sends no sound on purpose reports all the same (RFC 3550 §6.2). */
+  lastSignAt: Date | null;
+  /** Whether it is meant to send now: its medium is sendrecv. On hold either side may be silent, whoever put it there. */
+  sends: boolean;
+};
 /** Null for a side, or for the whole reading, that the media proxy does not know (any more). */
 export type MediaReading = { caller: MediaSideReading | null; callee: MediaSideReading | null } | null;
 
+/** An answered call, as its silence is judged. */
 export type Hearing = {
   answeredAt: Date;
   callerHeardAt: Date | null;
   calleeHeardAt: Date | null;
   /** When the caller's WebSocket closed, if it did. */
   connectionClosedAt: Date | null;
+  /** Whoever placed it pays nothing for it. */
+  isFree: boolean;
 };
+type Heard = Hearing & { callerHeardAt: Date; calleeHeardAt: Date };
 
-const LOST_AFTER_MS = 30_000;
-const LOST_AFTER_CLOSED_MS = 15_000;
+/** How long silence is borne. */
+export type Patience = Pick<
+  CallSettings,
+  'bothSilentSeconds' | 'oneSilentSeconds' | 'closedSilentSeconds' | 'freeSilentSeconds'
+>;
+
 const LOOK_EVERY_MS = 5_000;
 
-export type MediaVerdict =
-  | { lost: false; callerHeardAt: Date; calleeHeardAt: Date }
-  /** `lastPacketAt`: the last packet of the side that is lost; before it nothing was missing. */
-  | { lost: true; lastPacketAt: Date };
+export type MediaVerdict = { lost: false; callerHeardAt: Date; calleeHeardAt: Date } | { lost: true };
 
 /**
- * Whether a side of an answered call is gone: no packet from it for 30 s while it is not on hold, 15 s when its
- * WebSocket has closed too. A media proxy that is gone brings no packets: what counts is when each side was last heard.
+ * Whether the sound of an answered call is gone. Both sides are to be silent, or one for very long: voice mail records
+ * without sending, and a telephone with silence suppression listens without sending. A caller whose WebSocket has closed
+ * too, and one who pays nothing, are borne less. A media proxy that is gone hears nobody.
  */
-export function judgeMedia(hearing: Hearing, reading: MediaReading, now: Date): MediaVerdict {
-  const callerHeardAt = heard(hearing.answeredAt, hearing.callerHeardAt, reading?.caller ?? null, now);
-  const calleeHeardAt = heard(hearing.answeredAt, hearing.calleeHeardAt, reading?.callee ?? null, now);
-  const isCallerLost = now.getTime() - callerHeardAt.getTime() >= callerPatienceMs(hearing);
-  const isCalleeLost = now.getTime() - calleeHeardAt.getTime() >= LOST_AFTER_MS;
-  if (!isCallerLost && !isCalleeLost) return { lost: false, callerHeardAt, calleeHeardAt };
-  if (isCallerLost && isCalleeLost) {
-    return { lost: true, lastPacketAt: callerHeardAt < calleeHeardAt ? callerHeardAt : calleeHeardAt };
-  }
-  return { lost: true, lastPacketAt: isCallerLost ? callerHeardAt : calleeHeardAt };
+export function judgeMedia(hearing: Hearing, reading: MediaReading, patience: Patience, now: Date): MediaVerdict {
+  const callerHeardAt = hearing.isFree
+    ? spokeAt(hearing, reading?.caller ?? null, now)
+    : heardAt(hearing.callerHeardAt ?? hearing.answeredAt, reading?.caller ?? null, now);
+  const calleeHeardAt = heardAt(hearing.calleeHeardAt ?? hearing.answeredAt, reading?.callee ?? null, now);
+  const isLost = lostAt({ ...hearing, callerHeardAt, calleeHeardAt }, patience) <= now.getTime();
+  return isLost ? { lost: true } : { lost: false, callerHeardAt, calleeHeardAt };
 }
 
-/** When to look again: every five seconds, and at the very moment at which a side would be lost. */
-export function nextLook(hearing: Hearing & { callerHeardAt: Date; calleeHeardAt: Date }, now: Date): Date {
-  const callerLostAt = hearing.callerHeardAt.getTime() + callerPatienceMs(hearing);
-  const calleeLostAt = hearing.calleeHeardAt.getTime() + LOST_AFTER_MS;
-  return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, callerLostAt, calleeLostAt));
+/** When to look again: every five seconds, and at the very moment at which the sound would be lost. */
+export function nextLook(heard: Heard, patience: Patience, now: Date): Date {
+  return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, lostAt(heard, patience)));
 }
 
-function callerPatienceMs(hearing: Hearing): number {
-  return hearing.connectionClosedAt === null ? LOST_AFTER_MS : LOST_AFTER_CLOSED_MS;
+/** When the call ends if nobody is heard any more. */
+function lostAt({ callerHeardAt, calleeHeardAt, connectionClosedAt, isFree }: Heard, patience: Patience): number {
+  const [caller, callee] = [callerHeardAt.getTime(), calleeHeardAt.getTime()];
+  return Math.min(
+    Math.max(caller, callee) + patience.bothSilentSeconds * 1000,
+    Math.min(caller, callee) + patience.oneSilentSeconds * 1000,
+    connectionClosedAt === null ? Number.POSITIVE_INFINITY : caller + patience.closedSilentSeconds * 1000,
+    isFree ? caller + patience.freeSilentSeconds * 1000 : Number.POSITIVE_INFINITY,
+  );
 }
 
-function heard(answeredAt: Date, before: Date | null, side: MediaSideReading | null, now: Date): Date {
-  const known = before ?? answeredAt;
+/** On hold nothing is missing: its silence counts from the moment it is taken back. */
+function heardAt(known: Date, side: MediaSideReading | null, now: Date): Date {
   if (side === null) return known;
-  // On hold nothing is missing: its silence counts from the moment it is taken back.
-  const latest = side.sends ? (side.lastPacketAt ?? known) : now;
-  return new Date(Math.min(now.getTime(), Math.max(known.getTime(), latest.getTime())));
+  return between(known, side.sends ? side.lastSignAt : now, now);
+}
+
+/** Who pays nothing is asked for sound itself: holding the line costs others theirs. */
+function spokeAt({ answeredAt, callerHeardAt }: Hearing, side: MediaSideReading | null, now: Date): Date {
+  return between(callerHeardAt ?? answeredAt, side?.lastPacketAt ?? null, now);
+}
+
+function between(earliest: Date, at: Date | null, latest: Date): Date {
+  if (at === null) return earliest;
+  return new Date(Math.min(latest.getTime(), Math.max(earliest.getTime(), at.getTime())));
 }

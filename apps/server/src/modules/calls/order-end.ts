@@ -18,15 +18,12 @@ const TRY_AGAIN_MS = 1_000;
  * The call with the decision that it ends: the first decision stays. It is charged and closed when the engine reports
  * that it is over, or when the engine is seen to be without it: until then its hold stays.
  */
-export function withDecidedEnd(
-  call: CallRecord,
-  decision: { reason: EndReason; chargedTo: Date | null; now: Date },
-): CallRecord {
+export function withDecidedEnd(call: CallRecord, decision: { reason: EndReason; now: Date }): CallRecord {
   const isOpen = call.progress.state !== 'ended' && call.progress.state !== 'initiated';
   if (!isOpen || call.decidedEnd !== null) return call;
   return {
     ...call,
-    decidedEnd: { reason: decision.reason, chargedTo: decision.chargedTo },
+    decidedEnd: { reason: decision.reason },
     due: { ...call.due, extendAt: null, warnAt: null, lookAtMediaAt: null, endOrderAt: decision.now },
   };
 }

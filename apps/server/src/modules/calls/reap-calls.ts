@@ -89,8 +89,7 @@ function lostEnd(call: CallRecord, now: Date): CallEnd | null {
   const end = { answeredAt: null, reason, endedBy: endedByOfDecision(reason), sipStatus: null };
   if (call.progress.state !== 'answered') return { ...end, at: now };
   const seen = Math.max(call.progress.answeredAt.getTime(), call.lastListedAt?.getTime() ?? 0);
-  const chargedTo = Math.min(seen, call.decidedEnd?.chargedTo?.getTime() ?? seen);
-  return { ...end, at: new Date(chargedTo) };
+  return { ...end, at: new Date(seen) };
 }
 
 async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: Date): Promise<void> {
@@ -110,7 +109,7 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
     });
   } else if (dialog.state === 'early' && at.getTime() > latestRinging(call, deps.settings)) {
     await changeCall(deps.database, call.id, { isTold: false }, (record) =>
-      withDecidedEnd(record, { reason: 'no_answer', chargedTo: null, now: at }),
+      withDecidedEnd(record, { reason: 'no_answer', now: at }),
     );
   }
 }

@@ -50,7 +50,7 @@ const SENTENCES: Record<EndReason, string> = {
   unavailable: 'The person cannot be reached right now: the telephone is switched off or out of range.',
   carrier_failure: 'The other network could not carry the call. Nothing was charged; try again in a moment.',
   trunks_full: 'All lines to this destination are in use right now. Nothing was charged; try again in a moment.',
-  media_lost: 'The sound was lost, so the call was ended. You paid until the last sound only.',
+  media_lost: 'The sound was lost, so the call was ended.',
   engine_lost: 'The call was lost on our side. You paid only for the time that is known to have worked.',
   engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
   not_placed: 'The call was not placed. Nothing was charged.',

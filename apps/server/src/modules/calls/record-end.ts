@@ -43,10 +43,8 @@ async function limitKind(deps: { database: Database; settings: CallSettings }, c
 function endOf(call: CallRecord, end: ReportedEnd, limit: LimitKind): CallEnd {
   const decided = call.decidedEnd;
   const common = { answeredAt: end.answeredAt, sipStatus: null, trunk: end.trunk, toTag: end.toTag };
-  // Whoever hung up first: what was decided to be charged for stays the most.
-  if (decided !== null && (end.by === 'server' || decided.chargedTo !== null)) {
-    const at = decided.chargedTo !== null && decided.chargedTo < end.at ? decided.chargedTo : end.at;
-    return { ...common, at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
+  if (decided !== null && end.by === 'server') {
+    return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }
   return { ...common, at: end.at, ...endingOfAnswered(end.by, limit) };
 }

@@ -12,7 +12,7 @@ export async function recordSocketClosed(deps: OrderEndDeps, closed: { connectio
     const call = await changeCall(deps.database, callId, { isTold: false }, (found) =>
       found.progress.state === 'answered'
         ? { ...found, connectionClosedAt: closed.at }
-        : withDecidedEnd({ ...found, connectionClosedAt: closed.at }, { reason: 'cancelled', chargedTo: null, now }),
+        : withDecidedEnd({ ...found, connectionClosedAt: closed.at }, { reason: 'cancelled', now }),
     );
     if (call?.decidedEnd) await orderEnd(deps, callId);
   }

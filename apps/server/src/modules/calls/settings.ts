@@ -17,6 +17,14 @@ export type CallSettings = {
   guestEchoesPerHour: number;
   firstSignMs: number;
   ringingMs: number;
+  /** A call ends when both sides have been silent for so long. */
+  bothSilentSeconds: number;
+  /** When one of them has been, though it is meant to send. */
+  oneSilentSeconds: number;
+  /** When the caller has been, and the caller's WebSocket has closed too. */
+  closedSilentSeconds: number;
+  /** When the caller of a free call has sent no sound. */
+  freeSilentSeconds: number;
 };
 
 /** The settings where nothing else is said. */
@@ -31,4 +39,8 @@ export const usualSettings: CallSettings = {
   guestEchoesPerHour: 5,
   firstSignMs: 4_000,
   ringingMs: 60_000,
+  bothSilentSeconds: 30,
+  oneSilentSeconds: 600,
+  closedSilentSeconds: 15,
+  freeSilentSeconds: 60,
 };

@@ -47,7 +47,6 @@ export async function endPartner(deps: OrderEndDeps, callId: string): Promise<vo
   const call = await changeCall(deps.database, callId, { isTold: false }, (found) =>
     withDecidedEnd(found, {
       reason: found.progress.state === 'answered' ? 'transfer_over' : 'cancelled',
-      chargedTo: null,
       now,
     }),
   );

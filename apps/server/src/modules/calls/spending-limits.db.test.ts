@@ -33,15 +33,7 @@ async function hangUp(world: CallsWorld, call: Placed, afterSeconds: number) {
 /** A call whose sides are heard, so that its silence does not end it. */
 async function talk(world: CallsWorld, customer: Customer): Promise<Placed> {
   const call = await world.talk(customer);
-  world.engine.readings.set(call.sipCallId, {
-    sides: [call.fromTag, call.toTag].map((tag) => ({
-      tag,
-      sends: true,
-      get lastPacketAt() {
-        return world.clock.now();
-      },
-    })),
-  });
+  world.keepHeard(call);
   return call;
 }
 

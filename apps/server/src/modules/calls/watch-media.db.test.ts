@@ -1,3 +1,4 @@
+import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { callsWorld, type CallsWorld, CENT_A_SECOND, ended, type Placed } from './testing/calls-world.ts';
@@ -7,12 +8,13 @@ const { database } = await testDatabase();
 eachWithoutCalls(database);
 
 type Side = { lastPacketAt: Date | null; sends: boolean };
+const signed = (side: Side) => ({ ...side, lastSignAt: side.lastPacketAt });
 const heard = (world: CallsWorld, call: Placed, sides: { caller: Side; callee: Side } | null) => {
   if (sides === null) return void world.engine.readings.delete(call.sipCallId);
   world.engine.readings.set(call.sipCallId, {
     sides: [
-      { tag: call.fromTag, ...sides.caller },
-      { tag: call.toTag, ...sides.callee },
+      { tag: call.fromTag, ...signed(sides.caller) },
+      { tag: call.toTag, ...signed(sides.callee) },
     ],
   });
 };
@@ -37,30 +39,59 @@ async function pass(world: CallsWorld, call: Placed, seconds: number, speaks: { 
   }
 }
 const both = { caller: true, callee: true };
+const nobody = { caller: false, callee: false };
+const FREE = { ...CENT_A_SECOND, perMinuteMicros: micros(0n) };
 
-test('a side that is silent for 30 seconds ends the call, charged to its last packet', async () => {
+test('a caller who never sends a packet pays for every second that was answered', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const customer = await world.customer('10.00');
   const call = await world.talk(customer);
   const answeredAt = world.clock.now();
+  await pass(world, call, 300, { caller: false, callee: true });
+  expect(orders(world)).toEqual([]);
+
+  await world.report(ended(call, { answeredAt, at: world.clock.now() }, 'caller'));
+
+  const record = await world.call(call.id);
+  expect(record.progress).toMatchObject({ reason: 'hangup_caller', endedBy: 'caller' });
+  expect(record.charge).toEqual({ answeredSeconds: 300, costMicros: 3_000_000n });
+});
+
+test('two sides that are silent for 30 seconds end the call, charged to the end that the carrier was told', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const call = await world.talk(await world.customer('10.00'));
+  const answeredAt = world.clock.now();
   await pass(world, call, 20, both);
 
-  await pass(world, call, 29, { caller: false, callee: true });
+  await pass(world, call, 29, nobody);
   expect(orders(world)).toEqual([]);
-  await pass(world, call, 1, { caller: false, callee: true });
+  await pass(world, call, 1, nobody);
   expect(orders(world)[0]).toBe(`end ${call.sipCallId}`);
+  world.clock.pass(400);
   await world.report(ended(call, { answeredAt, at: world.clock.now() }, 'server'));
 
   const record = await world.call(call.id);
   expect(record.progress).toMatchObject({ reason: 'media_lost', endedBy: 'farline' });
-  expect(record.charge).toEqual({ answeredSeconds: 20, costMicros: 200_000n });
+  expect(record.charge).toEqual({ answeredSeconds: 51, costMicros: 510_000n });
 });
 
-test('a far side that falls silent ends the call too', async () => {
+test('a far side that records without speaking has ten minutes', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const call = await world.talk(await world.customer('10.00'));
-  await pass(world, call, 30, { caller: true, callee: false });
+  await pass(world, call, 599, { caller: true, callee: false });
+  expect(orders(world)).toEqual([]);
 
+  await pass(world, call, 1, { caller: true, callee: false });
+  expect(orders(world)).not.toEqual([]);
+});
+
+test('who pays nothing and says nothing for a minute is cut', async () => {
+  const world = await callsWorld(database, { terms: FREE });
+  const call = await world.talk(await world.customer('10.00'));
+  await pass(world, call, 59, { caller: false, callee: true });
+  expect(orders(world)).toEqual([]);
+
+  await pass(world, call, 1, { caller: false, callee: true });
   expect(orders(world)).not.toEqual([]);
 });
 
@@ -127,14 +158,14 @@ test.each([
 
   expect(orders(world)).not.toEqual([]);
   await world.report(ended(call, { answeredAt, at: world.clock.now() }, 'server'));
-  expect((await world.call(call.id)).charge?.answeredSeconds).toBe(20);
+  expect((await world.call(call.id)).charge?.answeredSeconds).toBe(58);
 });
 
 test('a call that is decided to end keeps its hold until the engine has ended it, and is ordered again each second', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const customer = await world.customer('10.00');
   const call = await world.talk(customer);
-  await pass(world, call, 30, { caller: false, callee: true });
+  await pass(world, call, 30, nobody);
   world.engine.outcome = 'no_answer';
   await pass(world, call, 3, both);
 

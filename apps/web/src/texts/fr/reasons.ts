@@ -16,7 +16,7 @@ export const reasons = {
   carrier_failure: 'L’autre réseau n’a pas pu acheminer l’appel. Rien n’a été facturé ; réessayez dans un instant.',
   trunks_full:
     'Toutes les lignes vers cette destination sont occupées en ce moment. Rien n’a été facturé ; réessayez dans un instant.',
-  media_lost: 'Le son s’est perdu, l’appel a donc été terminé. Vous n’avez payé que jusqu’au dernier son.',
+  media_lost: 'Le son s’est perdu, l’appel a donc été terminé.',
   media_lost_unanswered: 'La connexion a été perdue avant qu’on réponde. Rien n’a été facturé.',
   engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps dont on sait qu’il a fonctionné.',
   engine_lost_unanswered: 'L’appel a été perdu de notre côté avant qu’on réponde. Rien n’a été facturé.',

@@ -15,7 +15,7 @@ import { findCall } from '../calls-store.ts';
 import { type CallDecision, type Calls, createCalls, usualSettings } from '../index.ts';
 import { initiateCall } from '../initiate-call.ts';
 import type { CallSettings } from '../settings.ts';
-import { type FakeEngine, fakeEngine } from './fake-engine.ts';
+import { type FakeEngine, fakeEngine, heardSide } from './fake-engine.ts';
 
 /** Two cents a minute, by the minute. */
 export const CENTS_2: CallTerms = {
@@ -167,6 +167,11 @@ export async function callsWorld(
       if (call.decision.decision !== 'allow') throw new Error(`refused: ${call.decision.reason}`);
       await calls.listener.record(answered(call, clock.now()));
       return call;
+    },
+    /** Both sides of the call are heard whenever somebody looks. */
+    keepHeard: ({ sipCallId, fromTag, toTag }: Placed) => {
+      const sides = [fromTag, toTag].map((tag) => heardSide(tag, () => clock.now()));
+      engine.readings.set(sipCallId, { sides });
     },
     call: async (id: string): Promise<CallRecord> => {
       const stored = await findCall(database, id);

@@ -20,6 +20,18 @@ export type FakeEngine = {
   onOrder: (order: string) => Promise<void> | void;
 };
 
+/** A side that was heard just now, whenever it is looked at. */
+export const heardSide = (tag: string, now: () => Date) => ({
+  tag,
+  sends: true,
+  get lastPacketAt() {
+    return now();
+  },
+  get lastSignAt() {
+    return now();
+  },
+});
+
 const PROMPT_MS = 4_000;
 
 /** An engine that writes down its orders and answers as the test says. */
