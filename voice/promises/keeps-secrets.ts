@@ -106,6 +106,46 @@ export function keepsSecrets(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
+    test('a number that is withheld goes to the carrier alone, which is told to keep it', async () => {
+      const { leg, number } = await bed().place({
+        trunkA: answers,
+        decision: { callerId: '+999000000043', privacy: 'id' },
+      });
+      await leg.final();
+      await leg.request('INFO');
+      await leg.request('BYE');
+      const [invite, ...others] = atTrunk(number);
+      expect(invite?.header('P-Asserted-Identity')).toBe('<sip:+999000000043@127.0.0.1>');
+      expect(invite?.header('Privacy')).toBe('id');
+      for (const message of [invite, ...others]) {
+        expect(message?.header('From')).toMatch(/^"Anonymous" <sip:anonymous@anonymous\.invalid>;tag=/);
+      }
+      for (const { text } of others) expect(text).not.toContain('999000000043');
+    });
+
+    test.each<[string, { from?: string; headers?: readonly (readonly [string, string])[] }, string]>([
+      ['Privacy: id', { headers: [['Privacy', 'id']] }, 'id'],
+      ['Privacy: user;header', { headers: [['Privacy', 'user;header']] }, 'id'],
+      [
+        'a second Privacy',
+        {
+          headers: [
+            ['Privacy', 'critical'],
+            ['Privacy', 'id;critical'],
+          ],
+        },
+        'id',
+      ],
+      ['an anonymous From', { from: '"Anonymous" <sip:anonymous@anonymous.invalid>' }, 'id'],
+      ['Remote-Party-ID', { headers: [['Remote-Party-ID', '<sip:x@y.example>;party=calling;privacy=full']] }, 'id'],
+      ['Privacy: none', { headers: [['Privacy', 'none']] }, ''],
+      ['nothing of it', {}, ''],
+    ])('the server hears what %s asks for', async (_what, invite, privacy) => {
+      const { call, leg } = await bed().place({ trunkA: (trunk) => trunk.reply(486), invite });
+      await leg.final();
+      expect(await bed().server.asks.next('the ask', (ask) => ask.call === call)).toMatchObject({ privacy });
+    });
+
     test('a trunk’s private headers and address do not reach the caller', async () => {
       const { leg } = await bed().place({ trunkA: answers });
       await leg.final();

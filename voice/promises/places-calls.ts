@@ -129,12 +129,39 @@ export function placesCalls(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
-    test('a late 100 does not lengthen the wait for the first sign', async () => {
+    test('a trunk that says 100 may take its time until it rings', async () => {
+      const { call, leg } = await bed().place({
+        trunkA: (trunk) => {
+          trunk.reply(100);
+          setTimeout(() => void answers(trunk), 2500);
+        },
+        trunkB: answers,
+        decision: { firstSignMs: 1000, tryingMs: 8000 },
+      });
+      expect((await leg.final()).status).toBe(200);
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({ attempts: 'trunk-a=200' });
+      await leg.request('BYE');
+    });
+
+    test('a trunk that says nothing is given up soon, however long one that tries may take', async () => {
+      const { call, leg } = await bed().place({
+        trunkA: says(),
+        trunkB: answers,
+        decision: { firstSignMs: 1000, tryingMs: 60_000 },
+      });
+      expect((await leg.final(5000)).status).toBe(200);
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({
+        attempts: 'trunk-a=timeout,trunk-b=200',
+      });
+      await leg.request('BYE');
+    });
+
+    test('a 100 again and again does not lengthen the wait for ringing', async () => {
       const began = Date.now();
       const { leg } = await bed().place({
         trunkA: (trunk) => void setTimeout(() => trunk.reply(100), 800),
         trunkB: answers,
-        decision: { firstSignMs: 1000 },
+        decision: { firstSignMs: 1000, tryingMs: 1000 },
       });
       await leg.final();
       expect(Date.now() - began).toBeLessThan(1600);

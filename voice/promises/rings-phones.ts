@@ -42,13 +42,32 @@ export function ringsPhones(bed: () => EngineBed): void {
   };
 
   describe('a call from a trunk', () => {
+    test('waits for a phone that looks for somebody as long as the server lets it ring', async () => {
+      const { phone, username } = await aRegisteredPhone();
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+        ...{ grantedSeconds: 60, firstSignMs: 1000, tryingMs: 20_000, ringingMs: 20_000 },
+      });
+      const { heard } = callFromTrunk(number);
+      const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+
+      phone.reply(invite, 100);
+      setTimeout(() => phone.answer(invite, 'late', carrierAnswer(40_000)), 2500);
+
+      const answered = () => heard().filter(({ status }) => status >= 200);
+      await expect.poll(() => answered().map(({ status }) => status), { timeout: 10_000 }).toContain(200);
+      await bed().server.report(call, 'call.answered');
+    });
+
     test('is the phone’s that answered first, whoever else answers before hearing of it', async () => {
       const [first, second] = [await aRegisteredPhone(), await aRegisteredPhone()];
       const number = `+4477008${randomInt(10_000, 100_000)}`;
       const call = randomUUID();
       bed().server.receive(number, {
         ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a' },
-        ...{ grantedSeconds: 60, firstSignMs: 5000, ringingMs: 5000 },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
         phones: `${first.username}|${second.username}`,
       });
       const { callId, heard } = callFromTrunk(number);

@@ -105,14 +105,23 @@ export function refuse(status: number, reason: string): CallDecision {
 /** An allowance over these trunks, by name and URI. Short patience, so that tests need not wait long. */
 export function allow(
   trunks: readonly (readonly [name: string, uri: string])[],
-  options: { grantedSeconds?: number; callerId?: string; firstSignMs?: number; ringingMs?: number } = {},
+  options: {
+    grantedSeconds?: number;
+    callerId?: string;
+    privacy?: 'id' | '';
+    firstSignMs?: number;
+    tryingMs?: number;
+    ringingMs?: number;
+  } = {},
 ): CallDecision {
   const [one, two, three] = trunks;
   return {
     decision: 'allow',
     callerId: options.callerId ?? '+999000000001',
+    privacy: options.privacy ?? '',
     grantedSeconds: options.grantedSeconds ?? 60,
     firstSignMs: options.firstSignMs ?? 1000,
+    tryingMs: options.tryingMs ?? options.firstSignMs ?? 1000,
     ringingMs: options.ringingMs ?? 5000,
     trunkCount: trunks.length,
     trunk1Name: one?.[0] ?? '',

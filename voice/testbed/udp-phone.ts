@@ -6,6 +6,8 @@ import { readSip, type SipMessage, writeSip } from './sip-message.ts';
 
 const REALM = 'farline.local';
 
+type Headers = readonly (readonly [string, string])[];
+
 /** A desk phone on UDP, with bare SIP messages. */
 export type UdpPhone = {
   /** Sends REGISTER, with or without the proof that a challenge asked for; resolves with its final response. */
@@ -17,6 +19,8 @@ export type UdpPhone = {
   readonly received: Inbox<SipMessage>;
   /** Answers a call that came in, under this To tag. */
   answer(invite: SipMessage, toTag: string, body: string): void;
+  /** Says anything else to a request that came in. */
+  reply(request: SipMessage, status: number, options?: { toTag?: string; headers?: Headers }): void;
   close(): void;
 };
 
@@ -49,6 +53,25 @@ export async function openUdpPhone(options: { port: number; username: string; ad
       (message) => message.status >= 200 && message.cseq === `${number} ${method}`,
     );
   };
+  const say = (
+    request: SipMessage,
+    status: number,
+    { toTag, headers = [], body = '' }: { toTag?: string; headers?: Headers; body?: string },
+  ) => {
+    const copied = (name: string) => request.headers(name).map((value) => [name, value] as const);
+    const to = request.header('To');
+    const text = writeSip(
+      `SIP/2.0 ${status} Reply`,
+      [
+        ...['Via', 'Record-Route', 'From', 'Call-ID', 'CSeq'].flatMap(copied),
+        ['To', toTag === undefined ? to : `${to};tag=${toTag}`],
+        ['Contact', here],
+        ...headers,
+      ],
+      body,
+    );
+    socket.send(text, port, '127.0.0.1');
+  };
   const here = `<sip:${username}@${address}:${own}>`;
 
   return {
@@ -68,20 +91,8 @@ export async function openUdpPhone(options: { port: number; username: string; ad
       return `Digest username="${username}", realm="${REALM}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`;
     },
     received,
-    answer(invite, toTag, body) {
-      const copied = (name: string) => invite.headers(name).map((value) => [name, value] as const);
-      const text = writeSip(
-        'SIP/2.0 200 OK',
-        [
-          ...['Via', 'Record-Route', 'From', 'Call-ID', 'CSeq'].flatMap(copied),
-          ['To', `${invite.header('To')};tag=${toTag}`],
-          ['Contact', here],
-          ['Content-Type', 'application/sdp'],
-        ],
-        body,
-      );
-      socket.send(text, port, '127.0.0.1');
-    },
+    answer: (invite, toTag, body) => say(invite, 200, { toTag, headers: [['Content-Type', 'application/sdp']], body }),
+    reply: (request, status, options = {}) => say(request, status, options),
     close: () => socket.close(),
   };
 }

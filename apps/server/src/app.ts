@@ -401,16 +401,15 @@ function callSettings(config: Config): CallSettings {
     firstStretchSeconds: config.stretch.firstSeconds,
     stretchAheadSeconds: config.stretch.aheadSeconds,
     warningSeconds: config.stretch.warningSeconds,
-    firstSignMs: config.ringing.firstSignMs,
-    ringingMs: config.ringing.ringingMs,
     ...config.silence,
+    ...config.ringing,
     ...(config.rateLimits ? {} : { guestEchoesPerHour: Number.MAX_SAFE_INTEGER }),
   };
 }
 
 /** It has as long as every trunk's time and the ringing last, and then what joining takes. */
 function callBridge({ callBridge: bridge, ringing }: Config) {
-  const patienceMs = MOST_TRUNKS * ringing.firstSignMs + ringing.ringingMs + JOINING_MS;
+  const patienceMs = MOST_TRUNKS * Math.max(ringing.firstSignMs, ringing.tryingMs) + ringing.ringingMs + JOINING_MS;
   return bridge === null ? null : createCallBridge({ ...bridge, patienceMs });
 }
 

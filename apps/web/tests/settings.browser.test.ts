@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { microphonesOf, noteMicrophones } from './support/microphones.ts';
 import { enter, type Person, signIn, signOut } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -209,6 +210,26 @@ test('colours are kept in this browser, and the time zone in the account', async
   await page.getByText('UTC+03:30', { exact: false }).waitFor();
   await page.reload();
   expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Tehran');
+});
+
+test('a number that is withheld here stands so on the page of each call', async () => {
+  const { page } = await somebodyAt('/settings/preferences');
+  await page.getByRole('checkbox', { name: 'Withhold my number' }).check();
+  await page.reload();
+  await expect
+    .poll(async () => await page.getByRole('checkbox', { name: 'Withhold my number' }).isChecked())
+    .toBe(true);
+  const phone = phoneOn(page);
+  await phone.open();
+  await phone.root.getByText('They do not see your number').waitFor();
+  await phone.type('+44 7700 900001');
+  await phone.readQuote();
+  await phone.call();
+  await phone.reaches('ended');
+
+  await page.goto(`${stack.url}/calls`);
+  await page.getByText('+44 7700 900001').first().click();
+  await page.getByText('Withheld', { exact: true }).waitFor();
 });
 
 test('what is told by mail is kept', async () => {

@@ -69,6 +69,10 @@ export const call = z.object({
   placedBy: callPlacer,
   /** Null when the caller's number is not known, or not shown. */
   from: z.string().nullable(),
+  /** Of a call that came in: who calls, as the trunk wrote it, where that is no number. */
+  fromText: z.string().nullable(),
+  /** The caller asked that who is called shall not see the number. */
+  isNumberWithheld: z.boolean(),
   destination,
   terms: rateTerms,
   ringingAt: z.iso.datetime().nullable(),
@@ -104,9 +108,13 @@ export const initiateRequest = z
       .min(1, 'Enter a number to call')
       .max(40, 'This number is too long'),
     from: z.string().trim().max(20).optional(),
+    /** Who is called shall not see the number (RFC 3323); false without. */
+    withholdNumber: z.boolean().optional(),
     defaultCountry: z.string().length(2).toUpperCase().optional(),
   })
   .meta({ example: { to: '+44 7700 900123' } });
+
+export type InitiateRequest = z.infer<typeof initiateRequest>;
 
 /** What the phone needs to place the call: send INVITE to `uri` with header `header.name: header.value`. */
 export const callPlacement = z.object({

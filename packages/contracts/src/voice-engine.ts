@@ -27,6 +27,8 @@ export const callAsk = z.object({
   connection: z.string(),
   /** User name of the SIP phone that proved to be the caller; empty for a browser. Such a call has no id yet: the answer names it. */
   phone: z.string().default(''),
+  /** `id`: the caller asks that who is called shall not see the number (RFC 3323 §4.2, or an anonymous From). */
+  privacy: z.enum(['', 'id']).default(''),
 });
 
 /** A call came in from the carrier side: whose number is it, and which phones ring? Answered as `call.ask` is. */
@@ -37,8 +39,10 @@ export const incomingAsk = z.object({
   at: instantMs,
   /** User part of the request-URI. */
   dialled: z.string(),
-  /** Digits, as the trunk wrote them; empty when the caller does not show who calls. */
+  /** The user part of who calls, as the trunk wrote it; empty when it wrote none, or the caller does not show it. */
   caller: z.string(),
+  /** `id`: the caller asked not to be shown. */
+  privacy: z.enum(['', 'id']).default(''),
   /** `address:port` that the INVITE came from: only trunks may call. */
   source: z.string(),
   sipCallId: z.string(),
@@ -76,9 +80,13 @@ export const callAllowed = z.object({
   fromTag: z.string(),
   /** E.164 shown to the far side; empty for anonymous. */
   callerId: z.string(),
+  /** `id`: the trunk alone is told the number, and to keep it to itself (RFC 3323 §4.2, RFC 3325 §7). */
+  privacy: z.enum(['', 'id']),
   /** Seconds after the answer at which the engine ends the call by itself. */
   grantedSeconds: z.int(),
+  /** How long a trunk or phone may say nothing at all; not ring though it said that it tries; ring. */
   firstSignMs: z.int(),
+  tryingMs: z.int(),
   ringingMs: z.int(),
   trunkCount: z.int(),
   /** Name (letters, digits, hyphen) and request-URI of each trunk, e.g. sip:447700900123@127.0.0.1:5070;transport=udp. */
@@ -102,7 +110,9 @@ export const callRings = z.object({
   /** Of whom the phones are told that they call, E.164; empty for somebody who does not show it. */
   callerId: z.string(),
   grantedSeconds: z.int(),
+  /** How long a trunk or phone may say nothing at all; not ring though it said that it tries; ring. */
   firstSignMs: z.int(),
+  tryingMs: z.int(),
   ringingMs: z.int(),
   /** The trunk that it came by. */
   trunk: z.string(),

@@ -6,6 +6,7 @@ import { CallDetail } from '../features/calls/call-detail.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { formatExactly } from '../lib/format-time.ts';
+import { shownCaller } from '../lib/other-side.ts';
 import { showNumber } from '../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../lib/queries.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -18,7 +19,7 @@ import { PlaceFlag, placeName } from '../ui/place.tsx';
 function titleOf(call: Call): string {
   const t = callsText.say;
   if (call.direction === 'outbound') return t('callTitle', { number: showNumber(call.to) });
-  return t('callTitleIn', { number: call.from === null ? t('unknownCaller') : showNumber(call.from) });
+  return t('callTitleIn', { number: shownCaller(call) ?? t('unknownCaller') });
 }
 
 /** /calls/<id>: one call by itself, where a line of the account or a notice leads. */

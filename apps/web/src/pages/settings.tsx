@@ -10,6 +10,7 @@ import { openPhone } from '../features/phone/index.ts';
 import { problemOf } from '../features/phone/phone-problem.ts';
 import { useSound } from '../features/phone/sound-choice.ts';
 import { SoundSettings } from '../features/phone/sound-settings.tsx';
+import { useWithheldNumber, withholdNumber } from '../features/phone/withheld-number.ts';
 import { CloseAccountPart, ExportPart } from '../features/settings/close-account.tsx';
 import { LevelMeter } from '../features/settings/level-meter.tsx';
 import { NoticeSettingsPart } from '../features/settings/notice-settings.tsx';
@@ -26,6 +27,7 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { phoneText } from '../texts/phone.ts';
 import { settingsText } from '../texts/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
 import { cx } from '../ui/cx.ts';
 
 const PARTS = ['profile', 'security', 'phones', 'sound', 'limits', 'notices', 'preferences', 'account'] as const;
@@ -92,6 +94,7 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'preferences':
       return (
         <>
+          <NumberPart />
           <LanguagePart />
           <ThemePart />
           <TimeZonePart user={user} />
@@ -105,6 +108,27 @@ function contentOf(part: Part, user: User): ReactNode {
         </>
       );
   }
+}
+
+/** Whether who is called sees the number. */
+function NumberPart() {
+  const t = settingsText.useText();
+  const { isWithheld } = useWithheldNumber();
+  return (
+    <Section title={t('withholdTitle')} lead={t('withholdLead')}>
+      <Checkbox
+        className="max-w-xl"
+        label={
+          <>
+            <span className="font-medium">{t('withhold')}</span>
+            <span className="block text-note text-muted">{t('withholdNote')}</span>
+          </>
+        }
+        checked={isWithheld}
+        onChange={(event) => withholdNumber(event.target.checked)}
+      />
+    </Section>
+  );
 }
 
 /** The language of these pages, for this browser and in the profile. */

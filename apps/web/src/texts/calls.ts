@@ -80,6 +80,7 @@ export const callsText = defineTexts('calls', {
   echoTest: 'Echo test',
   shown: 'Number shown',
   anonymous: 'None',
+  withheld: 'Withheld',
   started: 'Started',
   rang: 'Rang after',
   answered: 'Answered',

@@ -36,6 +36,7 @@ export const phoneText = defineTexts('phone', {
   talkTime: 'You can talk for {{stretch}}',
   pricing: 'Looking up the price',
   shown: 'They see {{number}}',
+  withheld: 'They do not see your number',
 
   favourites: 'Favourites',
 

@@ -121,6 +121,11 @@ export const settingsText = defineTexts('settings', {
   toneStart: 'Play a tone',
   toneLead: 'Two tones on the chosen speaker, at the chosen volume.',
   toneFailed: 'The tone could not be played on this speaker. Choose another.',
+  withholdTitle: 'Your number',
+  withholdLead: 'Kept in this browser, for the calls that you place in it.',
+  withhold: 'Withhold my number',
+  withholdNote:
+    'Who you call does not see it. Only the telephone companies on the way know it. SIP phones have a setting of their own.',
   testCallTitle: 'Test call',
   testCallLead:
     'A free call to the echo test: you hear yourself as the other side would, through the real phone engine.',

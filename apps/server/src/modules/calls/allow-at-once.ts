@@ -7,7 +7,7 @@ import type { Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
 import { applyCallEvent } from './call.ts';
-import { allowed, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
+import { allowed, type CallDecision, isRightful, isStale, isWithheld, tooLate } from './call-decision.ts';
 import { rememberCall, rememberedCall } from './call-memory.ts';
 import type { CallRecord } from './call-record.ts';
 import { endCall } from './end-call.ts';
@@ -56,6 +56,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
     ...call,
     progress: applyCallEvent(call.progress, { type: 'allowed', at: now }),
     ...{ quoteId, holdId, grantedSeconds: stretch.grantedSeconds },
+    isNumberWithheld: isWithheld(call, ask),
     ...{ connection: ask.connection, sipCallId: ask.sipCallId, fromTag: ask.fromTag },
   };
   const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
@@ -65,6 +66,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
   return allowed(deps.settings, {
     callerId: call.from,
+    isNumberWithheld: changed.isNumberWithheld,
     grantedSeconds: stretch.grantedSeconds,
     trunks: routes,
   });

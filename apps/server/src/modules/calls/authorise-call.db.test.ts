@@ -1,6 +1,7 @@
 import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
+import { initiateCall } from './initiate-call.ts';
 import { callsWorld, CENT_A_SECOND, CENTS_2, ledgerOf } from './testing/calls-world.ts';
 
 const { database } = await testDatabase();
@@ -21,6 +22,7 @@ test('an allowed call holds the price of its first stretch and freezes its quote
     trunk2Name: 'sandbox-b',
     trunk3Name: '',
     firstSignMs: 4_000,
+    tryingMs: 15_000,
     ringingMs: 60_000,
   });
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 60_000n });
@@ -34,6 +36,26 @@ test('the caller id is the number of the account, whatever the caller says', asy
   const call = await world.place(await world.customer('2.00'));
 
   expect(call.decision).toMatchObject({ callerId: expect.stringMatching(/^\+999\d{9}$/) });
+});
+
+test('a number that is withheld, by the wish or by the INVITE, goes to the trunk alone', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const to = '+447700900123';
+  const { call: wished } = await initiateCall(world.deps, {
+    ...{ ...customer, to, from: undefined, defaultCountry: undefined },
+    isNumberWithheld: true,
+  });
+  const said = await world.initiate(customer, to);
+
+  const decisions = [
+    await world.calls.listener.decide(world.ask(customer, wished)),
+    await world.calls.listener.decide(world.ask(customer, said, { privacy: 'id' })),
+    (await world.place(customer)).decision,
+  ];
+
+  expect(decisions.map((decision) => 'privacy' in decision && decision.privacy)).toEqual(['id', 'id', '']);
+  for (const { id } of [wished, said]) expect(await world.call(id)).toMatchObject({ isNumberWithheld: true });
 });
 
 test.each([

@@ -7,7 +7,16 @@ import { freezeQuote, priceCall, type Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
-import { allowed, type CallDecision, isRightful, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
+import {
+  allowed,
+  type CallDecision,
+  isRightful,
+  isStale,
+  isWithheld,
+  notAllowed,
+  refuse,
+  tooLate,
+} from './call-decision.ts';
 import { forgetCall } from './call-memory.ts';
 import { type CallToAuthorise, lockCallToAuthorise, saveCall, SPENDER } from './calls-store.ts';
 import { changedUnderLock, closeCall } from './end-call.ts';
@@ -111,6 +120,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
     call: {
       ...call,
       progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),
+      isNumberWithheld: isWithheld(call, asked.ask),
       quoteId: quote.id,
       ...stretch.held,
       connection: asked.ask.connection,
@@ -121,6 +131,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   if (!saved) throw changedUnderLock(call.id);
   return allowed(deps.settings, {
     callerId: call.from,
+    isNumberWithheld: isWithheld(call, asked.ask),
     grantedSeconds: stretch.held.grantedSeconds,
     trunks: taken.routes,
   });

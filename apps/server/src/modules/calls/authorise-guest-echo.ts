@@ -23,7 +23,10 @@ export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Pro
   if (!isAllowed) return tooManyCalls;
   const { guestEchoSeconds: grantedSeconds, firstSignMs } = deps.settings;
   // The echo test answers at once, or not at all.
-  return allowed({ firstSignMs, ringingMs: firstSignMs }, { callerId: null, grantedSeconds, trunks: [trunk] });
+  return allowed(
+    { firstSignMs, tryingMs: firstSignMs, ringingMs: firstSignMs },
+    { callerId: null, isNumberWithheld: false, grantedSeconds, trunks: [trunk] },
+  );
 }
 
 class AnotherRuns extends Error {}

@@ -26,6 +26,7 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
       from: undefined,
       defaultCountry: country ?? undefined,
       placedBy: 'sip_phone',
+      isNumberWithheld: ask.privacy === 'id',
     });
     const decision = await authoriseCall(deps, { ...ask, call: call.id, user: call.userId, dialled: call.to });
     return { ...decision, call: call.id };

@@ -26,6 +26,11 @@ export function isRightful(call: CallRecord, ask: CallAsk, placeableSince: Date)
   );
 }
 
+/** Whether who is called shall not see the number: by the wish, or by the INVITE. */
+export function isWithheld(call: Pick<CallRecord, 'isNumberWithheld'>, ask: Pick<CallAsk, 'privacy'>): boolean {
+  return call.isNumberWithheld || ask.privacy === 'id';
+}
+
 /** A user part may escape any character (RFC 3261 §19.1.4). */
 export function unescape(userPart: string): string {
   try {
@@ -37,15 +42,17 @@ export function unescape(userPart: string): string {
 
 /** What the engine needs to place the call. */
 export function allowed(
-  settings: Pick<CallSettings, 'firstSignMs' | 'ringingMs'>,
-  call: { callerId: string | null; grantedSeconds: number; trunks: TrunkRoute[] },
+  settings: Pick<CallSettings, 'firstSignMs' | 'tryingMs' | 'ringingMs'>,
+  call: { callerId: string | null; isNumberWithheld: boolean; grantedSeconds: number; trunks: TrunkRoute[] },
 ): CallDecision {
   const [first, second, third] = call.trunks;
   return {
     decision: 'allow',
     callerId: call.callerId ?? '',
+    privacy: call.isNumberWithheld ? 'id' : '',
     grantedSeconds: call.grantedSeconds,
     firstSignMs: settings.firstSignMs,
+    tryingMs: settings.tryingMs,
     ringingMs: settings.ringingMs,
     trunkCount: call.trunks.length,
     trunk1Name: first?.name ?? '',

@@ -17,6 +17,8 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     placedBy: 'user',
     direction: 'outbound',
     from: null,
+    fromText: null,
+    isNumberWithheld: false,
     to: '+447700900123',
     rated: {
       number: '+447700900123',

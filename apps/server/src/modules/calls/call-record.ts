@@ -11,7 +11,12 @@ export type CallRecord = {
   payerWalletId: string;
   placedBy: Placer;
   direction: Direction;
+  /** Null: not known, or not shown to who is called. */
   from: string | null;
+  /** Of a call that came in: who calls, as the trunk wrote it, where that is no number. */
+  fromText: string | null;
+  /** The caller asked that who is called shall not see the number. */
+  isNumberWithheld: boolean;
   to: string;
   /** Destination and price as the caller was shown them; the call is paid by them. */
   rated: RatedNumber;

@@ -13,6 +13,8 @@ export type CallRow = {
   placed_by: Placer;
   direction: Direction;
   from_number: string | null;
+  from_text: string | null;
+  is_number_withheld: boolean;
   to_number: string;
   destination_prefix: string;
   country_code: string | null;
@@ -69,7 +71,8 @@ export type CallRow = {
 
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(`
-  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.placed_by, call.direction, call.from_number, call.to_number,
+  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.placed_by, call.direction, call.from_number, call.from_text,
+  call.is_number_withheld, call.to_number,
   call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
   call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
   call.minimum_seconds, call.first_seconds, call.next_seconds, call.quote_id, call.state, call.initiated_at,
@@ -91,6 +94,8 @@ export function toCallRecord(row: CallRow): CallRecord {
     placedBy: row.placed_by,
     direction: row.direction,
     from: row.from_number,
+    fromText: row.from_text,
+    isNumberWithheld: row.is_number_withheld,
     to: row.to_number,
     rated: toRated(row),
     quoteId: row.quote_id,

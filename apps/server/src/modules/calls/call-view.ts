@@ -30,6 +30,8 @@ export function viewOfCall(call: CallRecord): Call {
     direction: call.direction,
     placedBy: call.placedBy,
     from: call.from,
+    fromText: call.fromText,
+    isNumberWithheld: call.isNumberWithheld,
     destination: destinationReply(call.rated.destination),
     terms: termsReply(call.rated.terms),
     ringingAt: ringingAt?.toISOString() ?? null,

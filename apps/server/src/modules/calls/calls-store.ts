@@ -21,11 +21,12 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
   const { destination, terms } = call.rated;
   await sql`
     with inserted as (
-      insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, to_number,
+      insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, from_text, is_number_withheld, to_number,
         destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
         currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
         allowance_group, allowance_wallet_id)
-      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, ${call.placedBy}, ${call.direction}, ${call.from}, ${call.to},
+      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, ${call.placedBy}, ${call.direction}, ${call.from},
+        ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
         ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
         ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
         ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},

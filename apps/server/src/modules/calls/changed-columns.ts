@@ -15,6 +15,7 @@ function columnsOf(call: CallRecord) {
   const { progress, due } = call;
   const ended = progress.state === 'ended' ? progress : null;
   return {
+    is_number_withheld: call.isNumberWithheld,
     quote_id: call.quoteId,
     state: progress.state,
     authorised_at: progress.state === 'initiated' ? null : progress.authorisedAt,

@@ -67,6 +67,7 @@ describe('at the engine', async () => {
     fromTag: `from-${callId}`,
     connection: '127.0.0.1:40001',
     phone: '',
+    privacy: '',
     ...over,
   });
   const decide = async (callId: string, over?: Partial<CallAsk>) => await listener.decide(askOf(callId, over));

@@ -44,6 +44,8 @@ export async function initiateCall(
     from: string | undefined;
     defaultCountry: string | undefined;
     placedBy?: Placer;
+    /** Who is called shall not see the number. */
+    isNumberWithheld?: boolean;
   },
 ): Promise<Initiated> {
   const asked = callerIdAsked(wish.from);
@@ -71,6 +73,8 @@ export async function initiateCall(
     placedBy: wish.placedBy ?? 'user',
     direction: 'outbound',
     from: payer.callerId,
+    fromText: null,
+    isNumberWithheld: wish.isNumberWithheld ?? false,
     to: rated.number,
     rated,
     allowance: included?.allowance ?? null,

@@ -31,6 +31,7 @@ const invite = (world: CallsWorld, phone: string, over: Partial<CallAsk> = {}): 
   fromTag: 'from',
   connection: '192.0.2.7:5060',
   phone,
+  privacy: '',
   ...over,
 });
 
@@ -41,6 +42,7 @@ const incoming = (world: CallsWorld, dialled: string, over: Partial<IncomingAsk>
   at: world.clock.now().getTime(),
   dialled,
   caller: '+447700900555',
+  privacy: '',
   source: '127.0.0.1:5090',
   sipCallId: `in-${newId()}`,
   fromTag: 'from',
@@ -68,6 +70,26 @@ test('a SIP phone calls with the price, hold and number of any call, and nothing
     sipCallId: `sip-${phone}`,
     progress: { state: 'authorised' },
   });
+});
+
+test('a SIP phone that withholds its number is carried so, and the call says it', async () => {
+  const world = await callsWorld(database);
+  const phone = await phoneOf(await world.customer('2.00'));
+
+  const decision = await world.calls.listener.decide(invite(world, phone, { privacy: 'id' }));
+
+  expect(decision).toMatchObject({ decision: 'allow', callerId: expect.stringMatching(/^\+999/), privacy: 'id' });
+  expect(await world.call(decision.call ?? '')).toMatchObject({ isNumberWithheld: true });
+});
+
+test('a call that comes in without its number shown says so', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const [number = ''] = await numbersOf(database, customer.accountId);
+
+  const decision = await world.calls.listener.receive(incoming(world, number, { caller: '', privacy: 'id' }));
+
+  expect(await world.call(decision.call ?? '')).toMatchObject({ from: null, isNumberWithheld: true });
 });
 
 test('the same INVITE of a phone makes no second call and no second hold', async () => {

@@ -115,7 +115,10 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
 }
 
 function latestRinging(call: OpenCall, settings: CallSettings): number {
-  return call.authorisedAt.getTime() + MOST_TRUNKS * settings.firstSignMs + settings.ringingMs + RINGING_GRACE_MS;
+  const { firstSignMs, tryingMs, ringingMs } = settings;
+  // A phone that is called may look for somebody as long as it may ring.
+  const longestTryingMs = Math.max(MOST_TRUNKS * Math.max(firstSignMs, tryingMs), ringingMs);
+  return call.authorisedAt.getTime() + longestTryingMs + ringingMs + RINGING_GRACE_MS;
 }
 
 /**

@@ -48,6 +48,8 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     callerId: call.from ?? '',
     grantedSeconds: deps.settings.longestSeconds,
     firstSignMs: deps.settings.firstSignMs,
+    // A PBX may look for somebody for as long as it would ring.
+    tryingMs: deps.settings.ringingMs,
     ringingMs: deps.settings.ringingMs,
     trunk: trunk.name,
     phones: phones
@@ -77,6 +79,8 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
     placedBy: 'telephone',
     direction: 'inbound',
     from,
+    fromText: null,
+    isNumberWithheld: ask.privacy === 'id',
     to: number,
     rated: freeOfCharge(deps, { from, number, rateTable: account.rateTable }),
     allowance: null,

@@ -50,9 +50,9 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     },
     async (request, reply) => {
       const { accountId, userId } = identityOf(request);
-      const { to, from, defaultCountry } = request.body;
+      const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
       const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
-        ...{ accountId, userId, to, from, defaultCountry },
+        ...{ accountId, userId, to, from, defaultCountry, isNumberWithheld },
       });
       reply.status(201);
       return {

@@ -15,7 +15,9 @@ export type CallSettings = {
   /** How long a visitor who is not signed in hears the echo test, and how often an hour from one address. */
   guestEchoSeconds: number;
   guestEchoesPerHour: number;
+  /** How long a trunk may say nothing at all, and how long it may not ring once it said that it tries. */
   firstSignMs: number;
+  tryingMs: number;
   ringingMs: number;
   /** A call ends when both sides have been silent for so long. */
   bothSilentSeconds: number;
@@ -38,6 +40,8 @@ export const usualSettings: CallSettings = {
   guestEchoSeconds: 60,
   guestEchoesPerHour: 5,
   firstSignMs: 4_000,
+  // International and mobile networks commonly take 5 to 12 s.
+  tryingMs: 15_000,
   ringingMs: 60_000,
   bothSilentSeconds: 30,
   oneSilentSeconds: 600,

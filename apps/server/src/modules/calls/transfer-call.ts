@@ -49,6 +49,7 @@ export async function transferCall(
     to: wish.to,
     from: running.from ?? undefined,
     defaultCountry: wish.defaultCountry,
+    isNumberWithheld: running.isNumberWithheld,
   });
   const askedAt = deps.clock.now();
   if (!(await insertTransfer(deps.database, { placedCallId: placed.id, runningCallId: running.id, askedAt }))) {

@@ -7,6 +7,7 @@ import { formatDuration, formatPrice, formatRate } from '../../lib/format.ts';
 import { formatExactly } from '../../lib/format-time.ts';
 import { isolate } from '../../lib/i18n.ts';
 import { limitPath } from '../../lib/limit-path.ts';
+import { shownCaller } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/queries.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -117,7 +118,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function factsOf(call: Call): [string, string][] {
   const t = callsText.say;
   const isInbound = call.direction === 'inbound';
-  const from: [string, string] = [t('fromWhom'), call.from === null ? t('unknownCaller') : showNumber(call.from)];
+  const from: [string, string] = [t('fromWhom'), shownCaller(call) ?? t('unknownCaller')];
   const facts: [string, string][] = [
     ...(isInbound ? [from] : []),
     [t('to'), call.destination.kind === 'echo' ? isolate(call.to) : showNumber(call.to)],
@@ -126,9 +127,14 @@ function factsOf(call: Call): [string, string][] {
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);
   if (call.cost !== null) facts.push([t('price'), formatPrice(call.cost)]);
-  if (!isInbound) facts.push([t('shown'), call.from === null ? t('anonymous') : showNumber(call.from)]);
+  if (!isInbound) facts.push([t('shown'), shownOf(call)]);
   if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${isInbound ? TURNED[call.endedBy] : call.endedBy}`)]);
   return facts;
+}
+
+function shownOf({ from, isNumberWithheld }: Call): string {
+  if (isNumberWithheld) return callsText.say('withheld');
+  return from === null ? callsText.say('anonymous') : showNumber(from);
 }
 
 /** Who ended a call that came in, as who was called sees it. */

@@ -5,7 +5,7 @@ import { formatDuration, formatPrice } from '../../lib/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/use-names.ts';
-import { otherSide } from '../../lib/other-side.ts';
+import { otherSide, shownCaller } from '../../lib/other-side.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
@@ -68,7 +68,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
   const isEcho = call.destination.kind === 'echo';
   const number = otherSide(call);
-  const who = number === null ? t('unknownCaller') : nameOrNumber(name, number);
+  const who = number === null ? (shownCaller(call) ?? t('unknownCaller')) : nameOrNumber(name, number);
   return (
     <>
       <span className="order-1 flex min-w-0 items-center gap-3">

@@ -1,4 +1,4 @@
-import type { Call } from '@farline/contracts/calls';
+import type { Call, InitiateRequest } from '@farline/contracts/calls';
 import { api, newKey } from '../../lib/api-client.ts';
 import { homeCountry } from '../../lib/home-country.ts';
 import { notify } from '../../lib/notify.ts';
@@ -19,6 +19,7 @@ import { watchQuality } from './quality-watch.ts';
 import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
 import type { SipAccount, SipCall, SipClient, SipEnd } from './sip-client.ts';
 import { chooseSound, type SoundChoice, useSound } from './sound-choice.ts';
+import { useWithheldNumber } from './withheld-number.ts';
 
 /** What this tab holds for its one call. Everything is let go by `release`, in whatever state the call ends. */
 interface Line {
@@ -241,12 +242,13 @@ function silence(ringing: Line): void {
   ringing.stopRinging = nothing;
 }
 
-function requestFor(number: string): { to: string; from?: string; defaultCountry?: string } {
+function requestFor(number: string): InitiateRequest {
   const session = useSession.getState();
   const from = session.status === 'signed-in' ? session.user.numbers[0] : undefined;
   const defaultCountry = homeCountry();
   return {
     to: number,
+    withholdNumber: useWithheldNumber.getState().isWithheld,
     ...(from === undefined ? {} : { from }),
     ...(defaultCountry === undefined ? {} : { defaultCountry }),
   };

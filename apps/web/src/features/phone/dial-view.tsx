@@ -19,6 +19,7 @@ import { tellPhone, usePhone } from './phone-store.ts';
 import { prepareCall } from './prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
+import { useWithheldNumber } from './withheld-number.ts';
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ refused }: { refused: RefusedCall | null }) {
@@ -177,10 +178,11 @@ function LocalTime({ countryCode }: { countryCode: string | null }) {
 function Shown() {
   const t = phoneText.useText();
   const session = useSession();
+  const { isWithheld } = useWithheldNumber();
   const number = session.status === 'signed-in' ? session.user.numbers[0] : undefined;
   return (
     <p className="figures mt-2 min-h-5 text-center text-note text-muted">
-      {number !== undefined && t('shown', { number: showNumber(number) })}
+      {number !== undefined && (isWithheld ? t('withheld') : t('shown', { number: showNumber(number) }))}
     </p>
   );
 }

@@ -22,6 +22,8 @@ const CALL: Call = {
   direction: 'outbound',
   placedBy: 'user',
   from: null,
+  fromText: null,
+  isNumberWithheld: false,
   destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
   terms: { perMinute: usd('0.0180'), connectionFee: usd('0.0000'), minimumSeconds: 1, firstSeconds: 1, nextSeconds: 1 },
   ringingAt: null,

@@ -82,6 +82,7 @@ export const calls = {
   echoTest: 'اختبار الصدى',
   shown: 'الرقم الظاهر',
   anonymous: 'لا شيء',
+  withheld: 'محجوب',
   started: 'بدأت',
   rang: 'رنّ بعد',
   answered: 'رُدّ عليها',

@@ -32,6 +32,7 @@ export const phone = {
   talkTime: 'يمكنك التحدث {{stretch}}',
   pricing: 'جارٍ البحث عن السعر',
   shown: 'سيظهر لهم {{number}}',
+  withheld: 'لن يظهر رقمك لهم',
   favourites: 'المفضلة',
   starting: 'جارٍ بدء المكالمة',
   askingMicrophone: 'في انتظار ميكروفونك',

@@ -77,6 +77,7 @@ export const calls = {
   echoTest: 'Prueba de eco',
   shown: 'Número mostrado',
   anonymous: 'Ninguno',
+  withheld: 'Oculto',
   started: 'Empezó',
   rang: 'Sonó a los',
   answered: 'Contestada',

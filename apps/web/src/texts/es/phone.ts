@@ -32,6 +32,7 @@ export const phone = {
   talkTime: 'Puedes hablar {{stretch}}',
   pricing: 'Buscando el precio',
   shown: 'Verán {{number}}',
+  withheld: 'No verán su número',
   favourites: 'Favoritos',
   starting: 'Iniciando la llamada',
   askingMicrophone: 'Esperando tu micrófono',

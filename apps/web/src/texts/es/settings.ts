@@ -113,6 +113,11 @@ export const settings = {
   toneStart: 'Reproducir un tono',
   toneLead: 'Dos tonos en el altavoz elegido, al volumen elegido.',
   toneFailed: 'No se pudo reproducir el tono en este altavoz. Elige otro.',
+  withholdTitle: 'Su número',
+  withholdLead: 'Se guarda en este navegador, para las llamadas que haga en él.',
+  withhold: 'Ocultar mi número',
+  withholdNote:
+    'La persona a la que llama no lo ve. Solo lo conocen las compañías telefónicas que llevan la llamada. Los teléfonos SIP tienen su propio ajuste.',
   testCallTitle: 'Llamada de prueba',
   testCallLead:
     'Una llamada gratuita a la prueba de eco: te oyes como te oiría la otra parte, a través del motor telefónico real.',

@@ -77,6 +77,7 @@ export const calls = {
   echoTest: 'Test d’écho',
   shown: 'Numéro affiché',
   anonymous: 'Aucun',
+  withheld: 'Masqué',
   started: 'Début',
   rang: 'A sonné après',
   answered: 'Décroché',

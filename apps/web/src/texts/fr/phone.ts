@@ -32,6 +32,7 @@ export const phone = {
   talkTime: 'Vous pouvez parler {{stretch}}',
   pricing: 'Recherche du tarif',
   shown: 'On verra {{number}}',
+  withheld: 'Votre numéro est masqué',
   favourites: 'Favoris',
   starting: 'Lancement de l’appel',
   askingMicrophone: 'En attente de votre micro',

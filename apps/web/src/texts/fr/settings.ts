@@ -115,6 +115,11 @@ export const settings = {
   toneStart: 'Jouer une tonalité',
   toneLead: 'Deux tonalités sur le haut-parleur choisi, au volume choisi.',
   toneFailed: 'La tonalité n’a pas pu être jouée sur ce haut-parleur. Choisissez-en un autre.',
+  withholdTitle: 'Votre numéro',
+  withholdLead: 'Gardé dans ce navigateur, pour les appels que vous y passez.',
+  withhold: 'Masquer mon numéro',
+  withholdNote:
+    'La personne appelée ne le voit pas. Seuls les opérateurs qui acheminent l’appel le connaissent. Les téléphones SIP ont leur propre réglage.',
   testCallTitle: 'Appel d’essai',
   testCallLead:
     'Un appel gratuit au test d’écho : vous vous entendez comme vous entendrait le correspondant, par le vrai moteur téléphonique.',

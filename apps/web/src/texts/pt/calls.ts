@@ -77,6 +77,7 @@ export const calls = {
   echoTest: 'Teste de eco',
   shown: 'Número mostrado',
   anonymous: 'Nenhum',
+  withheld: 'Oculto',
   started: 'Início',
   rang: 'Tocou após',
   answered: 'Atendida',

@@ -32,6 +32,7 @@ export const phone = {
   talkTime: 'Você pode falar por {{stretch}}',
   pricing: 'Buscando o preço',
   shown: 'Verão {{number}}',
+  withheld: 'Não verão o seu número',
   favourites: 'Favoritos',
   starting: 'Iniciando a chamada',
   askingMicrophone: 'Aguardando seu microfone',

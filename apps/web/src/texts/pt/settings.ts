@@ -113,6 +113,11 @@ export const settings = {
   toneStart: 'Tocar um tom',
   toneLead: 'Dois tons no alto-falante escolhido, no volume escolhido.',
   toneFailed: 'Não foi possível tocar o tom neste alto-falante. Escolha outro.',
+  withholdTitle: 'O seu número',
+  withholdLead: 'Guardado neste navegador, para as chamadas que fizer nele.',
+  withhold: 'Ocultar o meu número',
+  withholdNote:
+    'Quem recebe a chamada não o vê. Só as operadoras que a encaminham o conhecem. Os telefones SIP têm a sua própria definição.',
   testCallTitle: 'Chamada de teste',
   testCallLead:
     'Uma chamada grátis para o teste de eco: você se ouve como o outro lado ouviria, pelo motor telefônico real.',

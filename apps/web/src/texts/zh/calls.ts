@@ -72,6 +72,7 @@ export const calls = {
   echoTest: '回声测试',
   shown: '显示的号码',
   anonymous: '无',
+  withheld: '已隐藏',
   started: '开始',
   rang: '响铃等待',
   answered: '接听',

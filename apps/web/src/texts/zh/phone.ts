@@ -32,6 +32,7 @@ export const phone = {
   talkTime: '可通话 {{stretch}}',
   pricing: '正在查询价格',
   shown: '对方看到 {{number}}',
+  withheld: '对方看不到您的号码',
   favourites: '收藏',
   starting: '正在发起通话',
   askingMicrophone: '正在等待麦克风',

@@ -127,6 +127,7 @@ export async function callsWorld(
     fromTag: `from-${call.id}`,
     connection: '127.0.0.1:40001',
     phone: '',
+    privacy: '',
     ...over,
   });
 
