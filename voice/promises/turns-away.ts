@@ -202,6 +202,38 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(await second).toEqual({ succeeded: 400, failed: 0 });
     });
 
+    test('behind a proxy, whose address is excepted, one connection that floods is refused, and others are served', async () => {
+      const flooding = await bed().caller();
+      const invite = { number: '+447700900001', call: '', authenticates: false };
+      const calls = Array.from({ length: 200 }, () => flooding.invite(invite));
+      const answered = await Promise.all(calls.map(async (leg) => await leg.final()));
+      expect(answered.filter(({ status }) => status === 503).length).toBeGreaterThan(20);
+      const { leg } = await bed().place({ trunkA: answers });
+      expect((await leg.final()).status).toBe(200);
+      await leg.request('BYE');
+    });
+
+    test('who proves nothing is gone after a quarter of a minute, and a caller who proved something stays', async () => {
+      const { leg } = await bed().place({ trunkA: answers });
+      await leg.final();
+      const socket: Socket = connect(bed().stack.ports.phones, '127.0.0.1');
+      await once(socket, 'connect');
+      const openedAt = performance.now();
+      await once(socket.resume(), 'close', { signal: AbortSignal.timeout(60_000) });
+      expect(performance.now() - openedAt).toBeGreaterThan(10_000);
+      expect((await leg.request('BYE')).status).toBe(200);
+    });
+
+    test('what is no SIP writes no line of the log that could be taken for one of Kamailio’s', async () => {
+      const mark = `stranger${Math.random().toString(36).slice(2)}`;
+      const forged = `INVITE sip:x SIP/2.0\r\nVia: x\r\n 1(1) ERROR: ${mark} a call ended\r\n\u001b[2J\r\n\r\n`;
+      bed().trunkA.send(forged);
+      await expect.poll(() => bed().stack.kamailio.log.containing(mark)).not.toEqual([]);
+      const lines = bed().stack.kamailio.log.containing(mark);
+      expect(lines.filter((line) => !line.startsWith('| '))).toEqual([]);
+      expect(lines.join('')).not.toContain('\u001b');
+    });
+
     test('the SIP secret stands in no log', () => {
       expect(bed().stack.kamailio.log.containing(bed().stack.sip.secret)).toEqual([]);
     });

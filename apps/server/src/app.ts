@@ -3,7 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type LiveEvent, type Micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
-import { connectToKamailio, createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
+import {
+  connectToKamailio,
+  createConnectionGuard,
+  createKamailioRpc,
+  type EngineLink,
+} from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl, type MediaControl } from './gateways/rtpengine/index.ts';
 import { createSandboxPayments, createStripePayments, type PaymentProvider } from './gateways/payments/index.ts';
@@ -307,7 +312,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       log,
     });
     dispatcher.listen(calls.hear);
-    ticks.push(...calls.ticks);
+    const guarded = { rpc: engineRpc, link: () => engine.link, exceptions: config.floodExceptions, log };
+    ticks.push(...calls.ticks, createConnectionGuard(guarded));
   }
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);

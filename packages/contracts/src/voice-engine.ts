@@ -253,6 +253,13 @@ export const endOrder = z.object({
 /** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
 export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });
 
+/** Closes TCP connections, named by Kamailio's own numbers with spaces between them. */
+export const closeConnectionsOrder = z.object({
+  type: z.literal('close_connections'),
+  order: z.string(),
+  connections: z.string(),
+});
+
 export const serverMessage = z.union([
   callAllowed,
   callRings,
@@ -266,5 +273,6 @@ export const serverMessage = z.union([
   extendOrder,
   endOrder,
   cancelOrder,
+  closeConnectionsOrder,
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   defaultKamailioSettings,
@@ -42,7 +42,7 @@ export type KamailioOptions = {
  */
 export function createKamailio(options: KamailioOptions): Part {
   const folder = join(options.runFolder, 'kamailio');
-  const log = openLog(join(options.logFolder, 'kamailio.log'));
+  const log = openLog(join(options.logFolder, 'kamailio.log'), { isNoise: isKamailioNoise });
   return createPart({
     name: 'Kamailio',
     log,
@@ -64,6 +64,26 @@ export function createKamailio(options: KamailioOptions): Part {
       });
     },
   });
+}
+
+/**
+ * Whether a line of Kamailio's comes from whoever sent it a message: a complaint of its parser, or a further line of one, which
+ * shows the message as it came. A line of its own begins with the number and the process id of one of its processes.
+ */
+export function isKamailioNoise(line: string, isOurs: (pid: string) => boolean = isKamailioProcess): boolean {
+  const [, pid = ''] = /^ ?\d+\((\d+)\) [A-Z]+: /.exec(line) ?? [];
+  return !isOurs(pid) || /^[^:]+: (<core> \[core\/(parser\/|receive\.c|tcp_read\.c)|sanity )/.test(line);
+}
+
+const knownProcesses = new Set<string>();
+
+function isKamailioProcess(pid: string): boolean {
+  if (knownProcesses.has(pid)) return true;
+  const name =
+    /^\d+$/.test(pid) && existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim() : '';
+  if (name !== 'kamailio') return false;
+  knownProcesses.add(pid);
+  return true;
 }
 
 /** What Kamailio's database library is told: Kamailio itself drops the query of its database's URL, and the TLS it asks for. */

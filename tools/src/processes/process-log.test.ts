@@ -83,3 +83,16 @@ test('a log whose folder is gone is told of once, and written again from its nex
   await hasText(path, 'the third line');
   told.mockRestore();
 });
+
+test('noise is marked, bounded by itself, and leaves room for what matters', () => {
+  let now = 1_000_000;
+  const log = openLog(join(folder, 'noisy.log'), { now: () => now, isNoise: (line) => line.startsWith('bad') });
+  for (let number = 0; number < 10_000; number++) log.write('bad header');
+  log.write('a call ended');
+  expect(log.lines()).toHaveLength(101);
+  expect(log.lines().slice(-2)).toEqual(['| bad header', 'a call ended']);
+
+  now += 1000;
+  log.write('another');
+  expect(log.lines().slice(-2)).toEqual(['9900 lines of one second were left out', 'another']);
+});

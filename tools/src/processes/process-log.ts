@@ -7,6 +7,7 @@ const FILE_LIMIT_BYTES = 20_000_000;
 const OLD_FILES = 9;
 const LONGEST_LINE = 4000;
 const LINES_A_SECOND = 5000;
+const NOISE_A_SECOND = 100;
 /** All but the tab: a terminal that shows the log obeys none of them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
@@ -14,7 +15,8 @@ const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g;
 /**
  * What a process says: the last lines in memory, all of it in a file that is turned over at 20 MB (nine old ones are kept).
  * Strangers may stand behind what is said: control characters are written out, a line ends after 4,000 characters, and
- * beyond 5,000 lines a second the rest of that second is counted instead of written.
+ * beyond 5,000 lines a second the rest of that second is counted instead of written. Noise has a mark before it, and a
+ * hundred lines a second.
  */
 export type ProcessLog = {
   readonly path: string;
@@ -27,10 +29,18 @@ export type ProcessLog = {
   write(line: string): void;
 };
 
+export type LogOptions = {
+  limitBytes?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Whether a line is no line of the process's own, or one that any stranger can have it say. */
+  isNoise?: (line: string) => boolean;
+};
+
 /** Opens the log at this path, appending to what is there. No trouble with the file is ever the writer's. */
 export function openLog(
   path: string,
-  { limitBytes = FILE_LIMIT_BYTES, now = () => Date.now() }: { limitBytes?: number; now?: () => number } = {},
+  { limitBytes = FILE_LIMIT_BYTES, now = () => Date.now(), isNoise = () => false }: LogOptions = {},
 ): ProcessLog {
   mkdirSync(dirname(path), { recursive: true });
   const kept: string[] = [];
@@ -38,17 +48,23 @@ export function openLog(
   let file = openFile(path);
   let size = sizeOf(path);
   let second = 0;
-  let inSecond = 0;
+  let lines = 0;
+  let noise = 0;
 
   const write = (said: string): void => {
     const thisSecond = Math.floor(now() / 1000);
     if (thisSecond !== second) {
-      const leftOut = inSecond - LINES_A_SECOND;
-      [second, inSecond] = [thisSecond, 0];
+      const leftOut = Math.max(0, lines - LINES_A_SECOND) + Math.max(0, noise - NOISE_A_SECOND);
+      [second, lines, noise] = [thisSecond, 0, 0];
       if (leftOut > 0) keep(`${leftOut} lines of one second were left out`);
     }
-    inSecond += 1;
-    if (inSecond <= LINES_A_SECOND) keep(harmless(said));
+    if (isNoise(said)) {
+      noise += 1;
+      if (noise <= NOISE_A_SECOND) keep(`| ${harmless(said)}`);
+      return;
+    }
+    lines += 1;
+    if (lines <= LINES_A_SECOND) keep(harmless(said));
   };
 
   const keep = (line: string): void => {
@@ -77,10 +93,10 @@ export function openLog(
       let rest = '';
       stream.setEncoding('utf8');
       stream.on('data', (chunk: string) => {
-        const lines = (rest + chunk).split('\n');
+        const whole = (rest + chunk).split('\n');
         // Of a line without an end no more is kept than is written of it.
-        rest = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
-        for (const line of lines) write(line);
+        rest = (whole.pop() ?? '').slice(0, LONGEST_LINE + 1);
+        for (const line of whole) write(line);
       });
       stream.on('close', () => {
         if (rest !== '') write(rest);

@@ -65,6 +65,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     },
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
+    closeConnections: async (ids) => await orders.give({ type: 'close_connections', connections: ids.join(' ') }),
     async close() {
       isClosing = true;
       clearTimeout(retryTimer);
@@ -86,14 +87,13 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     });
     writer = paced;
     opened.setTimeout(CONNECT_TIMEOUT_MS, () => opened.destroy(new Error('no answer in time')));
-    let beat: NodeJS.Timeout | undefined;
+    let beats: NodeJS.Timeout | undefined;
+    const beat = () => void (isClosing || send({ type: 'server.beat', server: name }));
     let look: NodeJS.Timeout | undefined;
     let silentLooks = 0;
     opened.on('connect', () => {
       send({ type: 'server.hello', server: name });
-      beat = setInterval(() => {
-        if (!isClosing) send({ type: 'server.beat', server: name });
-      }, BEAT_MS);
+      beats = setInterval(beat, BEAT_MS);
       look = setInterval(() => {
         if (silentLooks++ >= MOST_SILENT_LOOKS) opened.destroy(new Error('Kamailio says nothing any more'));
         else send({ type: 'line.check', mark: LIFE_MARK });
@@ -103,7 +103,11 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       try {
         for (const text of read(chunk)) hear(text);
         // Whoever does not greet is not there yet, whatever else it says.
-        if (isGreeted) silentLooks = 0;
+        if (!isGreeted) return;
+        silentLooks = 0;
+        // Kamailio writes with Nagle's algorithm (RFC 896): what it says next would wait for our acknowledgement, which this
+        // machine puts off by up to 40 ms (RFC 1122 §4.2.3.2) unless something goes back with it.
+        beat();
       } catch (error) {
         opened.destroy(error as Error);
       }
@@ -112,7 +116,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       if (failedAttempts === 0) log.warn({ err: error }, 'the line to Kamailio failed');
     });
     opened.on('close', () => {
-      clearInterval(beat);
+      clearInterval(beats);
       clearInterval(look);
       paced.stop();
       if (isGreeted) log.warn({}, 'the line to Kamailio is down');

@@ -47,6 +47,8 @@ export type EngineLink = {
   endCall(dialog: DialogName): Promise<OrderOutcome>;
   /** Ends a call that has not been answered: the trunk gets CANCEL, the caller 487. */
   cancelCall(call: string): Promise<OrderOutcome>;
+  /** Closes TCP connections, by Kamailio's own numbers of them; one that is gone is passed over. */
+  closeConnections(ids: readonly number[]): Promise<OrderOutcome>;
   /** Leaves: no ask reaches this server any more. Decisions under way are still sent, within a second. */
   close(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+export { createConnectionGuard } from './connection-guard.ts';
 export { connectToKamailio, type KamailioOptions } from './connect-to-kamailio.ts';
 export { type KamailioRpc, type RunningDialog, createKamailioRpc } from './kamailio-rpc.ts';
 export type {

@@ -39,6 +39,13 @@ const locations = z.object({
 });
 const MOST_PHONES = 100;
 
+const PROVEN_SECONDS = 3600;
+const connectionList = z.array(z.object({ id: z.number(), src_ip: z.string(), lifetime: z.number() }));
+const connectionCount = z.object({ opened_connections: z.number(), max_connections: z.number() });
+
+/** A TCP connection to Kamailio; `isProven`: whoever is there has shown who they are (voice/kamailio/steps/connections.cfg). */
+export type TcpConnection = { id: number; address: string; isProven: boolean };
+
 /** Kamailio's commands, over JSON-RPC. */
 export type KamailioRpc = {
   /** All dialogs, in one answer. Throws when Kamailio does not answer within 2 s. */
@@ -47,6 +54,10 @@ export type KamailioRpc = {
   registeredPhones(usernames: string[]): Promise<Set<string>>;
   /** The caller's side of an answered dialog; null for one that Kamailio does not know. Throws as `listDialogs`. */
   describeCaller(dialog: Pick<RunningSide, 'sipCallId' | 'fromTag' | 'toTag'>): Promise<RunningSide | null>;
+  /** How many TCP connections are open, and for how many there is room. Throws as `listDialogs`. */
+  countConnections(): Promise<{ open: number; most: number }>;
+  /** All TCP connections. Throws as `listDialogs`. */
+  listConnections(): Promise<TcpConnection[]>;
 };
 
 /** The commands of the Kamailio whose JSON-RPC is at this address. */
@@ -75,6 +86,14 @@ export function createKamailioRpc({ url }: { url: string }): KamailioRpc {
         routes: [...(found.callee.route_set ?? '').matchAll(/<([^>]+)>/g)].map(([, uri = '']) => uri),
         cseq: found.caller.cseq,
       };
+    },
+    async countConnections() {
+      const counted = connectionCount.parse(await command('core.tcp_info'));
+      return { open: counted.opened_connections, most: counted.max_connections };
+    },
+    async listConnections() {
+      const listed = connectionList.parse(await command('core.tcp_list'));
+      return listed.map((one) => ({ id: one.id, address: one.src_ip, isProven: one.lifetime >= PROVEN_SECONDS }));
     },
   };
 

@@ -1,0 +1,58 @@
+import type { Log } from '../../platform/log.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import type { EngineLink } from './engine-link.ts';
+import type { KamailioRpc, TcpConnection } from './kamailio-rpc.ts';
+
+const EVERY_MS = 1_000;
+/** The guard looks closer when this part of Kamailio's room is taken, and leaves each address this part of it. */
+const CROWDED = 1 / 4;
+const SHARE = 1 / 16;
+/** An order must be read by Kamailio in one piece. */
+const IN_ONE_ORDER = 500;
+/** This machine's own; a proxy on it shares one address among all browsers. */
+const OWN_ADDRESSES = ['127.0.0.1', '::1', '[::1]'];
+
+export type ConnectionGuardDeps = {
+  rpc: Pick<KamailioRpc, 'countConnections' | 'listConnections'>;
+  link: () => Pick<EngineLink, 'closeConnections'> | null;
+  /** Addresses that stand for many, such as a proxy's. */
+  exceptions: readonly string[];
+  log: Pick<Log, 'warn'>;
+};
+
+/**
+ * Looks each second that no address shuts all others out: Kamailio has room for so many connections, and no bound of its own for
+ * one address. While a quarter of the room is taken, an address keeps a sixteenth of it at most.
+ */
+export function createConnectionGuard(deps: ConnectionGuardDeps): Tick {
+  const exceptions = new Set([...OWN_ADDRESSES, ...deps.exceptions]);
+  return {
+    name: 'connections',
+    everyMs: EVERY_MS,
+    run: async () => {
+      const count = await deps.rpc.countConnections().catch(() => null);
+      if (count === null || count.open < count.most * CROWDED) return;
+      const mostPerAddress = Math.floor(count.most * SHARE);
+      const surplus = surplusConnections(await deps.rpc.listConnections(), { mostPerAddress, exceptions });
+      if (surplus.length === 0) return;
+      const addresses = [...new Set(surplus.map(({ address }) => address))].slice(0, 10);
+      deps.log.warn({ open: count.open, closed: surplus.length, addresses }, 'an address holds too many connections');
+      for (let from = 0; from < surplus.length; from += IN_ONE_ORDER) {
+        await deps.link()?.closeConnections(surplus.slice(from, from + IN_ONE_ORDER).map(({ id }) => id));
+      }
+    },
+  };
+}
+
+/** The connections beyond what one address may keep: those of who has proved something are kept first, then the older ones. */
+export function surplusConnections(
+  connections: readonly TcpConnection[],
+  options: { mostPerAddress: number; exceptions: ReadonlySet<string> },
+): TcpConnection[] {
+  const byAddress = Map.groupBy(connections, ({ address }) => address);
+  return [...byAddress].flatMap(([address, held]) => {
+    if (options.exceptions.has(address) || held.length <= options.mostPerAddress) return [];
+    const kept = held.toSorted((a, b) => Number(b.isProven) - Number(a.isProven) || a.id - b.id);
+    return kept.slice(options.mostPerAddress);
+  });
+}
