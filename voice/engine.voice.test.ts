@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { asksTheServer } from './promises/asks-the-server.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
 import { followsCallers } from './promises/follows-callers.ts';
+import { guardsSound, SITE_BEHIND_ROUTER } from './promises/guards-sound.ts';
 import { keepsSecrets } from './promises/keeps-secrets.ts';
 import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
@@ -11,7 +12,7 @@ import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
 let bed: EngineBed;
 beforeAll(async () => {
-  bed = await startEngineBed();
+  bed = await startEngineBed({ kamailio: { soundLearnedFrom: [SITE_BEHIND_ROUTER] } });
 });
 afterAll(async () => {
   await bed?.close();
@@ -25,3 +26,4 @@ keepsSecrets(() => bed);
 turnsAway(() => bed);
 registersPhones(() => bed);
 ringsPhones(() => bed);
+guardsSound(() => bed);

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { defaultKamailioSettings, type KamailioSettings } from '../../voice/kamailio/settings.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRtpengine } from './check-versions.ts';
@@ -33,7 +34,7 @@ async function main(): Promise<number> {
       publicAddress: env['FARLINE_PUBLIC_ADDRESS'] || '127.0.0.1',
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
       env: settings(env),
-      kamailio: { flood: floodSettings(env) },
+      kamailio: { flood: floodSettings(env), soundLearnedFrom: soundLearnedFrom(env) },
       say,
     });
     const stack = await Promise.race([starting, askedToEnd]);
@@ -70,6 +71,16 @@ function settings(env: NodeJS.ProcessEnv): Record<string, string> {
 function floodSettings(env: NodeJS.ProcessEnv): KamailioSettings['flood'] {
   const exceptions = (env['FARLINE_FLOOD_EXCEPTIONS'] ?? '').split(',').filter((address) => address !== '');
   return { ...defaultKamailioSettings.flood, exceptions };
+}
+
+/** Whose sound comes from elsewhere than they say: addresses, or `phones` for any SIP phone. A PlainError for anything else. */
+function soundLearnedFrom(env: NodeJS.ProcessEnv): string[] {
+  const words = (env['FARLINE_SOUND_LEARNED_FROM'] ?? '').split(',').filter((word) => word !== '');
+  const wrong = words.find((word) => word !== 'phones' && !isIPv4(word));
+  if (wrong === undefined) return words;
+  throw new PlainError(
+    `FARLINE_SOUND_LEARNED_FROM holds "${wrong}": it must list IPv4 addresses, as in 203.0.113.10,198.51.100.7, or the word phones.`,
+  );
 }
 
 /** Resolves at the first signal; further ones change nothing, since Ctrl-C reaches us twice through npm. */

@@ -36,6 +36,8 @@ export type KamailioSettings = {
   /** Origins of pages that may open a WebSocket, e.g. http://localhost:4001. */
   allowedOrigins: readonly string[];
   flood: { invitesPerSecond: number; banSeconds: number; exceptions: readonly string[] };
+  /** Addresses of carriers and of sites with SIP phones whose sound comes from elsewhere than they say; `phones`: any SIP phone. */
+  soundLearnedFrom: readonly string[];
   /** How long the server may think about a call. */
   askTimeoutMs: number;
   /** Processes: for browsers (TCP), for carriers (UDP; one keeps a trunk's replies in order), for the servers' answers. */
@@ -46,34 +48,58 @@ export type KamailioSettings = {
 export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
   flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: [] },
+  soundLearnedFrom: [],
   workers: { browser: 4, carrier: 1, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
 
+/**
+ * What rtpengine is told of who sends a description. Sound counts from where it was agreed alone, from the first packet on
+ * (`strict-source`, and nothing is learned from what comes in).
+ */
+const FROM_CARRIER = 'strict-source endpoint-learning-off';
+/** A phone's sound comes from, and goes to, the address that its signalling comes from, whatever it says. */
+const FROM_PHONE = 'strict-source SIP-source-address endpoint-learning-off';
+/** What comes encrypted is heard only if it is the phone's, so the port that its router chose may be learned from it. */
+const FROM_SECURE_PHONE = 'strict-source SIP-source-address';
+/**
+ * Where an operator asked for it: addresses are learned from what comes in during the first three seconds, at best from one near
+ * to what was agreed.
+ */
+const LEARNED = 'strict-source endpoint-learning-heuristic';
+/** ICE and DTLS say where it is; what its description says by itself may be 0.0.0.0, which is no hold here. */
+const FROM_BROWSER = 'strict-source SIP-source-address';
+
+/** Before the answer nobody knows where sound will come from: none goes through. */
+const UNTIL_ANSWERED = 'drop-traffic=start';
+const FROM_NOW_ON = 'drop-traffic=stop';
+
 const CODECS = 'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000';
-const OFFERED_TO_CARRIER = [
-  'replace-origin replace-username replace-session-name replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux strict-source',
-  CODECS,
-].join(' ');
-const OFFERED_BY_CARRIER = [
-  'replace-origin replace-session-connection ICE=remove RTP/AVP rtcp-mux-demux strict-source',
-  CODECS,
-].join(' ');
-const TOWARDS_CALLER = 'replace-origin replace-session-connection strict-source direction=carrier';
+const REPLACED = 'replace-origin replace-session-connection';
+const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
+const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
 
 /** The text of `settings.cfg`, which must lie beside a copy of this folder's `kamailio.cfg`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
     SIP_REALM: settings.sipRealm,
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
-    TOWARDS_CARRIER: `${OFFERED_TO_CARRIER} direction=browser direction=carrier`,
-    BRIDGE_TO_CARRIER: `${OFFERED_TO_CARRIER} direction=bridge direction=carrier`,
-    TOWARDS_BRIDGE: `${TOWARDS_CALLER} direction=bridge ICE=remove RTP/AVP`,
-    CARRIER_TO_PHONE: `${OFFERED_BY_CARRIER} direction=carrier direction=browser`,
-    PHONE_TO_CARRIER:
-      'replace-origin replace-username replace-session-name replace-session-connection strict-source direction=browser direction=carrier',
-    TOWARDS_BROWSER: `${TOWARDS_CALLER} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
+    FROM_CARRIER,
+    FROM_BRIDGE: FROM_CARRIER,
+    FROM_PHONE,
+    FROM_SECURE_PHONE,
+    FROM_BROWSER,
+    LEARNED_FROM_CARRIER: LEARNED,
+    LEARNED_FROM_PHONE: `${LEARNED} SIP-source-address`,
+    UNTIL_ANSWERED,
+    FROM_NOW_ON,
+    TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=browser direction=carrier`,
+    BRIDGE_TO_CARRIER: `${ANONYMOUS} ${PLAIN} direction=bridge direction=carrier`,
+    TOWARDS_BRIDGE: `${REPLACED} direction=carrier direction=bridge ICE=remove RTP/AVP`,
+    CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=carrier direction=browser`,
+    PHONE_TO_CARRIER: `${ANONYMOUS} direction=browser direction=carrier`,
+    TOWARDS_BROWSER: `${REPLACED} direction=carrier direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
-    TOWARDS_PHONE: `${TOWARDS_CALLER} direction=browser ICE=remove`,
+    TOWARDS_PHONE: `${REPLACED} direction=carrier direction=browser ICE=remove`,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
   };
@@ -86,6 +112,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     NONCE_SECRET: settings.nonceSecret,
     DATABASE_URL: settings.databaseUrl,
     ALLOWED_ORIGINS: settings.allowedOrigins.join(','),
+    SOUND_LEARNED_FROM: settings.soundLearnedFrom.join(','),
     FLOOD_EXCEPTIONS: settings.flood.exceptions.join(','),
     EVAPI_ADDRESS: `127.0.0.1:${settings.evapiPort}`,
     RTPENGINE_SOCKET: `udp:127.0.0.1:${settings.rtpenginePort}`,

@@ -14,6 +14,7 @@ export type ScriptedServer = {
   readonly reports: Inbox<EngineReport>;
   readonly socketsClosed: Inbox<SocketClosed>;
   readonly epochs: Inbox<string>;
+  /** By the id of the call, or by the name of the SIP phone that places it, for which the decision then names the call. */
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
   /** What becomes of a call from a trunk to this number; whoever calls another one is refused. */
   receive(dialled: string, decision: IncomingDecision): void;
@@ -53,7 +54,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     listener: {
       async decide(ask) {
         asks.add(ask);
-        const decision = decisions.get(ask.call);
+        const decision = decisions.get(ask.call === '' ? ask.phone : ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
       receive: ({ dialled }) => Promise.resolve(received.get(dialled) ?? NOT_ALLOWED),

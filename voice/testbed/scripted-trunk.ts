@@ -13,9 +13,13 @@ export type TrunkLeg = {
   readonly byes: ByeAnswer[];
   /**
    * A response to the INVITE, with a body of ours for 183 and 200 and one To tag throughout if none is given. A 200 is repeated until
-   * its ACK, for 32 s (RFC 3261 §13.3.1.4). `mediaPort` is where the sound is taken.
+   * its ACK, for 32 s (RFC 3261 §13.3.1.4). `mediaPort` is where the sound is taken; `body` is said instead, also when it is offered again.
    */
-  reply(status: number, phrase?: string, options?: { withoutBody?: boolean; toTag?: string; mediaPort?: number }): void;
+  reply(
+    status: number,
+    phrase?: string,
+    options?: { withoutBody?: boolean; toTag?: string; mediaPort?: number; body?: string },
+  ): void;
   /** A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. */
   request(method: string, options?: { body?: string; to?: string }): SipMessage;
 };
@@ -57,6 +61,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
   const answered = new Map<string, string | null>();
   const unacknowledged = new Map<string, NodeJS.Timeout>();
   const awaited = new Map<string, () => void>();
+  const descriptions = new Map<string, string>();
 
   socket.on('message', (bytes) => {
     const message = readSip(bytes.toString());
@@ -102,7 +107,8 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
       return;
     }
     if (verdict === null) return void answered.set(transaction, null);
-    const body = isAccepted && request.method === 'INVITE' ? carrierAnswer(port) : '';
+    const description = descriptions.get(request.callId) ?? carrierAnswer(port);
+    const body = isAccepted && request.method === 'INVITE' ? description : '';
     const { status, phrase, headers = [] } = verdict;
     const text = respond(request, status, phrase, { body, headers, toTag: randomBytes(6).toString('hex') });
     answered.set(transaction, text);
@@ -168,10 +174,11 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     return {
       invite,
       byes: usual.byes,
-      reply(status, phrase = 'Reply', { withoutBody, toTag = usualTag, mediaPort = port } = {}) {
+      reply(status, phrase = 'Reply', { withoutBody, toTag = usualTag, mediaPort = port, body: own } = {}) {
         const isAnswer = status >= 200 && status < 300;
         const hasBody = withoutBody !== true && (status === 183 || isAnswer);
-        const body = hasBody ? carrierAnswer(mediaPort) : '';
+        const body = hasBody ? (own ?? carrierAnswer(mediaPort)) : '';
+        if (own !== undefined) descriptions.set(invite.callId, own);
         const text = respond(invite, status, phrase, status === 100 ? {} : { toTag, body });
         send(text);
         if (!isAnswer) return;

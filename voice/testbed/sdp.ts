@@ -31,11 +31,11 @@ export function browserOffer({ candidates = 1 }: { candidates?: number } = {}): 
 }
 
 /** What a carrier's gateway says: plain RTP, PCMU and key presses. */
-export function carrierAnswer(port: number): string {
+export function carrierAnswer(port: number, address = '127.0.0.1'): string {
   return sdp([
-    'o=carrier 1 1 IN IP4 127.0.0.1',
+    `o=carrier 1 1 IN IP4 ${address}`,
     's=-',
-    'c=IN IP4 127.0.0.1',
+    `c=IN IP4 ${address}`,
     't=0 0',
     `m=audio ${port} RTP/AVP 0 126`,
     'a=rtpmap:0 PCMU/8000',
@@ -46,4 +46,12 @@ export function carrierAnswer(port: number): string {
 
 function sdp(lines: string[]): string {
   return ['v=0', ...lines, ''].join('\r\n');
+}
+
+/** Where a description wants its sound: the connection address and the port of its first medium. */
+export function mediaOf(description: string): { host: string; port: number } {
+  return {
+    host: /^c=IN IP4 (\S+)/m.exec(description)?.[1] ?? '',
+    port: Number(/^m=audio (\d+)/m.exec(description)?.[1] ?? 0),
+  };
 }

@@ -255,8 +255,14 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   }
 }
 
-/** RFC 2617 §3.2.2 with MD5 and qop=auth. */
-function digest(given: { challenge: string; method: string; uri: string; username: string; password: string }): string {
+/** The proof that a challenge asks for (RFC 2617 §3.2.2) with MD5 and qop=auth. */
+export function digest(given: {
+  challenge: string;
+  method: string;
+  uri: string;
+  username: string;
+  password: string;
+}): string {
   const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(given.challenge)?.[1] ?? '';
   const md5 = (text: string) => createHash('md5').update(text).digest('hex');
   const [realm, nonce, cnonce] = [field('realm'), field('nonce'), randomBytes(4).toString('hex')];

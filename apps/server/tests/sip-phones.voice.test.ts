@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, type TestContext } from 'vitest';
 import { z } from 'zod';
+import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
 import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 
@@ -58,42 +59,49 @@ describe.concurrent('a SIP phone', () => {
     ['udp', {}],
     ['tcp', {}],
     ['tls', { isEncrypted: true }],
-  ])('over %s calls out, is heard and hears, and the call is charged', async ([transport, over], life) => {
-    const caller = await callers.caller('2.00');
-    const { phone, credentials } = await registered(life, caller, { transport, ...over });
-    const number = aNumber();
+  ])(
+    'over %s calls out, is heard and hears, nobody else does, and the call is charged',
+    async ([transport, over], life) => {
+      const caller = await callers.caller('2.00');
+      const stranger = await openRtpSocket('127.0.9.20');
+      life.onTestFinished(() => stranger.close());
+      stranger.speakTo('127.0.0.1', soundPorts(), 500);
+      const { phone, credentials } = await registered(life, caller, { transport, ...over });
+      const number = aNumber();
 
-    phone.command('dial', `00${number.slice(1)}`);
-    await phone.event('CALL_ESTABLISHED', 30_000);
-    await until(
-      'the phone at the carrier',
-      async () => {
-        const [record] = await callers.carrierRecord(number);
-        return record?.tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9) === true;
-      },
-      20_000,
-    );
-    // A key skips what the carrier says; then it sends back what it hears.
-    phone.command('sndcode', '1');
-    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
-    phone.command('hangup');
-    await phone.event('CALL_CLOSED');
+      phone.command('dial', `00${number.slice(1)}`);
+      await phone.event('CALL_ESTABLISHED', 30_000);
+      await until(
+        'the phone at the carrier',
+        async () => {
+          const [record] = await callers.carrierRecord(number);
+          return record?.tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9) === true;
+        },
+        20_000,
+      );
+      // A key skips what the carrier says; then it sends back what it hears.
+      phone.command('sndcode', '1');
+      await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
+      phone.command('hangup');
+      await phone.event('CALL_CLOSED');
+      expect(stranger.received()).toBe(0);
 
-    const [call] = await caller.history();
-    expect(call).toMatchObject({
-      to: number,
-      direction: 'outbound',
-      placedBy: 'sip_phone',
-      from: expect.stringMatching(NUMBER_SHOWN),
-    });
-    const ended = await caller.ended(call?.id ?? '');
-    expect(ended).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
-    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(ended.duration) * 10_000n, held: 0n });
-    const [record] = await callers.carrierRecord(number);
-    expect(record?.from).toBe(call?.from);
-    expect(record?.invite).not.toContain(credentials.phone.username);
-    expect(record?.invite).not.toMatch(/authorization/i);
-  });
+      const [call] = await caller.history();
+      expect(call).toMatchObject({
+        to: number,
+        direction: 'outbound',
+        placedBy: 'sip_phone',
+        from: expect.stringMatching(NUMBER_SHOWN),
+      });
+      const ended = await caller.ended(call?.id ?? '');
+      expect(ended).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
+      expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(ended.duration) * 10_000n, held: 0n });
+      const [record] = await callers.carrierRecord(number);
+      expect(record?.from).toBe(call?.from);
+      expect(record?.invite).not.toContain(credentials.phone.username);
+      expect(record?.invite).not.toMatch(/authorization/i);
+    },
+  );
 
   test('is called: it rings, answers, is heard and hears, and the call costs nothing', async (life) => {
     const caller = await callers.caller('2.00');
@@ -225,6 +233,12 @@ test('what a password is checked with stands in no table and no log of the engin
   expect(everything).not.toContain(ha1);
   expect(everything).not.toContain(credentials.password);
 });
+
+/** Every port that the engine may take for a call's sound. */
+const soundPorts = (): number[] => {
+  const { rtpFirst, rtpLast } = stack.ports;
+  return Array.from({ length: (rtpLast - rtpFirst + 1) / 2 }, (_, index) => rtpFirst + 2 * index);
+};
 
 const numberOf = async (caller: Caller): Promise<string> => {
   const { rows } = await sql<{ e164: string }>`

@@ -32,8 +32,8 @@ export type KamailioOptions = {
   secrets: Secrets;
   /** Origins whose pages may open a WebSocket. */
   origins: string[];
-  /** What differs from the engine's defaults: flood guard, workers, patience. */
-  settings: Partial<Pick<KamailioSettings, 'flood' | 'workers' | 'askTimeoutMs'>>;
+  /** What differs from the engine's defaults: flood guard, whose sound comes from elsewhere, workers, patience. */
+  settings: Partial<Pick<KamailioSettings, 'flood' | 'soundLearnedFrom' | 'workers' | 'askTimeoutMs'>>;
 };
 
 /**

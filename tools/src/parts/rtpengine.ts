@@ -65,7 +65,9 @@ port-min = ${ports.rtpFirst}
 port-max = ${ports.rtpLast}
 foreground = true
 log-stderr = true
-log-level = 6
+# A description that it cannot read would stand in the log with its keys.
+log-level = 5
+log-level-control = 3
 no-fallback = true
 timeout = 3600
 silent-timeout = 3600
