@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 
 const TOKEN_GOOD_FOR_MS = 10 * 60_000;
 const CREDENTIALS_GOOD_FOR_SECONDS = 3600;
@@ -25,10 +26,11 @@ export type Customers = {
   close(): void;
 };
 
-/** Signs up this many customers over HTTP. Their SIP credentials are made as the server makes them. */
+/** Signs up this many customers over HTTP, and confirms their addresses. Their SIP credentials are made as the server makes them. */
 export async function signUpCustomers(options: {
   apiPort: number;
   sipSecret: string;
+  databaseUrl: string;
   count: number;
 }): Promise<Customers> {
   const api = createApi(options.apiPort);
@@ -38,6 +40,8 @@ export async function signUpCustomers(options: {
     const email = `caller-${number}-${randomBytes(4).toString('hex')}@bench.example`;
     const names = { firstName: 'Bench', lastName: 'Caller' };
     const { token, user } = (await api.post('/auth/register', { ...names, email, password })) as Session;
+    const { code } = await mailedProofs(options.databaseUrl, email);
+    await api.post('/auth/confirm-email', { code }, token);
     return { email, userId: user.id, token, credentials: credentialsOf(user.id, options.sipSecret) };
   });
   let tokensMadeAt = Date.now();

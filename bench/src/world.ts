@@ -52,7 +52,10 @@ export async function startWorld(say: (line: string) => void): Promise<World> {
   const books = await openBooks(stack.databaseUrl);
   say(`Signing up ${CUSTOMERS} customers`);
   const { ports, sip } = stack;
-  const customers = await signUpCustomers({ apiPort: ports.web, sipSecret: sip.secret, count: CUSTOMERS });
+  const { databaseUrl } = stack;
+  const customers = await signUpCustomers({
+    ...{ apiPort: ports.web, sipSecret: sip.secret, databaseUrl, count: CUSTOMERS },
+  });
   const pidOf = (part: { name: string; pid(): number | null } | null) => part?.pid() ?? 0;
 
   return {

@@ -90,10 +90,11 @@ import { createHttpServer, type Identity, listenOn } from './platform/http-serve
 import { addIdempotency, forgetOldAnswers } from './platform/idempotency.ts';
 import { addLivePush } from './platform/live-push.ts';
 import { createLog } from './platform/log.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { countDroppedMails, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { forgetEndedLimits } from './platform/rate-limits.ts';
 import { startTicks, type Tick } from './platform/ticks.ts';
+import { addUserLimits } from './platform/user-limits.ts';
 import { addWebPages } from './platform/web-pages.ts';
 import { seed } from './seed.ts';
 
@@ -146,6 +147,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     allocateNumber: allocateSandboxNumber,
     numbersOf,
     sendMail: mail.send,
+    mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
     exportParts: exportParts(database),
     sipRegistrar: config.sipPhones,
@@ -258,7 +260,11 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   });
   addIdempotency(http, { database, clock });
   addAccountLimits(http, { database, clock });
-  if (config.rateLimits) addCallerLimits(http, { clock, placeOf: limitedPlace });
+  accounts.guardConfirmedOnly(http);
+  if (config.rateLimits) {
+    addCallerLimits(http, { clock, placeOf: limitedPlace });
+    addUserLimits(http, { clock });
+  }
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
   const push = addLivePush(http, {
     database,
@@ -267,6 +273,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     authenticate: accounts.authenticate,
     isSignedIn: accounts.isSignedIn,
     view: async (event, viewer) => await viewForBrowser(database, event, viewer),
+    ...(config.rateLimits ? { placeOf: limitedPlace } : {}),
   });
   await http.register(
     async (api) => {
@@ -453,6 +460,8 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
       return { type: 'invoices.changed' };
     case 'contacts.changed':
       return { type: 'contacts.changed' };
+    case 'user.changed':
+      return { type: 'user.changed' };
     case 'limits.changed':
       return { type: 'limits.changed' };
     default:

@@ -2,7 +2,7 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenToFarSide } from './support/far-sound.ts';
-import { signUp } from './support/people.ts';
+import { signUp, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -26,7 +26,7 @@ test('one setting moves the page, the signalling, ICE and the media of a call to
   await keepConnections(page);
   const signallingHosts: string[] = [];
   page.on('websocket', (socket) => signallingHosts.push(new URL(socket.url()).hostname));
-  await signUp(page, stack.url);
+  await signUp(page, stack.url, somebody(), stack.databaseUrl);
   const phone = phoneOn(page);
 
   await phone.type('+447700902001');

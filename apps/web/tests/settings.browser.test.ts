@@ -1,3 +1,4 @@
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -51,6 +52,9 @@ test('a changed profile is saved and shown everywhere; what is wrong is said at 
   await password.fill(person.password);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await password.waitFor({ state: 'detached' });
+  const { code } = await mailedProofs(stack.databaseUrl, `new-${person.email}`);
+  await page.getByLabel('Code').fill(code);
+  await page.getByTestId('confirm-email').waitFor({ state: 'detached' });
   await page.reload();
   expect(await page.getByLabel('Email').inputValue()).toBe(`new-${person.email}`);
   expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('+447700900456');

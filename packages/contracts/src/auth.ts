@@ -109,12 +109,40 @@ export const resetPasswordRequest = z
   })
   .meta({ example: { token: 'the token of the mailed link', newPassword: 'Difference1822' } });
 
+export const confirmEmailRequest = z
+  .object({
+    /** As the mail has it, with whatever was typed or pasted between the digits. */
+    code: z
+      .string({ error: say.codeRequired })
+      .max(40, say.codeInvalid)
+      .transform((typed) => typed.normalize('NFKC').replaceAll(/\D/g, ''))
+      .refine((code) => code !== '', say.codeRequired)
+      .refine((code) => /^\d{6}$/.test(code), say.codeInvalid),
+  })
+  .meta({ example: { code: '123456' } });
+export const confirmEmailLinkRequest = z
+  .object({
+    token: z
+      .string({ error: say.confirmTokenMissing })
+      .min(1, say.confirmTokenMissing)
+      .max(256, say.confirmTokenMissing),
+    /** Where the account is not signed in. */
+    password: currentPassword.optional(),
+  })
+  .meta({ example: { token: 'the token of the mailed link', password: 'Analytical1843' } });
+/** A new code and link are on their way; another may be asked for after so many seconds. */
+export const resendReply = z.object({ message: z.string(), email: z.string(), againInSeconds: z.int() });
+
 export const user = z.object({
   id: z.uuid(),
   accountId: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** False: nothing can be called or paid before the code of the mail is typed. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes the place of `email` once it is confirmed, or null. */
+  pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   phoneE164: z.string().nullable(),
   /** The plan's name, lower case. */

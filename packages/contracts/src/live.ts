@@ -17,6 +17,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */
   z.object({ type: z.literal('limits.changed') }),
+  /** Something about the user was changed elsewhere, such as their mail address: ask for the profile again. */
+  z.object({ type: z.literal('user.changed') }),
   /** `notice` null: many were read at once, or one went. */
   z.object({ type: z.literal('notice.changed'), notice: notice.nullable(), unread: z.int() }),
 ]);

@@ -28,8 +28,8 @@ const settings = {
   limitsPerAddress: true,
 };
 
-async function aCustomer(email: string): Promise<Account> {
-  const customer = { firstName: 'Ada', lastName: 'Byron', email, phone: null, address: '127.0.0.1' };
+async function aCustomer(email: string, emailConfirmedAt: Date | null = new Date()): Promise<Account> {
+  const customer = { firstName: 'Ada', lastName: 'Byron', email, phone: null, address: '127.0.0.1', emailConfirmedAt };
   const { account } = await inTransaction(database, (tx) =>
     openAccount({ allocateNumber: allocateSandboxNumber, settings }, tx, {
       ...customer,

@@ -8,6 +8,7 @@ export type Command = AccountCommand | TrunkCommand | EventsCommand;
 /** What is done to the account of a user. */
 export type AccountCommand =
   | { name: 'credit'; email: string; amountMicros: Micros; reason: string }
+  | { name: 'confirm'; email: string }
   | { name: 'activate'; email: string }
   | { name: 'promote'; email: string };
 
@@ -19,6 +20,7 @@ export type EventsCommand = { name: 'events'; retry: string | null };
 
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
+  npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
   npm run operator -- activate <email>                   let a trial account call over real trunks
   npm run operator -- promote <email>                    make a user an operator
   npm run operator -- trunks                             list the trunks, and the calls that are open on each
@@ -42,6 +44,7 @@ export function readCommand(words: string[]): Command {
         amountMicros: readAmount(amount),
         reason: readReason(reason.join(' ').trim()),
       };
+    case 'confirm':
     case 'activate':
     case 'promote':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);

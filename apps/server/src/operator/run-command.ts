@@ -1,5 +1,12 @@
-import { formatDecimal } from '@farline/contracts';
-import { activateAccount, findAccount, findUserByEmail, promoteUser, type User } from '../modules/accounts/index.ts';
+import { formatDecimal, micros } from '@farline/contracts';
+import {
+  activateAccount,
+  confirmUser,
+  findAccount,
+  findUserByEmail,
+  promoteUser,
+  type User,
+} from '../modules/accounts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Problem } from '../platform/problems.ts';
@@ -35,7 +42,20 @@ async function runFor(
 ): Promise<string> {
   const at = deps.clock.now();
   const actor = `operator:${deps.operator}`;
+  // Whoever signs up with the address next takes its place: nothing must hang on it.
+  if (command.name !== 'confirm' && user.emailConfirmedAt === null) {
+    throw new OperatorError(
+      `${user.email} has not confirmed this address yet. If you know that it is theirs, \`confirm\` it first.`,
+    );
+  }
   switch (command.name) {
+    case 'confirm': {
+      const act = { userId: user.id, actor, at, trialCreditMicros: micros(0n) };
+      const isChanged = await inTransaction(deps.database, (tx) => confirmUser(tx, act));
+      return isChanged
+        ? `${user.email} counts as confirmed now, without trial credit.`
+        : `${user.email} was confirmed already.`;
+    }
     case 'credit': {
       const account = await findAccount(deps.database, user.accountId);
       if (account === null) throw new OperatorError(`${user.email} has no account.`);

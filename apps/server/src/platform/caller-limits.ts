@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { HttpServer } from './http-server.ts';
 import { tooManyRequests } from './problems.ts';
+import { createWindows } from './windows.ts';
 
 /** Beyond so many callers at once the oldest window is forgotten: memory stays bounded, whoever asks. */
 const MOST_WINDOWS = 50_000;
@@ -15,30 +16,13 @@ export function addCallerLimits(
   deps: { clock: Clock; placeOf: (address: string) => string; mostWindows?: number },
 ): void {
   const { clock, placeOf, mostWindows = MOST_WINDOWS } = deps;
-  // In the order in which they began.
-  const windows = new Map<string, { taken: number; endsAtMs: number }>();
+  const windows = createWindows(mostWindows);
 
   app.addHook('preParsing', async (request) => {
     const limit = request.routeOptions.config.perCaller;
     if (limit === undefined) return;
     const key = `${limit.name}:${request.identity?.accountId ?? placeOf(request.ip)}`;
-    const nowMs = clock.now().getTime();
-    const window = runningWindow(key, nowMs) ?? newWindow(key, nowMs + limit.windowSeconds * 1000);
-    window.taken += 1;
-    if (window.taken > limit.most) throw tooManyRequests(Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000)));
+    const waitSeconds = windows.take(key, limit, clock.now());
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   });
-
-  function runningWindow(key: string, nowMs: number) {
-    const window = windows.get(key);
-    return window === undefined || window.endsAtMs <= nowMs ? null : window;
-  }
-
-  function newWindow(key: string, endsAtMs: number) {
-    const window = { taken: 0, endsAtMs };
-    windows.delete(key);
-    windows.set(key, window);
-    const [oldest] = windows.keys();
-    if (windows.size > mostWindows && oldest !== undefined) windows.delete(oldest);
-    return window;
-  }
 }

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keptLog } from '../testing/kept-log.ts';
 import { testDatabase } from '../testing/test-database.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, listenOn } from './http-server.ts';
 import { addIdempotency } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { Problem } from './problems.ts';
@@ -38,6 +40,7 @@ app.post(
     return { paid };
   },
 );
+const port = await listenOn(app, { addresses: ['127.0.0.1'], port: 0 });
 afterAll(async () => await app.close());
 
 const pay = async (body: unknown, key?: string) =>
@@ -147,4 +150,18 @@ test('what must not be logged is not', () => {
   const written = lines.join('');
   expect(written).not.toMatch(/Sesame99|abc\.def|Bearer xyz/);
   expect(written).toContain('[secret]');
+});
+
+test('a client that goes away in the middle of its request is noted, and is no fault', async () => {
+  const before = lines.length;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST /pay HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"am');
+  const told = () =>
+    lines.slice(before).map((line) => JSON.parse(line) as { level: number; msg: string; err?: unknown });
+  setTimeout(() => socket.resetAndDestroy(), 50);
+
+  await expect.poll(() => told().map(({ msg }) => msg)).toEqual(['a request was aborted by its client']);
+  expect(told()[0]).toMatchObject({ level: 30 });
+  expect(told()[0]).not.toHaveProperty('err');
 });

@@ -44,6 +44,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key: see idempotency.ts. */
     idempotent?: boolean;
+    /** Closed to whoever has not confirmed their mail address. */
+    confirmedOnly?: boolean;
     /** How often an account may ask: see account-limits.ts. */
     perAccount?: AccountLimit;
     /** How often an account, or an address without one, may ask: see caller-limits.ts. */
@@ -153,12 +155,26 @@ function replyWithProblem(error: unknown, request: FastifyRequest, reply: Fastif
     reply.status(refused.status).send(refused.body());
     return;
   }
-  request.log.error({ err: error, request: request.id, route: request.routeOptions.url }, 'request failed');
+  const said = { request: request.id, route: request.routeOptions.url };
+  if (isAborted(error, request)) {
+    request.log.info(said, 'a request was aborted by its client');
+    // Nobody reads it.
+    reply.status(400).send({ message: 'The request was aborted.', code: 'aborted' });
+    return;
+  }
+  request.log.error({ err: error, ...said }, 'request failed');
   reply.status(500).send({
     message: `Something went wrong on our side. ${AFTER_A_FAULT} Reference: ${request.id}`,
     code: 'internal_error',
     reference: request.id,
   });
+}
+
+const CUT_OFF = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+
+/** Whether the client went away in the middle: nothing of ours failed. */
+function isAborted(error: unknown, request: FastifyRequest): boolean {
+  return CUT_OFF.has((error as { code?: string }).code ?? '') && request.raw.socket.destroyed;
 }
 
 const requestRefusals: Record<string, Problem | undefined> = {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { LiveServerMessage } from '@farline/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -162,4 +163,45 @@ test('a session that was ended from elsewhere hears nothing more, and its socket
 
   expect(client.amounts()).toEqual([]);
   expect(client.received.at(-1)).toMatchObject({ type: 'refused', code: 'session_ended' });
+});
+
+test('whoever does not say who they are is cut off in time, however often they ping', async () => {
+  const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+  const quick = addLivePush(server, {
+    ...{ database, dispatcher, log, helloWithinMs: 300 },
+    authenticate: async () => null,
+    isSignedIn: async () => false,
+    view: async () => null,
+  });
+  const port = await listenOn(server, { addresses: ['127.0.0.1'], port: 0 });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+  const pings = setInterval(() => socket.readyState === socket.OPEN && socket.send('{"type":"ping"}'), 20);
+  const pongs: unknown[] = [];
+  socket.on('message', (bytes: Buffer) => void pongs.push(JSON.parse(bytes.toString())));
+  await once(socket, 'close');
+  clearInterval(pings);
+
+  expect(pongs).toContainEqual({ type: 'pong' });
+  quick.stop();
+  await server.close();
+});
+
+test('an address has so many sockets that nobody owns, and the next is refused', async () => {
+  const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
+  const counted = addLivePush(server, {
+    ...{ database, dispatcher, log, placeOf: (address: string) => address },
+    authenticate: async () => null,
+    isSignedIn: async () => false,
+    view: async () => null,
+  });
+  const port = await listenOn(server, { addresses: ['127.0.0.1'], port: 0 });
+  const sockets = Array.from({ length: 30 }, () => new WebSocket(`ws://127.0.0.1:${port}/ws`));
+  await Promise.all(sockets.map(async (socket) => await once(socket, 'open')));
+  const late = new WebSocket(`ws://127.0.0.1:${port}/ws`);
+  const [bytes] = (await once(late, 'message')) as [Buffer];
+
+  expect(JSON.parse(bytes.toString())).toMatchObject({ type: 'refused', code: 'too_many_sockets' });
+  for (const socket of [...sockets, late]) socket.terminate();
+  counted.stop();
+  await server.close();
 });

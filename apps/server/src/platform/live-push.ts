@@ -3,6 +3,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Database } from './database.ts';
 import { accountEventsAfter, currentPosition, type Dispatcher, type Event, isKeptSince } from './events.ts';
 import type { HttpServer, Identity } from './http-server.ts';
+import { createPlaces } from './live-places.ts';
 import type { Log } from './log.ts';
 
 const HELLO_WITHIN_MS = 10_000;
@@ -20,6 +21,9 @@ export type LivePushDeps = {
   isSignedIn: (identity: Identity) => Promise<boolean>;
   /** What a browser is shown of an event, made from the present state; null for events that its user is not shown. */
   view: (event: Event, viewer: Identity) => Promise<LiveEvent | null>;
+  /** What counts as one address, of which there may be so many sockets; absent: they are not counted. */
+  placeOf?: (address: string) => string;
+  helloWithinMs?: number;
 };
 
 type Client = {
@@ -115,11 +119,17 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     if (ours?.size === 0) clients.delete(client.identity.accountId);
   };
 
-  app.get('/ws', { websocket: true, schema: { hide: true } }, (socket) => {
+  const places = createPlaces();
+
+  app.get('/ws', { websocket: true, schema: { hide: true } }, (socket, request) => {
+    const place = deps.placeOf === undefined ? null : places.enter(deps.placeOf(request.ip));
+    if (place === 'full') return void refuse(socket, 'too_many_sockets', 'Farline is open in too many windows.');
     let client: Client | null = null;
     let greeted = false;
-    let silence = setTimeout(() => socket.terminate(), HELLO_WITHIN_MS);
+    let silence = setTimeout(() => socket.terminate(), deps.helloWithinMs ?? HELLO_WITHIN_MS);
     const heard = () => {
+      // Whoever does not say who they are has their ten seconds, and no word makes them more.
+      if (client === null) return;
       clearTimeout(silence);
       silence = setTimeout(() => socket.terminate(), SILENCE_MS);
     };
@@ -136,7 +146,10 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
           welcome(socket, message.data.token, message.data.after).then(
             (welcomed) => {
               client = welcomed;
-              if (socket.readyState !== socket.OPEN) leave(client);
+              if (client === null) return;
+              if (socket.readyState !== socket.OPEN) return leave(client);
+              place?.prove();
+              heard();
             },
             (error: unknown) => {
               deps.log.warn({ err: error }, 'live push could not begin');
@@ -159,6 +172,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearTimeout(silence);
+      place?.leave();
       leave(client);
     });
   });

@@ -1,4 +1,4 @@
-import { Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type Metrics = Registry;
 
@@ -7,4 +7,15 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
+}
+
+/** Counts mails that were kept back: what of, and why. */
+export function countDroppedMails(metrics: Metrics): (mail: { kind: string; because: string }) => void {
+  const dropped = new Counter({
+    name: 'farline_mails_dropped_total',
+    help: 'Mails that were not sent, because their mailbox had enough of them or nobody has confirmed it.',
+    labelNames: ['kind', 'because'],
+    registers: [metrics],
+  });
+  return ({ kind, because }) => dropped.inc({ kind, because });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
+import { confirmSignUp } from './confirm-sign-up.ts';
 
 /** Somebody who has signed up at a test's server, and what they ask of it. */
 export type ApiCustomer = {
@@ -29,6 +30,7 @@ export async function apiCustomer(
   const { token, user } = z
     .object({ token: z.string(), user: z.object({ id: z.string(), accountId: z.string() }) })
     .parse(await answer.json());
+  await confirmSignUp(app.database, user.id);
   const { rows } = await sql<{ wallet_id: string }>`
     select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
 

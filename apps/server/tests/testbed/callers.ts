@@ -19,6 +19,7 @@ import { z } from 'zod';
 import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
 import { connectPhone, type PhoneCall, type TalkingPhone, type WantedCall } from './talking-phone.ts';
 
 /** What a test needs of a running Farline. */
@@ -121,6 +122,7 @@ const carrierCalls = z.object({
 
 async function aCaller(running: Running, database: Database, dollars: string): Promise<Caller> {
   const { token, userId } = await signUp(running.url);
+  await confirmSignUp(database, userId);
   const { accountId, walletId } = await withBalance(database, userId, dollars);
   const phone = await connectPhone(running, userId);
   const api = async (method: string, path: string, body?: unknown) => {

@@ -23,6 +23,9 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE);
       void refreshUser();
       return;
+    case 'user.changed':
+      void refreshUser();
+      return;
     case 'allowance.changed':
       forget(billing('subscription'), usageQuery.queryKey, QUOTE);
       return;

@@ -24,6 +24,7 @@ const Terms = page(() => import('../pages/terms.tsx'));
 const Privacy = page(() => import('../pages/privacy.tsx'));
 const ForgotPassword = page(() => import('../pages/forgot-password.tsx'));
 const ResetPassword = page(() => import('../pages/reset-password.tsx'));
+const ConfirmEmail = page(() => import('../pages/confirm-email.tsx'));
 const Status = page(() => import('../pages/status.tsx'));
 const Help = page(() => import('../pages/help.tsx'));
 const Login = page(() => import('../pages/login.tsx'));
@@ -53,6 +54,7 @@ export function AppRoutes() {
         <Route path="/privacy" element={<Privacy />} />
         <Route path="/forgot-password" element={<ForgotPassword />} />
         <Route path="/reset-password" element={<ResetPassword />} />
+        <Route path="/confirm-email" element={<ConfirmEmail />} />
         <Route path="/status" element={<Status />} />
         <Route path="/help" element={<Help />} />
         <Route path="/receipts/:id" element={<Receipt />} />

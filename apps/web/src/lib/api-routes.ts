@@ -39,6 +39,10 @@ export interface ApiRoutes {
   'GET /auth/sessions': Route<typeof settings.sessionsReply>;
   'DELETE /auth/sessions': Route<typeof settings.sessionsEndedReply>;
   'DELETE /auth/sessions/{id}': Route<typeof settings.sessionsEndedReply>;
+  'POST /auth/confirm-email': Route<typeof auth.profileReply, typeof auth.confirmEmailRequest>;
+  'POST /auth/confirm-email/link': Route<typeof auth.acknowledgement, typeof auth.confirmEmailLinkRequest>;
+  'POST /auth/confirm-email/resend': Route<typeof auth.resendReply>;
+  'DELETE /auth/profile/pending-email': Route<typeof auth.profileReply>;
   'POST /auth/forgot-password': Route<typeof auth.acknowledgement, typeof auth.forgotPasswordRequest>;
   'POST /auth/reset-password': Route<typeof auth.acknowledgement, typeof auth.resetPasswordRequest>;
   'POST /calls/initiate': Route<typeof calls.initiateReply, typeof calls.initiateRequest>;

@@ -8,6 +8,8 @@ const ada: User = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@example.org',
+  emailConfirmed: true,
+  pendingEmail: null,
   phone: null,
   phoneE164: null,
   subscription: 'basic',

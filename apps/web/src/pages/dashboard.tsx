@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddFunds, AllowanceList } from '../features/billing/index.ts';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
+import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Figures } from '../features/overview/figures.tsx';
 import { openPhone } from '../features/phone/index.ts';
@@ -27,10 +28,11 @@ export function Page() {
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
+      <ConfirmEmail user={user} />
       <Figures />
       <QuickActions />
       <RecentCalls onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />
-      {user.accountState === 'trial' && <PracticeNumbers onDial={openPhone} />}
+      {user.accountState === 'trial' && user.emailConfirmed && <PracticeNumbers onDial={openPhone} />}
       <Plan name={user.subscription} />
     </div>
   );

@@ -3,6 +3,7 @@ import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { AudioLines } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, Navigate, NavLink, useParams } from 'react-router';
+import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { LanguageSelect } from '../features/language/index.ts';
 import { LimitsPanel } from '../features/limits/limits-panel.tsx';
 import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
@@ -72,8 +73,9 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'profile':
       return (
         <>
+          <ConfirmEmail user={user} />
           <ProfilePicture user={user} />
-          <ProfileForm user={user} />
+          <ProfileForm key={user.email} user={user} />
         </>
       );
     case 'security':

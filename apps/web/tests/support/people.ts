@@ -1,4 +1,6 @@
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 import type { Page } from 'playwright-core';
+import { stack } from './stack.ts';
 
 export interface Person {
   firstName: string;
@@ -13,8 +15,24 @@ export function somebody(): Person {
   return { firstName: 'Ada', lastName: 'Lovelace', email: `ada.${mark}@example.com`, password: 'Analytical1842' };
 }
 
-/** Get started → the form → the dashboard, as a stranger does it. */
-export async function signUp(page: Page, url: string, person: Person = somebody()): Promise<Person> {
+/** Get started → the form → the dashboard, as a stranger does it, and the code of the mail is typed there. */
+export async function signUp(
+  page: Page,
+  url: string,
+  person: Person = somebody(),
+  databaseUrl = stack.databaseUrl,
+): Promise<Person> {
+  await signUpUnconfirmed(page, url, person);
+  const { code } = await mailedProofs(databaseUrl, person.email);
+  const form = page.getByTestId('confirm-email');
+  await form.getByLabel('Code').fill(code);
+  await form.getByRole('button', { name: 'Confirm' }).click();
+  await form.waitFor({ state: 'detached' });
+  return person;
+}
+
+/** Get started → the form → the dashboard. The mail with the code is on its way. */
+export async function signUpUnconfirmed(page: Page, url: string, person: Person = somebody()): Promise<Person> {
   await page.goto(url);
   await page.getByRole('link', { name: 'Get started' }).first().click();
   await page.getByLabel('First name').fill(person.firstName);
@@ -37,6 +55,12 @@ export async function enter(page: Page, address: string, person: Person = somebo
     .request.post(`${origin}/api/v1/auth/register`, { data: { firstName, lastName, email, password } });
   if (!reply.ok()) throw new Error(`No account was made: ${await reply.text()}`);
   const { token, expiresAt } = (await reply.json()) as { token: string; expiresAt: string };
+  const { code } = await mailedProofs(stack.databaseUrl, email);
+  const confirmed = await page.context().request.post(`${origin}/api/v1/auth/confirm-email`, {
+    data: { code },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!confirmed.ok()) throw new Error(`${email} was not confirmed: ${await confirmed.text()}`);
   const beforeFirstLoad = await page.addInitScript(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);

@@ -136,7 +136,7 @@ test('an export is one JSON object with everything that is known, and no secret 
     profile: { id: customer.userId, email: customer.email },
     sessions: [{ isCurrent: true }],
     sipPhones: [{ name: 'Desk' }],
-    securityEvents: [{ action: 'account.opened' }, { action: 'sip_phone.added' }],
+    securityEvents: [{ action: 'account.opened' }, { action: 'user.email_confirmed' }, { action: 'sip_phone.added' }],
     calls: [{ to: '"0"' }, { to: '"1"' }, { to: '"2"' }],
     contacts: [],
   });

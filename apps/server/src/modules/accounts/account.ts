@@ -23,6 +23,8 @@ export type User = {
   firstName: string;
   lastName: string;
   email: string;
+  /** Null: nobody has proved yet that they read what is sent to this address. */
+  emailConfirmedAt: Date | null;
   /** As typed. */
   phone: string | null;
   phoneE164: string | null;

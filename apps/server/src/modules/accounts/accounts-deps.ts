@@ -6,6 +6,7 @@ import type { AccessTokens } from './access-token.ts';
 import type { ExportPart } from './export-part.ts';
 import type { Identities } from './identities.ts';
 import type { Mail } from './letters.ts';
+import type { WrittenKind } from './letters-store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 /** What app.ts passes in. */
@@ -17,6 +18,8 @@ export type AccountsDeps = {
   allocateNumber: (tx: Transaction, owner: { accountId: string; at: Date }) => Promise<string>;
   numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
   sendMail: (mail: Mail) => Promise<void>;
+  /** Counts a mail that was kept back, for whoever runs the service. */
+  mailDropped: (mail: { kind: WrittenKind; because: 'unconfirmed' | 'too_many' }) => void;
   /** Has the running calls of an account ended, and says how many there are. */
   endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
   /** What the other modules put into an export of everything. */
@@ -44,6 +47,8 @@ export type AccountsSettings = {
 export type UseCaseDeps = AccountsDeps & {
   accessTokens: AccessTokens;
   refreshKey: Uint8Array;
+  /** What the hashes of mailed codes are made with. */
+  confirmationKey: Uint8Array;
   passwords: PasswordHashing;
   identities: Identities;
 };

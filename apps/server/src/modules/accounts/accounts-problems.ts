@@ -25,6 +25,32 @@ export const accountClosed = () =>
 export const closedForGood = () => new Problem('account_closed', 409, 'This account is closed: nothing was changed.');
 export const resetLinkInvalid = () =>
   new Problem('reset_link_invalid', 400, 'This link has expired or was used already. Please ask for a new one.');
+export const confirmationLinkInvalid = () =>
+  new Problem('confirm_link_invalid', 400, 'This link has expired, was used already, or a newer one was sent.');
+/** Not 401: whoever is signed in stays so. */
+export const confirmationNeedsPassword = () =>
+  new Problem(
+    'link_password_needed',
+    403,
+    'Give the password of the account, or open the link where you are signed in.',
+  );
+export const wrongCode = () => {
+  const message = 'This is not the code of the newest mail. Please look again.';
+  return new Problem('wrong_code', 400, message, { errors: { code: message } });
+};
+export const codeVoid = () => {
+  const message = 'This code has expired or was tried too often. Please ask for a new one.';
+  return new Problem('code_void', 400, message, { errors: { code: message } });
+};
+export const nothingToConfirm = () =>
+  new Problem('nothing_to_confirm', 409, 'There is no email address to confirm: it was confirmed already, or changed.');
+/** What an account cannot do before its address is confirmed. */
+export const emailUnconfirmed = () =>
+  new Problem(
+    'email_unconfirmed',
+    403,
+    'Confirm your email address first: type the code from our mail on your dashboard.',
+  );
 export const sessionEnded = () => new Problem('session_ended', 401, 'Your session has ended. Please sign in again.');
 export const tooBusy = () =>
   new Problem('busy', 503, 'We are very busy right now. Please try again in a moment.', { retryAfterSeconds: 5 });

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Account, AccountState, User } from './account.ts';
 
-/** Locks: an account before its users, a user before its sessions. */
+/** Locks: an address before accounts, an account before its users, a user before its sessions. */
 
 type AccountRow = {
   id: string;
@@ -22,6 +21,7 @@ type UserRow = {
   first_name: string;
   last_name: string;
   email: string;
+  email_confirmed_at: Date | null;
   phone: string | null;
   phone_e164: string | null;
   created_at: Date;
@@ -31,7 +31,7 @@ const accountColumns = sql.raw(
   'account.id, account.currency, account.time_zone, account.language, account.state, account.rate_table, account.wallet_id, account.created_at',
 );
 const userColumns = sql.raw(
-  'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.phone, u.phone_e164, u.created_at',
+  'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.email_confirmed_at, u.phone, u.phone_e164, u.created_at',
 );
 
 /** Writes a new account. */
@@ -44,10 +44,10 @@ export async function insertAccount(tx: Transaction, account: Account): Promise<
 /** Writes a new user. False when somebody has the address already, in whatever letter case. */
 export async function insertUser(tx: Transaction, user: User & { passwordHash: string }): Promise<boolean> {
   const { rows } = await sql`
-    insert into accounts.user (id, account_id, role, first_name, last_name, email, phone, phone_e164, password_hash,
-      password_changed_at, created_at)
+    insert into accounts.user (id, account_id, role, first_name, last_name, email, email_confirmed_at, phone, phone_e164,
+      password_hash, password_changed_at, created_at)
     values (${user.id}, ${user.accountId}, ${user.role}, ${user.firstName}, ${user.lastName}, ${user.email},
-      ${user.phone}, ${user.phoneE164}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
+      ${user.emailConfirmedAt}, ${user.phone}, ${user.phoneE164}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
     on conflict (lower(email)) do nothing
     returning id`.execute(tx);
   return rows.length > 0;
@@ -93,6 +93,20 @@ export async function findUserByEmail(database: Executor, email: string): Promis
   return rows[0] === undefined ? null : toUser(rows[0]);
 }
 
+/** Has whoever else signs up with an address, changes to it or confirms it wait until the end of the transaction. */
+export async function lockAddress(tx: Transaction, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 4001047))`.execute(tx);
+}
+
+/** Users who signed up before `before` and never confirmed their address, oldest first. */
+export async function neverConfirmed(database: Executor, wanted: { before: Date; most: number }): Promise<User[]> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from accounts.user u join accounts.account a on a.id = u.account_id
+    where u.email_confirmed_at is null and u.created_at < ${wanted.before} and a.state <> 'closed'
+    order by u.created_at limit ${wanted.most}`.execute(database);
+  return rows.map(toUser);
+}
+
 /** What a sign-in is checked against, by address, or null. */
 export async function findCredentials(
   database: Executor,
@@ -127,16 +141,11 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 
-/** Writes what may change of a user. Throws what `isEmailTaken` knows when somebody else has the address. */
+/** Writes what may change of a user. Whoever changes the address holds its lock and has seen that nobody else has it. */
 export async function saveUser(tx: Transaction, user: User): Promise<void> {
   await sql`update accounts.user set role = ${user.role}, first_name = ${user.firstName}, last_name = ${user.lastName},
-      email = ${user.email}, phone = ${user.phone}, phone_e164 = ${user.phoneE164}
+      email = ${user.email}, email_confirmed_at = ${user.emailConfirmedAt}, phone = ${user.phone}, phone_e164 = ${user.phoneE164}
     where id = ${user.id}`.execute(tx);
-}
-
-/** Whether a statement failed because somebody else has the mail address. */
-export function isEmailTaken(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'user_email';
 }
 
 /** Writes what may change of an account. */
@@ -172,6 +181,7 @@ const toUser = (row: UserRow): User => ({
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
+  emailConfirmedAt: row.email_confirmed_at,
   phone: row.phone,
   phoneE164: row.phone_e164,
   createdAt: row.created_at,

@@ -3,6 +3,9 @@ import type { Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAccessTokens, derivedKey } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { closeNeverConfirmed } from './close-unconfirmed.ts';
+import { type ConfirmedOnly, createConfirmedOnly } from './confirmed-only.ts';
+import { addConfirmationRoutes } from './confirmation-routes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { forgetLetters } from './letters-store.ts';
 import { createIdentities, type Identities } from './identities.ts';
@@ -16,7 +19,7 @@ import { addSettingsRoutes } from './settings-routes.ts';
 import { addSipPhoneRoutes } from './sip-phone-routes.ts';
 import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
-export { activateAccount, promoteUser } from './operator-acts.ts';
+export { activateAccount, confirmUser, promoteUser } from './operator-acts.ts';
 export type { Account, User } from './account.ts';
 export { putOnPlan } from './account-plan-store.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
@@ -37,11 +40,16 @@ export type { ExportPart } from './export-part.ts';
 export { identityOf } from './identities.ts';
 export type { Mail } from './letters.ts';
 export { addresseeOf, languageOfUser, writeNotice } from './letters-store.ts';
+export { emailUnconfirmed } from './accounts-problems.ts';
 export { openAccount } from './open-account.ts';
 export type { SipPhone } from './sip-phone.ts';
 export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
+  isConfirmed: ConfirmedOnly['isConfirmed'];
+  /** Before routes of any module are added: see `confirmedOnly`. */
+  guardConfirmedOnly: ConfirmedOnly['guard'];
+
   /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
   routes: (server: FastifyInstance) => Promise<void>;
   /** Throws the Problem of a wrong password: where it confirms something. Tries are counted. */
@@ -61,11 +69,13 @@ export function createAccounts(given: AccountsDeps): Accounts {
   const { database, clock, settings } = given;
   const accessTokens = createAccessTokens(settings.tokenSecret);
   const identities = createIdentities({ database, clock, accessTokens });
+  const confirmedOnly = createConfirmedOnly({ database });
   const deps = {
     ...given,
     accessTokens,
     identities,
     refreshKey: derivedKey(settings.tokenSecret, 'refresh-token'),
+    confirmationKey: derivedKey(settings.tokenSecret, 'confirmation-code'),
     passwords: createPasswordHashing(),
   };
   const forgetWhatIsPast = async () => {
@@ -80,9 +90,12 @@ export function createAccounts(given: AccountsDeps): Accounts {
     isSignedIn: identities.isSignedIn,
     requireUser: identities.requireUser,
     knowUser: identities.knowUser,
+    isConfirmed: confirmedOnly.isConfirmed,
+    guardConfirmedOnly: confirmedOnly.guard,
     confirmPassword: async ({ identity, password }) => await confirmPassword(deps, identity.userId, password),
     routes: async (server) => {
       addAuthRoutes(server, deps);
+      addConfirmationRoutes(server, deps);
       addSessionRoutes(server, deps);
       addPictureRoutes(server, deps);
       addSipPhoneRoutes(server, deps);
@@ -90,6 +103,11 @@ export function createAccounts(given: AccountsDeps): Accounts {
     },
     ticks: [
       { name: 'send letters', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendLetters(deps, stopping) },
+      {
+        name: 'close accounts that nobody confirmed',
+        everyMs: FORGET_EVERY_MS,
+        run: async () => await closeNeverConfirmed(deps),
+      },
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
     ],
   };

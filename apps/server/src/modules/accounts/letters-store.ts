@@ -2,14 +2,18 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Language, spokenLanguage } from '../../platform/languages.ts';
+import type { AddressLetterKind } from './address-letter-words.ts';
 import type { LetterKind } from './letter-words.ts';
+
+/** Every kind of letter that is kept. */
+export type WrittenKind = LetterKind | AddressLetterKind | 'notice';
 
 /** A letter that this server has taken for sending. `user` is null for an address that nobody has. */
 export type DueLetter = {
   id: string;
-  content: { kind: LetterKind } | { kind: 'notice'; subject: string; body: string };
+  content: { kind: LetterKind | AddressLetterKind } | { kind: 'notice'; subject: string; body: string };
   recipient: string;
-  user: { id: string; firstName: string; email: string; language: Language } | null;
+  user: { id: string; firstName: string; email: string; isConfirmed: boolean; language: Language } | null;
   createdAt: Date;
   attempts: number;
 };
@@ -17,7 +21,7 @@ export type DueLetter = {
 /** Puts a letter to a user in the queue, in the transaction of what it tells. */
 export async function writeLetter(
   tx: Transaction,
-  letter: { kind: LetterKind; userId: string; recipient: string; at: Date },
+  letter: { kind: LetterKind | AddressLetterKind; userId: string; recipient: string; at: Date },
 ): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
     values (${newId(letter.at)}, ${letter.kind}, ${letter.userId}, ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(
@@ -51,13 +55,14 @@ export async function takeDueLetters(
 ): Promise<DueLetter[]> {
   const { rows } = await sql<{
     id: string;
-    kind: LetterKind | 'notice';
+    kind: WrittenKind;
     recipient: string;
     subject: string | null;
     body: string | null;
     user_id: string | null;
     first_name: string | null;
     email: string | null;
+    is_confirmed: boolean;
     language: string | null;
     created_at: Date;
     attempts: number;
@@ -71,7 +76,8 @@ export async function takeDueLetters(
       from due where l.id = due.id
       returning l.id, l.kind, l.recipient, l.subject, l.body, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email, a.language,
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email,
+      u.email_confirmed_at is not null as is_confirmed, a.language,
       taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
     order by taken.created_at`.execute(database);
@@ -87,6 +93,7 @@ export async function takeDueLetters(
             id: row.user_id,
             firstName: row.first_name,
             email: row.email,
+            isConfirmed: row.is_confirmed,
             language: spokenLanguage(row.language ?? ''),
           },
     createdAt: row.created_at,
@@ -109,6 +116,15 @@ export async function markFailed(
   await sql`update accounts.letter set last_error = ${letter.error},
       due_at = coalesce(${letter.dueAt}, due_at),
       abandoned_at = case when ${letter.dueAt}::timestamptz is null then ${letter.at}::timestamptz end
+    where id = ${letter.id}`.execute(database);
+}
+
+/** The letter is not sent at all, and does not come again. */
+export async function markDropped(
+  database: Executor,
+  letter: { id: string; at: Date; because: string },
+): Promise<void> {
+  await sql`update accounts.letter set abandoned_at = ${letter.at}, last_error = ${letter.because}
     where id = ${letter.id}`.execute(database);
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../platform/languages.ts';
 import type { LetterKind } from './letter-words.ts';
-import { composeLetter } from './letters.ts';
+import type { AddressLetterKind } from './address-letter-words.ts';
+import { composeAddressLetter, composeLetter } from './letters.ts';
 
 const KINDS: LetterKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
 const LINK = 'https://farline.test/link';
@@ -18,6 +19,28 @@ test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is 
   }
   expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
   expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+});
+
+test.each<AddressLetterKind>(['confirm_email', 'confirm_new_email'])(
+  'a letter of the kind %s carries its code and its link once, and is another in each language',
+  (kind) => {
+    const letters = LANGUAGES.map((language) =>
+      composeAddressLetter({ to: 'ada@example.com', firstName: null, language }, { kind, link: LINK, code: '012345' }),
+    );
+
+    for (const { text } of letters) {
+      expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
+      expect(text.split(LINK)).toHaveLength(2);
+    }
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+    expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+  },
+);
+
+test.each(LANGUAGES)('whoever is about to lose an address reads in %s how to stop it', (language) => {
+  const letter = { kind: 'email_change_asked', link: LINK, code: '' } as const;
+
+  expect(composeAddressLetter({ to: 'ada@example.com', firstName: 'Ada', language }, letter).text).toContain(LINK);
 });
 
 test.each(LANGUAGES)('the phones that go on are counted in %s, with where to remove them', (language) => {

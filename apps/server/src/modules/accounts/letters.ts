@@ -1,12 +1,13 @@
 import type { Language } from '../../platform/languages.ts';
 import { mailedName } from '../../platform/mailed-name.ts';
+import { ADDRESS_LETTER_WORDS, type AddressLetterKind } from './address-letter-words.ts';
 import { LETTER_WORDS, type LetterKind } from './letter-words.ts';
 
 /** A mail as it goes out: plain text, which every program shows. */
 export type Mail = { to: string; subject: string; text: string };
 
-/** Who a letter is for, and how they are written to. */
-export type Recipient = { to: string; firstName: string; language: Language };
+/** Who a letter is for, and how they are written to; without a name where nobody knows whose address it is. */
+export type Recipient = { to: string; firstName: string | null; language: Language };
 
 /** The mail of a letter. `link` opens the page that the letter is about; `sipPhones` are those that it leaves as they are. */
 export function composeLetter(
@@ -20,6 +21,15 @@ export function composeLetter(
   return signed(recipient, { subject: words.subject, paragraphs });
 }
 
+/** The mail about an address that has yet to be confirmed; `code` is what the letters with a code carry. */
+export function composeAddressLetter(
+  recipient: Recipient,
+  letter: { kind: AddressLetterKind; link: string; code: string },
+): Mail {
+  const words = ADDRESS_LETTER_WORDS[recipient.language][letter.kind];
+  return signed(recipient, { subject: words.subject, paragraphs: words.lines(letter.link, letter.code) });
+}
+
 /** The mail of a letter that somebody else wrote. */
 export function composeNotice(recipient: Recipient, notice: { subject: string; body: string }): Mail {
   return signed(recipient, { subject: notice.subject, paragraphs: [notice.body] });
@@ -27,7 +37,7 @@ export function composeNotice(recipient: Recipient, notice: { subject: string; b
 
 function signed({ to, firstName, language }: Recipient, letter: { subject: string; paragraphs: string[] }): Mail {
   const { hello, helloUnnamed } = LETTER_WORDS[language];
-  const name = mailedName(firstName);
+  const name = firstName === null ? null : mailedName(firstName);
   const greeting = name === null ? helloUnnamed : hello(name);
   return { to, subject: letter.subject, text: [greeting, ...letter.paragraphs, 'Farline'].join('\n\n') };
 }

@@ -7,6 +7,7 @@ import { emailTaken } from './accounts-problems.ts';
 import { insertAccount, insertUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { giveTrial } from './give-trial.ts';
+import { mailboxOf } from './mailbox.ts';
 import { phoneToE164 } from './phone.ts';
 
 export type NewCustomer = {
@@ -17,11 +18,13 @@ export type NewCustomer = {
   passwordHash: string;
   /** The network address of the sign-up. */
   address: string;
+  /** Null: whoever signs up has yet to prove that the mail address is theirs. */
+  emailConfirmedAt: Date | null;
 };
 
 /**
- * Opens a trial account with its user, wallet, trial credit and sandbox number: all or nothing. Refuses an address that
- * somebody has already.
+ * Opens a trial account with its user, wallet and sandbox number: all or nothing. The trial credit comes with a confirmed
+ * address. Refuses an address that somebody has already.
  */
 export async function openAccount(
   deps: Pick<AccountsDeps, 'allocateNumber' | 'settings'>,
@@ -49,6 +52,7 @@ export async function openAccount(
     email: customer.email,
     phone: customer.phone,
     phoneE164: phoneToE164(customer.phone),
+    emailConfirmedAt: customer.emailConfirmedAt,
     createdAt: at,
   };
   await insertAccount(tx, account);
@@ -56,7 +60,9 @@ export async function openAccount(
 
   await deps.allocateNumber(tx, { accountId: account.id, at });
   await createWallet(tx, { walletId: account.walletId, accountId: account.id, unit: currency, at });
-  await giveTrial(deps, tx, { accountId: account.id, mailbox: user.email.toLowerCase(), at });
+  if (user.emailConfirmedAt !== null) {
+    await giveTrial(deps, tx, { accountId: account.id, mailbox: mailboxOf(user.email), at });
+  }
   await recordAuditEvent(tx, {
     at,
     actor: `user:${user.id}`,

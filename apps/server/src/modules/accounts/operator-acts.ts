@@ -1,7 +1,9 @@
+import type { Micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import { closedForGood } from './accounts-problems.ts';
 import type { Account, User } from './account.ts';
-import { lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { findAccount, findUser, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
 
 /** Who does it: `operator:<name>`. */
@@ -23,6 +25,25 @@ export async function promoteUser(tx: Transaction, act: Act & { userId: string }
     before: { role: user.role },
     after: { role: promoted.role },
   });
+  return true;
+}
+
+/**
+ * Has a user's address count as confirmed: whoever runs the service knows that it is theirs. The trial credit that comes with it is
+ * given once. False when it is confirmed already; refuses a closed account.
+ */
+export async function confirmUser(
+  tx: Transaction,
+  act: Act & { userId: string; trialCreditMicros: Micros },
+): Promise<boolean> {
+  const { userId, trialCreditMicros, actor, at } = act;
+  const user = await findUser(tx, userId);
+  if (user === null) throw new Error(`no user ${userId}`);
+  if (user.emailConfirmedAt !== null) return false;
+  if ((await findAccount(tx, user.accountId))?.state === 'closed') throw closedForGood();
+  // Nobody else can have the user's own address: no call of theirs is to be ended.
+  const deps = { settings: { trialCreditMicros }, endCallsOf: async () => 0 };
+  await confirmAddress(deps, tx, { userId, accountId: user.accountId, email: user.email, actor, address: null, at });
   return true;
 }
 

@@ -1,13 +1,19 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { emailTaken } from './accounts-problems.ts';
-import { findUserByEmail } from './accounts-store.ts';
+import { findUserByEmail, lockAddress } from './accounts-store.ts';
+import { writeConfirmation } from './ask-confirmation.ts';
+import { closeUnconfirmed } from './close-unconfirmed.ts';
+import { putConfirmation } from './confirmations-store.ts';
 import { openAccount } from './open-account.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { type StartedSession, startSession } from './start-session.ts';
-import { countSignUp } from './try-limits.ts';
+import { countConfirmationMail, countSignUp, countTakenAddress } from './try-limits.ts';
 
-/** Opens a trial account for a new customer and signs them in: all or nothing. */
+/**
+ * Opens a trial account for a new customer, signs them in and has a code sent to their address: all or nothing. A sign-up before
+ * with the same address that nobody confirmed ends with it; an address that somebody has confirmed is refused.
+ */
 export async function register(
   deps: UseCaseDeps,
   request: {
@@ -23,14 +29,24 @@ export async function register(
   const now = deps.clock.now();
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
   await countSignUp(limits, request, now);
-  // Looked at before the costly hash; of two at once the database refuses one.
-  if ((await findUserByEmail(deps.database, request.email)) !== null) throw emailTaken();
+  // Looked at before the costly hash, and again behind the lock.
+  const holder = await findUserByEmail(deps.database, request.email);
+  if (holder !== null && holder.emailConfirmedAt !== null) {
+    await countTakenAddress(limits, request.address, now);
+    throw emailTaken();
+  }
 
   const { password, userAgent, ...customer } = request;
   refusePoorPassword('password', password, request);
+  const mayBeMailed = (await countConfirmationMail(limits, request, now)) === 0;
+  if (!mayBeMailed) deps.mailDropped({ kind: 'confirm_email', because: 'too_many' });
   const passwordHash = await deps.passwords.hash(password);
-  return inTransaction(deps.database, async (tx) => {
-    const { user } = await openAccount(deps, tx, { ...customer, passwordHash, at: now });
+  const { started, ended } = await inTransaction(deps.database, async (tx) => {
+    await lockAddress(tx, request.email);
+    const ended = await endSignUpBefore(deps, tx, request.email, now);
+    const { user } = await openAccount(deps, tx, { ...customer, passwordHash, emailConfirmedAt: null, at: now });
+    await putConfirmation(tx, { userId: user.id, email: user.email });
+    if (mayBeMailed) await writeConfirmation(tx, { user, email: user.email, at: now });
     const session = await startSession(tx, {
       userId: user.id,
       // The page keeps a new session until somebody signs out: it has no box to ask about that yet.
@@ -38,6 +54,14 @@ export async function register(
       place: { address: request.address, userAgent },
       at: now,
     });
-    return { ...session, userId: user.id };
+    return { started: { ...session, userId: user.id }, ended };
   });
+  deps.identities.forget(ended);
+  return started;
+}
+
+/** Nobody has proved that the address is theirs: the newest sign-up counts, and the one before keeps no access. */
+async function endSignUpBefore(deps: UseCaseDeps, tx: Transaction, email: string, at: Date): Promise<string[]> {
+  const user = await findUserByEmail(tx, email);
+  return user === null ? [] : await closeUnconfirmed(deps, tx, { user, because: 'signed_up_again', at });
 }

@@ -3,14 +3,15 @@ import { publish } from '../../platform/events.ts';
 import type { User } from './account.ts';
 import { findUser, savePassword } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { deleteConfirmation } from './confirmations-store.ts';
 import { writeLetter } from './letters-store.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { endSessionsOfUser } from './sessions-store.ts';
 
 /**
- * Replaces the password of a locked user, ends their sessions (all but `keepSession`), uses up their reset links, tells
- * them by mail, and records it. Gives the ids of the ended sessions.
+ * Replaces the password of a locked user, ends their sessions (all but `keepSession`), uses up their reset links, calls
+ * a change of their address off, tells them by mail, and records it. Gives the ids of the ended sessions.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -26,6 +27,8 @@ export async function replacePassword(
   const { user, at, because } = change;
   await savePassword(tx, { userId: user.id, passwordHash: change.passwordHash, at });
   const ended = await endSessionsOfUser(tx, { userId: user.id, except: change.keepSession, at, because });
+  // Whoever knew the old password may have asked for another address.
+  if (user.emailConfirmedAt !== null) await deleteConfirmation(tx, user.id);
   await useUpResetTokens(tx, { userId: user.id, at });
   await writeLetter(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
   await publish(tx, {

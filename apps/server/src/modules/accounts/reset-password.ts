@@ -1,7 +1,8 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { resetLinkInvalid } from './accounts-problems.ts';
-import { lockUser } from './accounts-store.ts';
+import { findUser, lockAccount, lockAddress, lockUser } from './accounts-store.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { tokenHash } from './tokens.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { findUserOfResetToken } from './reset-tokens-store.ts';
@@ -21,6 +22,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(request.newPassword);
 
   const { email, ended } = await inTransaction(deps.database, async (tx) => {
+    const confirmed = await confirmByReset(deps, tx, { userId, hash, address: request.address, at: now });
     const user = await lockUser(tx, userId);
     if (user === null || (await findUserOfResetToken(tx, hash, now)) === null) throw resetLinkInvalid();
     const { address } = request;
@@ -32,8 +34,27 @@ export async function resetPassword(
       address,
       at: now,
     });
-    return { email: user.email, ended };
+    return { email: user.email, ended: [...ended, ...confirmed] };
   });
   deps.identities.forget(ended);
   await clearSignIns(deps.database, { email, address: request.address });
+}
+
+/** Whoever opens a reset link reads what is sent to the address: that confirms it. Gives the sessions that ended. */
+async function confirmByReset(
+  deps: UseCaseDeps,
+  tx: Transaction,
+  reset: { userId: string; hash: Buffer; address: string; at: Date },
+): Promise<string[]> {
+  const { userId, address, at } = reset;
+  const found = await findUser(tx, userId);
+  if (found === null || found.emailConfirmedAt !== null) return [];
+  await lockAddress(tx, found.email);
+  await lockAccount(tx, found.accountId);
+  const user = await lockUser(tx, userId);
+  const isGood = (await findUserOfResetToken(tx, reset.hash, at)) !== null;
+  // Behind the lock: the link may have been used up by a change of the address that it went to.
+  if (!isGood || user === null || user.email !== found.email) throw resetLinkInvalid();
+  const { email, accountId } = user;
+  return await confirmAddress(deps, tx, { userId, accountId, email, actor: `user:${userId}`, address, at });
 }

@@ -1,7 +1,10 @@
 import { errorCode } from './error-code.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
-import { composeLetter, composeNotice, type Mail } from './letters.ts';
-import { type DueLetter, markFailed, markSent, takeDueLetters } from './letters-store.ts';
+import type { UseCaseDeps } from './accounts-deps.ts';
+import { newProofs } from './confirmation-proofs.ts';
+import { keepProofs } from './confirmations-store.ts';
+import { composeAddressLetter, composeLetter, composeNotice, type Mail } from './letters.ts';
+import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './letters-store.ts';
+import { mayReceive } from './mail-bounds.ts';
 import { newToken, tokenHash } from './tokens.ts';
 import { insertResetToken } from './reset-tokens-store.ts';
 import { sipPhonesOf } from './sip-phones-store.ts';
@@ -15,7 +18,15 @@ const LONGEST_PAUSE_MS = 30 * 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 const RESET_LINK_MS = 60 * 60_000;
 
-type SendDeps = Pick<AccountsDeps, 'database' | 'clock' | 'log' | 'sendMail' | 'settings'> & { random?: () => number };
+type SendDeps = Pick<
+  UseCaseDeps,
+  'database' | 'clock' | 'log' | 'sendMail' | 'mailDropped' | 'settings' | 'confirmationKey'
+> & {
+  random?: () => number;
+};
+
+/** What goes to an address that nobody has confirmed: what proves whose it is, and nothing else. */
+const TO_ANYBODY: ReadonlySet<string> = new Set(['confirm_email', 'confirm_new_email', 'password_reset']);
 
 /** Sends the letters that are due. One that cannot be sent comes again, later each time, for a day. */
 export async function sendLetters(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
@@ -30,23 +41,59 @@ export async function sendLetters(deps: SendDeps, stopping?: AbortSignal): Promi
 
 async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {
   try {
-    if (letter.user !== null) await deps.sendMail(await write(deps, letter, letter.user));
+    const { user } = letter;
+    if (user !== null) {
+      const because = await whyNot(deps, letter, user);
+      if (because !== null) return await drop(deps, letter, because);
+      const mail = await write(deps, letter, user);
+      if (mail !== null) await deps.sendMail(mail);
+    }
     await markSent(deps.database, { id: letter.id, at: deps.clock.now() });
   } catch (error) {
     await postpone(deps, letter, error);
   }
 }
 
-async function write(
+/** Why a letter must not go out, or null. Counted when it is first tried: one that comes again has its place. */
+async function whyNot(
   deps: SendDeps,
-  { content, recipient }: DueLetter,
-  user: NonNullable<DueLetter['user']>,
-): Promise<Mail> {
+  { content: { kind }, recipient, attempts }: DueLetter,
+  user: Addressee,
+): Promise<'unconfirmed' | 'too_many' | null> {
+  if (!user.isConfirmed && !TO_ANYBODY.has(kind)) return 'unconfirmed';
+  if (attempts > 1) return null;
+  const to = kind === 'password_reset' || kind === 'notice' ? user.email : recipient;
+  return (await mayReceive(deps.database, { to, kind }, deps.clock.now())) ? null : 'too_many';
+}
+
+async function drop(deps: SendDeps, letter: DueLetter, because: 'unconfirmed' | 'too_many'): Promise<void> {
+  const { kind } = letter.content;
+  await markDropped(deps.database, { id: letter.id, at: deps.clock.now(), because });
+  deps.mailDropped({ kind, because });
+  deps.log.warn(
+    { letter: letter.id, kind, because },
+    'a mail was not sent: its mailbox has had enough, or is unconfirmed',
+  );
+}
+
+type Addressee = NonNullable<DueLetter['user']>;
+
+/** Null: what the letter was about is over, and nobody needs it. */
+async function write(deps: SendDeps, { content, recipient }: DueLetter, user: Addressee): Promise<Mail | null> {
   const { publicUrl } = deps.settings;
   const { firstName, language } = user;
   const to = (address: string) => ({ to: address, firstName, language });
   const { kind } = content;
   switch (kind) {
+    case 'confirm_email':
+    case 'confirm_new_email': {
+      const proofs = await newConfirmation(deps, { userId: user.id, email: recipient });
+      // Whoever signed up may be somebody else: no word of theirs reaches an address that is not known to be theirs.
+      const reader = { ...to(recipient), firstName: kind === 'confirm_email' ? null : firstName };
+      return proofs === null ? null : composeAddressLetter(reader, { kind, ...proofs });
+    }
+    case 'email_change_asked':
+      return composeAddressLetter(to(recipient), { kind, link: `${publicUrl}/forgot-password`, code: '' });
     case 'password_reset':
       // To the address of now: it may have changed since somebody asked.
       return composeLetter(to(user.email), { kind, link: await newResetLink(deps, user.id) });
@@ -72,6 +119,16 @@ async function newResetLink(deps: SendDeps, userId: string): Promise<string> {
   const expiresAt = new Date(deps.clock.now().getTime() + RESET_LINK_MS);
   await insertResetToken(deps.database, { hash: tokenHash(token), userId, expiresAt });
   return `${deps.settings.publicUrl}/reset-password?token=${token}`;
+}
+
+/** Made now, as a reset link is. Null when the user waits for another address meanwhile, or for none. */
+async function newConfirmation(
+  deps: SendDeps,
+  of: { userId: string; email: string },
+): Promise<{ link: string; code: string } | null> {
+  const { code, token, kept } = newProofs({ ...of, now: deps.clock.now() }, deps.confirmationKey);
+  if (!(await keepProofs(deps.database, { ...of, ...kept }))) return null;
+  return { link: `${deps.settings.publicUrl}/confirm-email?token=${token}`, code };
 }
 
 async function postpone(deps: SendDeps, letter: DueLetter, error: unknown): Promise<void> {

@@ -8,7 +8,8 @@ export type EndedBecause =
   | 'password_reset'
   | 'token_reused'
   | 'operator'
-  | 'account_closed';
+  | 'account_closed'
+  | 'never_confirmed';
 /** Where a session is used: the network address, and what the browser says of itself. */
 export type Place = { address: string; userAgent: string | null };
 export type Session = { id: string; userId: string; accountId: string; remembered: boolean; startedAt: Date };

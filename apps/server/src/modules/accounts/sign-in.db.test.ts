@@ -152,6 +152,33 @@ test('an account that is tried from many places is limited as a whole', async ()
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(10);
 });
 
+test('one place that tries an account for ever keeps its owner out of no other place', async () => {
+  const { email } = await server.aCustomer();
+  const stranger = anAddress();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 60; tries += 1) {
+    statuses.push((await server.signIn(email, 'Wrong-Horse-7', { address: stranger })).statusCode);
+  }
+
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect((await server.signIn(email, PASSWORD)).statusCode).toBe(200);
+});
+
+test('sixty sign-ins on new devices are told by five mails, and none to an address that nobody confirmed', async () => {
+  const told = async (isConfirmed: boolean) => {
+    const { email, userId } = await server.aCustomer({ isConfirmed });
+    for (let device = 0; device < 12; device += 1) {
+      await server.signIn(email, PASSWORD, { userAgent: `Browser-${device}/1.0 (${device}; Machine)` });
+    }
+    const { rows } = await sql<{ count: bigint }>`select count(*) from platform.event
+      where type = 'user.new_device' and subject_id = ${userId}`.execute(database);
+    return Number(rows[0]?.count);
+  };
+
+  expect(await told(true)).toBeLessThanOrEqual(5);
+  expect(await told(false)).toBe(0);
+});
+
 test('strangers who try an account from many places keep nobody out who has signed in from where they are', async () => {
   const { email } = await server.aCustomer();
   const [home, elsewhere] = ['198.51.100.7', anAddress()];

@@ -1,11 +1,12 @@
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, type Transaction } from '../../platform/database.ts';
+import type { User } from './account.ts';
 import { accountClosed, wrongCredentials } from './accounts-problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { findCredentials, findPasswordHash, lockUser } from './accounts-store.ts';
 import { isNewDevice, tellOfNewDevice } from './new-device.ts';
 import type { Place } from './sessions-store.ts';
 import { type StartedSession, startSession } from './start-session.ts';
-import { clearSignIns, countSignIn } from './try-limits.ts';
+import { clearSignIns, countSignIn, mayTellOfDevice } from './try-limits.ts';
 
 /**
  * Begins a session for the right password. An address that nobody has and a wrong password get the same refusal after
@@ -34,9 +35,15 @@ export async function signIn(
     // Looked at before the session begins: it is then one of those that are known.
     const isNew = await isNewDevice(tx, userId, userAgent);
     const started = await startSession(tx, { userId, remembered: request.remember, place, at: now });
-    if (isNew) await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
+    if (isNew && (await isToBeTold(tx, user, now)))
+      await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
     return started;
   });
   await clearSignIns(deps.database, request);
   return { ...session, userId };
+}
+
+/** Nobody is told at an address that may be a stranger's, and nobody is buried in notices. */
+async function isToBeTold(tx: Transaction, user: User, at: Date): Promise<boolean> {
+  return user.emailConfirmedAt !== null && (await mayTellOfDevice(tx, user.id, at));
 }

@@ -45,7 +45,7 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
     '/settings/sip-phones',
     {
       onRequest,
-      config: { perAccount: NEW_SIP_PHONE_LIMIT },
+      config: { perAccount: NEW_SIP_PHONE_LIMIT, confirmedOnly: true },
       schema: {
         ...signedIn,
         summary: 'Make credentials for a SIP phone; the password is shown this once',

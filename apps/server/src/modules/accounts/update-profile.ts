@@ -1,17 +1,27 @@
 import { inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http-server.ts';
-import { invalidField } from '../../platform/problems.ts';
+import { invalidField, tooManyRequests } from '../../platform/problems.ts';
 import type { Account, User } from './account.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { currentPasswordMissing, emailTaken, wrongCurrentPassword } from './accounts-problems.ts';
-import { findUser, isEmailTaken, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockAccount,
+  lockAddress,
+  lockUser,
+  saveAccount,
+  saveUser,
+} from './accounts-store.ts';
+import { writeConfirmation } from './ask-confirmation.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { closeUnconfirmed } from './close-unconfirmed.ts';
 import { knowsPassword } from './confirm-password.ts';
 import { writeLetter } from './letters-store.ts';
 import { phoneToE164 } from './phone.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
-import { countEmailChange } from './try-limits.ts';
+import { countConfirmationMail, countEmailChange } from './try-limits.ts';
 
 /** Absent: unchanged. */
 export type ProfileChange = {
@@ -27,45 +37,63 @@ export type ProfileChange = {
 };
 
 /**
- * Changes what a profile shows. Refuses an address that somebody else has, another address without the current password
- * (whoever has the address has the password too, by a reset link), an unknown time zone or language.
+ * Changes what a profile shows. Another mail address counts once it is confirmed, and its change is told to the one before;
+ * only whoever has confirmed none yet has the other at once. Refuses an address that somebody has confirmed, another address without
+ * the current password (whoever has the address has the password too, by a reset link), an unknown time zone or language.
  */
 export async function updateProfile(
-  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings' | 'endCallsOf' | 'identities'>,
   request: { identity: Identity; change: ProfileChange; address: string },
 ): Promise<void> {
   const { identity, address } = request;
   const at = deps.clock.now();
   const change = { ...request.change, ...known(request.change) };
-  const confirmed = await confirmedEmail(deps, { userId: identity.userId, change, at });
-  try {
-    await inTransaction(deps.database, async (tx) => {
-      const account = await lockAccount(tx, identity.accountId);
-      const user = await lockUser(tx, identity.userId);
-      if (account === null || user === null) throw new Error(`user ${identity.userId} has a session but no row`);
+  const allowed = await allowedEmail(deps, { userId: identity.userId, change, address, at });
+  const ended = await inTransaction(deps.database, async (tx) => {
+    const freed = allowed === null ? [] : await freeFor(deps, tx, { ...allowed, userId: identity.userId, at });
+    const account = await lockAccount(tx, identity.accountId);
+    const user = await lockUser(tx, identity.userId);
+    if (account === null || user === null) throw new Error(`user ${identity.userId} has a session but no row`);
 
-      // Another request may have changed the address meanwhile.
-      if (isOther(change.email, user.email) && change.email !== confirmed) throw currentPasswordMissing();
-      await changeAccount(tx, account, change);
-      await changeUser(tx, user, { change, address, at });
-    });
-  } catch (error) {
-    throw isEmailTaken(error) ? emailTaken() : error;
-  }
+    // Another request may have changed the address meanwhile.
+    if (isOther(change.email, user.email) && change.email !== allowed?.email) throw currentPasswordMissing();
+    await changeAccount(tx, account, change);
+    await changeUser(tx, user, { change, address, at });
+    if (allowed !== null) await changeEmail(tx, { user, email: allowed.email, address, at });
+    return freed;
+  });
+  deps.identities.forget(ended);
 }
 
-/** The address that the user may change to: they gave their password for it. Null: the address stays. */
-async function confirmedEmail(
-  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
-  { userId, change, at }: { userId: string; change: ProfileChange; at: Date },
-): Promise<string | null> {
-  const { email, currentPassword } = change;
-  if (email === undefined || !isOther(email, (await findUser(deps.database, userId))?.email)) return null;
+/** An address that the user may have or ask for; `isAtOnce`: there is none that they have confirmed. */
+type AllowedEmail = { email: string; isAtOnce: boolean };
 
+/** The address that the user may change to: they gave their password for it. Null: the address stays. */
+async function allowedEmail(
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
+  asked: { userId: string; change: ProfileChange; address: string; at: Date },
+): Promise<AllowedEmail | null> {
+  const { userId, at } = asked;
+  const { email, currentPassword } = asked.change;
+  const user = await findUser(deps.database, userId);
+  if (email === undefined || user === null || !isOther(email, user.email)) return null;
+
+  // Nothing hangs on an address that nobody has confirmed: a slip of the finger is corrected in one step.
+  if (user.emailConfirmedAt !== null) await provePassword(deps, userId, currentPassword);
+  await countEmailChange(deps.database, userId, at);
+  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const waitSeconds = await countConfirmationMail(limits, { email, address: asked.address }, at);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  return { email, isAtOnce: user.emailConfirmedAt === null };
+}
+
+async function provePassword(
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
+  userId: string,
+  currentPassword: string | undefined,
+): Promise<void> {
   if (currentPassword === undefined) throw currentPasswordMissing();
   if (!(await knowsPassword(deps, userId, currentPassword))) throw wrongCurrentPassword();
-  await countEmailChange(deps.database, userId, at);
-  return email;
 }
 
 const isOther = (email: string | undefined, present: string | undefined) => email !== undefined && email !== present;
@@ -115,35 +143,63 @@ async function changeUser(
   { change, address, at }: { change: ProfileChange; address: string; at: Date },
 ): Promise<void> {
   const phone = change.phone === undefined ? user.phone : change.phone;
-  const changed = {
+  await saveUser(tx, {
     ...user,
     firstName: change.firstName ?? user.firstName,
     lastName: change.lastName ?? user.lastName,
-    email: change.email ?? user.email,
     phone,
     phoneE164: phoneToE164(phone),
-  };
-  await saveUser(tx, changed);
-  if (changed.email === user.email && changed.phone === user.phone) return;
+  });
+  if (phone !== user.phone) await audit(tx, { user, action: 'user.phone_changed', after: { phone }, address, at });
+}
 
-  await recordAuditEvent(tx, {
-    at,
-    actor: `user:${user.id}`,
-    action: changed.email === user.email ? 'user.phone_changed' : 'user.email_changed',
-    accountId: user.accountId,
-    subject: user.id,
-    address,
-    before: { email: user.email, phone: user.phone },
-    after: { email: changed.email, phone: changed.phone },
-  });
-  if (changed.email === user.email) return;
-  // Links that went to the old address open nothing any more; its owner is told.
+/** Makes sure that an address can be changed to. Gives the sessions of a sign-up with it that nobody confirmed, and that ends. */
+async function freeFor(
+  deps: Pick<UseCaseDeps, 'endCallsOf'>,
+  tx: Transaction,
+  wanted: AllowedEmail & { userId: string; at: Date },
+): Promise<string[]> {
+  await lockAddress(tx, wanted.email);
+  const holder = await findUserByEmail(tx, wanted.email);
+  if (holder === null || holder.id === wanted.userId) return [];
+  if (holder.emailConfirmedAt !== null) throw emailTaken();
+  // What is only asked for is nobody's yet.
+  if (!wanted.isAtOnce) return [];
+  return await closeUnconfirmed(deps, tx, { user: holder, because: 'signed_up_again', at: wanted.at });
+}
+
+/**
+ * Has the address confirmed before it counts, and tells the one before. At once goes a change of letter case, and one away from
+ * an address that nobody has confirmed.
+ */
+async function changeEmail(
+  tx: Transaction,
+  change: { user: User; email: string; address: string; at: Date },
+): Promise<void> {
+  const { user, email, at } = change;
+  const isSameBox = email.toLowerCase() === user.email.toLowerCase();
+  if (!isSameBox || user.emailConfirmedAt === null) await writeConfirmation(tx, { user, email, at });
+  await publish(tx, { type: 'user.changed', accountId: user.accountId, subjectId: user.id });
+  if (user.emailConfirmedAt !== null && !isSameBox) {
+    await writeLetter(tx, { kind: 'email_change_asked', userId: user.id, recipient: user.email, at });
+    return await audit(tx, { ...change, action: 'user.email_change_asked', after: { pendingEmail: email } });
+  }
+  const now = await lockUser(tx, user.id);
+  if (now === null) throw new Error(`user ${user.id} is locked but has no row`);
+  await saveUser(tx, { ...now, email });
+  // Links that went to the old address open nothing any more.
   await useUpResetTokens(tx, { userId: user.id, at });
-  await publish(tx, {
-    type: 'user.email_changed',
-    accountId: user.accountId,
-    subjectId: user.id,
-    payload: { email: changed.email, address },
+  await audit(tx, { ...change, action: 'user.email_changed', after: { email, phone: now.phone } });
+}
+
+async function audit(
+  tx: Transaction,
+  act: { user: User; action: string; after: Record<string, unknown>; address: string; at: Date },
+): Promise<void> {
+  const { user, action, after, address, at } = act;
+  await recordAuditEvent(tx, {
+    ...{ at, actor: `user:${user.id}`, action, accountId: user.accountId, subject: user.id, address },
+    before: { email: user.email, phone: user.phone },
+    after,
   });
-  await writeLetter(tx, { kind: 'email_changed', userId: user.id, recipient: user.email, at });
 }

@@ -1,8 +1,10 @@
 import type { User as UserReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { planOfAccount } from './account-plan-store.ts';
+import type { User } from './account.ts';
 import { findAccount, findUser } from './accounts-store.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
+import { findConfirmation } from './confirmations-store.ts';
 import { pictureChangedAt } from './picture-store.ts';
 
 const PICTURE = '/api/v1/auth/profile/picture';
@@ -23,6 +25,8 @@ export async function viewUser(
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    pendingEmail: await pendingEmailOf(database, user),
     phone: user.phone,
     phoneE164: user.phoneE164,
     subscription: await planOfAccount(database, account.id),
@@ -35,4 +39,10 @@ export async function viewUser(
     pictureUrl: pictureAt === null ? null : `${PICTURE}?v=${pictureAt.getTime()}`,
     createdAt: user.createdAt.toISOString(),
   };
+}
+
+/** The address that somebody with a confirmed one wants to change to, until they confirm it. */
+async function pendingEmailOf(database: Executor, user: User): Promise<string | null> {
+  if (user.emailConfirmedAt === null) return null;
+  return (await findConfirmation(database, user.id))?.email ?? null;
 }

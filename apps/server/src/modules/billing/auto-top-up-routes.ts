@@ -34,6 +34,7 @@ export function addAutoTopUpRoutes(server: FastifyInstance, deps: PaymentDeps): 
     '/billing/auto-top-up',
     {
       onRequest,
+      config: { confirmedOnly: true },
       schema: {
         ...signedIn,
         summary: 'Choose whether money is added by itself, when, and how much',

@@ -49,7 +49,7 @@ export function addMethodRoutes(server: FastifyInstance, deps: PaymentDeps): voi
     '/billing/payment-methods',
     {
       onRequest,
-      config: { idempotent: true },
+      config: { idempotent: true, confirmedOnly: true },
       schema: {
         ...signedIn,
         summary: 'Begin to add a payment method: answers where to type the card',

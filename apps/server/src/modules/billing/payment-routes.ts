@@ -46,7 +46,7 @@ export function addPaymentRoutes(server: FastifyInstance, deps: PaymentDeps): vo
     '/billing/add-funds',
     {
       onRequest,
-      config: { idempotent: true },
+      config: { idempotent: true, confirmedOnly: true },
       schema: {
         ...signedIn,
         summary: 'Add money to the balance: by a saved method, or answers where to pay',

@@ -8,6 +8,7 @@ import {
   usageReply,
 } from '@farline/contracts';
 import { expect, test } from 'vitest';
+import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { findWalletOf, placeHold, settleHold, topUp } from '../ledger/index.ts';
@@ -29,7 +30,8 @@ async function aCustomer(): Promise<Customer> {
       password: 'Analytical1843',
     }),
   });
-  const { token, user } = (await answer.json()) as { token: string; user: { accountId: string } };
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string; accountId: string } };
+  await confirmSignUp(database, user.id);
   const wallet = await findWalletOf(database, { accountId: user.accountId, unit: 'USD' });
   return { token, accountId: user.accountId, walletId: wallet?.id ?? '' };
 }

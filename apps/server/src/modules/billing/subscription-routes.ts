@@ -67,7 +67,7 @@ export function addSubscriptionRoutes(app: HttpServer, deps: SubscriptionRouteDe
     '/billing/subscription',
     {
       onRequest,
-      config: { idempotent: true },
+      config: { idempotent: true, confirmedOnly: true },
       schema: {
         ...signedIn,
         summary: 'Change to another plan, or keep or pay the present one',

@@ -34,6 +34,7 @@ async function anAccount(): Promise<Account> {
       phone: null,
       passwordHash: '$argon2id$',
       address: '127.0.0.1',
+      emailConfirmedAt: new Date('2026-01-01T00:00:00Z'),
       at: new Date('2026-01-01T00:00:00Z'),
     };
     const { account } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, customer);

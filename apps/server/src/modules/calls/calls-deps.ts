@@ -25,7 +25,7 @@ export type CallsDeps = {
     websocketUrl: string | null;
     iceServers: string[];
   };
-  accounts: Pick<Accounts, 'requireUser' | 'knowUser'>;
+  accounts: Pick<Accounts, 'requireUser' | 'knowUser' | 'isConfirmed'>;
   rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
   routing: Routing;
   limits: CallLimits;

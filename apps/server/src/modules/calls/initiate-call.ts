@@ -1,7 +1,8 @@
-import { micros } from '@farline/contracts';
+import { ECHO_TEST, micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { emailUnconfirmed } from '../accounts/index.ts';
 import { isFree, longestSplit, priceCall, type Rating } from '../rating/index.ts';
 import { chooseTrunks, type Routing } from '../routing/index.ts';
 import { allowanceFor } from './call-allowance.ts';
@@ -33,7 +34,7 @@ export type Initiated = {
 
 /**
  * Writes down the wish to call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
- * of somebody else, a closed account, and a balance that does not pay the first increment.
+ * of somebody else, whoever has no confirmed mail address, a closed account, and a balance that does not pay the first increment.
  */
 export async function initiateCall(
   deps: InitiateDeps,
@@ -46,6 +47,8 @@ export async function initiateCall(
     placedBy?: Placer;
     /** Who is called shall not see the number. */
     isNumberWithheld?: boolean;
+    /** Nobody but the echo test may be called: the mail address is unconfirmed. */
+    isEchoOnly?: boolean;
   },
 ): Promise<Initiated> {
   const asked = callerIdAsked(wish.from);
@@ -54,6 +57,7 @@ export async function initiateCall(
   if (payer === null || payer.state === 'closed') throw accountClosed();
   const typed = { typed: wish.to, rateTable: payer.rateTable, defaultCountry: wish.defaultCountry };
   const rated = await rateOpened(deps, wish.accountId, typed);
+  if (wish.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
   const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
   if (trunks.length === 0) throw noRoute();

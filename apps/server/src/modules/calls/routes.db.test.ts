@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
+import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const { origin, database } = await testApp();
@@ -41,6 +42,7 @@ async function signUp(): Promise<Customer> {
   const { token, user } = z
     .object({ token: z.string(), user: z.object({ id: z.string() }) })
     .parse(await answer.json());
+  await confirmSignUp(database, user.id);
   const { rows } = await sql<{ account_id: string }>`
     select account_id from accounts.user where id = ${user.id}`.execute(database);
   return { token, userId: user.id, accountId: rows[0]?.account_id ?? '' };

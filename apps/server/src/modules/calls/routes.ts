@@ -53,6 +53,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
       const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
         ...{ accountId, userId, to, from, defaultCountry, isNumberWithheld },
+        isEchoOnly: !(await deps.accounts.isConfirmed({ userId })),
       });
       reply.status(201);
       return {

@@ -12,7 +12,7 @@ export function addTransferRoutes(app: HttpServer, deps: CallsDeps): void {
     '/calls/:id/transfer',
     {
       onRequest: deps.accounts.requireUser,
-      config: { idempotent: true },
+      config: { idempotent: true, confirmedOnly: true },
       schema: {
         tags: ['calls'],
         security: [{ bearer: [] }],

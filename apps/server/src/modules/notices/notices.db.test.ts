@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { saveWishes } from './notices-store.ts';
 import { usualWishes } from './wishes.ts';
@@ -32,6 +33,7 @@ async function aCustomer(): Promise<Customer> {
     token: string;
     user: { id: string; accountId: string };
   };
+  await confirmSignUp(database, user.id);
   return { token, userId: user.id, accountId: user.accountId };
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { notify } from '../../lib/notify.ts';
 import { replaceUser } from '../../lib/session.ts';
+import { confirmText } from '../../texts/confirm.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
@@ -19,10 +20,10 @@ const { firstName, lastName, email, phone } = profileUpdate.shape;
 const fields = z.object({ firstName, lastName, email, phone, currentPassword: z.string() });
 type Fields = z.input<typeof fields>;
 
-/** The form of somebody with this address: only another one needs the password. */
-function profileForm(address: string) {
+/** Somebody's form: only another address than the one that they confirmed needs the password. */
+function profileForm({ email: address, emailConfirmed }: User) {
   return fields.superRefine((form, context) => {
-    if (!isOther(form.email, address) || form.currentPassword !== '') return;
+    if (!emailConfirmed || !isOther(form.email, address) || form.currentPassword !== '') return;
     context.addIssue({ code: 'custom', path: ['currentPassword'], message: validationMessages.passwordRequired });
   });
 }
@@ -32,13 +33,15 @@ const isOther = (typed: string | undefined, address: string) => typed?.trim() !=
 /** Name, address and phone of the person. */
 export function ProfileForm({ user }: { user: User }) {
   const t = settingsText.useText();
+  const confirming = confirmText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, handleSubmit, control, formState, setError, reset, getValues, setValue } = useForm<Fields>({
-    resolver: zodResolver(profileForm(user.email), undefined, { raw: true }),
+    resolver: zodResolver(profileForm(user), undefined, { raw: true }),
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
   const changesAddress = isOther(useWatch({ control, name: 'email' }), user.email);
+  const needsPassword = changesAddress && user.emailConfirmed;
 
   const phone = usePhoneTyping({
     stored: user.phone,
@@ -50,11 +53,14 @@ export function ProfileForm({ user }: { user: User }) {
     setFailure(null);
     try {
       const { user: changed } = await api('PATCH /auth/profile', {
-        body: { ...person, ...(changesAddress ? { currentPassword } : {}) },
+        body: { ...person, ...(needsPassword ? { currentPassword } : {}) },
       });
       replaceUser(changed);
       reset(fieldsOf(changed));
-      await notify({ type: 'success', message: t('personSaved') });
+      const { email: typed } = person;
+      const message =
+        changesAddress && typed !== undefined ? confirming('sentThere', { email: typed }) : t('personSaved');
+      await notify({ type: 'success', message });
     } catch (error) {
       showFieldErrors(error, ['firstName', 'lastName', 'email', 'phone', 'currentPassword'], setError);
       setFailure(failureOf(error, t('changeFailed')));
@@ -95,7 +101,7 @@ export function ProfileForm({ user }: { user: User }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        {changesAddress ? (
+        {needsPassword ? (
           <PasswordField
             label={t('emailPassword')}
             autoComplete="current-password"

@@ -22,6 +22,11 @@ export const sentences = {
   'Invalid phone number format': 'صيغة رقم الهاتف غير صالحة',
   'Please confirm your password': 'أكّد كلمة المرور',
   'Passwords do not match': 'كلمتا المرور غير متطابقتين',
+  'Type the code from the mail': 'اكتب الرمز الوارد في الرسالة',
+  'The code has six digits': 'الرمز من ستة أرقام',
+  'This is not the code of the newest mail. Please look again.': 'ليس هذا رمز أحدث رسالة. تحقّق منه.',
+  'This code has expired or was tried too often. Please ask for a new one.':
+    'انتهت صلاحية هذا الرمز أو جُرّب مرات كثيرة. اطلب رمزًا جديدًا.',
   'Open this page by the link in the mail': 'افتح هذه الصفحة من الرابط في الرسالة',
   'Please accept the terms to create an account': 'اقبل الشروط لإنشاء حساب',
   'An account with this email already exists': 'يوجد حساب بهذا البريد بالفعل',

@@ -23,6 +23,12 @@ export const sentences = {
   'Invalid phone number format': 'Formato de número de teléfono no válido',
   'Please confirm your password': 'Confirma tu contraseña',
   'Passwords do not match': 'Las contraseñas no coinciden',
+  'Type the code from the mail': 'Escribe el código del correo',
+  'The code has six digits': 'El código tiene seis cifras',
+  'This is not the code of the newest mail. Please look again.':
+    'Este no es el código del correo más reciente. Míralo otra vez.',
+  'This code has expired or was tried too often. Please ask for a new one.':
+    'Este código ha caducado o se probó demasiadas veces. Pide otro.',
   'Open this page by the link in the mail': 'Abre esta página con el enlace del correo',
   'Please accept the terms to create an account': 'Acepta las condiciones para crear una cuenta',
   'An account with this email already exists': 'Ya existe una cuenta con este correo',

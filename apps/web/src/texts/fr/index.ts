@@ -4,6 +4,7 @@ import { apiTest } from './api-test.ts';
 import { auth } from './auth.ts';
 import { billing } from './billing.ts';
 import { calls } from './calls.ts';
+import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { help } from './help.ts';
@@ -36,6 +37,7 @@ export const translation: Translation = {
   auth,
   billing,
   calls,
+  confirm,
   contacts,
   dashboard,
   help,

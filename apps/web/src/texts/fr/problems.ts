@@ -4,6 +4,13 @@ export const problems = {
   wrong_password: 'Le mot de passe est incorrect.',
   email_taken: 'Un compte existe déjà avec cette adresse. Connectez-vous plutôt.',
   account_closed: 'Ce compte est fermé. Ouvrez-en un autre avec une autre adresse e-mail.',
+  confirm_link_invalid: 'Ce lien a expiré, a déjà servi, ou un plus récent a été envoyé.',
+  link_password_needed: 'Donnez le mot de passe du compte, ou ouvrez le lien là où vous êtes connecté.',
+  wrong_code: 'Ce n’est pas le code du message le plus récent. Vérifiez-le.',
+  code_void: 'Ce code a expiré ou a été essayé trop souvent. Demandez-en un nouveau.',
+  nothing_to_confirm: 'Il n’y a pas d’adresse à confirmer : elle l’est déjà, ou elle a changé.',
+  email_unconfirmed:
+    'Confirmez d’abord votre adresse e-mail : saisissez le code de notre message sur votre tableau de bord.',
   reset_link_invalid: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',
   session_not_found: 'Cette session n’existe plus.',

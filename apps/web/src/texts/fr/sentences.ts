@@ -23,6 +23,12 @@ export const sentences = {
   'Invalid phone number format': 'Format de numéro de téléphone non valide',
   'Please confirm your password': 'Confirmez votre mot de passe',
   'Passwords do not match': 'Les mots de passe ne correspondent pas',
+  'Type the code from the mail': 'Saisissez le code du message',
+  'The code has six digits': 'Le code a six chiffres',
+  'This is not the code of the newest mail. Please look again.':
+    'Ce n’est pas le code du message le plus récent. Vérifiez-le.',
+  'This code has expired or was tried too often. Please ask for a new one.':
+    'Ce code a expiré ou a été essayé trop souvent. Demandez-en un nouveau.',
   'Open this page by the link in the mail': 'Ouvrez cette page par le lien de l’e-mail',
   'Please accept the terms to create an account': 'Acceptez les conditions pour créer un compte',
   'An account with this email already exists': 'Un compte existe déjà avec cette adresse',

@@ -22,6 +22,11 @@ export const sentences = {
   'Invalid phone number format': 'Formato de número de telefone inválido',
   'Please confirm your password': 'Confirme sua senha',
   'Passwords do not match': 'As senhas não coincidem',
+  'Type the code from the mail': 'Digite o código do e-mail',
+  'The code has six digits': 'O código tem seis dígitos',
+  'This is not the code of the newest mail. Please look again.': 'Este não é o código do e-mail mais recente. Confira.',
+  'This code has expired or was tried too often. Please ask for a new one.':
+    'Este código expirou ou foi tentado vezes demais. Peça um novo.',
   'Open this page by the link in the mail': 'Abra esta página pelo link do e-mail',
   'Please accept the terms to create an account': 'Aceite os termos para criar uma conta',
   'An account with this email already exists': 'Já existe uma conta com este e-mail',

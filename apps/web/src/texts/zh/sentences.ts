@@ -21,6 +21,11 @@ export const sentences = {
   'Invalid phone number format': '电话号码格式无效',
   'Please confirm your password': '请确认密码',
   'Passwords do not match': '两次输入的密码不一致',
+  'Type the code from the mail': '请输入邮件中的验证码',
+  'The code has six digits': '验证码为六位数字',
+  'This is not the code of the newest mail. Please look again.': '这不是最新邮件中的验证码。请再看一下。',
+  'This code has expired or was tried too often. Please ask for a new one.':
+    '此验证码已过期或尝试次数过多。请获取新的验证码。',
   'Open this page by the link in the mail': '请通过邮件中的链接打开此页',
   'Please accept the terms to create an account': '请接受条款以创建账户',
   'An account with this email already exists': '此邮箱已有账户',

@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database.ts';
 import { addAccountLimits } from '../../../platform/account-limits.ts';
 import { createHttpServer } from '../../../platform/http-server.ts';
 import { createLog } from '../../../platform/log.ts';
+import { confirmSignUp } from '../../../testing/confirm-sign-up.ts';
 import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../index.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -16,13 +17,17 @@ export type AuthServer = {
   accounts: Accounts;
   clock: { now: () => Date; pass: (ms: number) => void };
   mails: Mail[];
+  /** Mails that were kept back. */
+  dropped: Parameters<AccountsDeps['mailDropped']>[0][];
   /** While set, no mail goes out. */
   mailFault: { error: Error | null };
   logged: string[];
   call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
-  /** Signs a new customer up, from an address of their own. */
-  aCustomer: (wishes?: { email?: string; phone?: string }) => Promise<Customer>;
+  /** Signs a new customer up, from an address of their own; their mail address is confirmed unless it is wished otherwise. */
+  aCustomer: (wishes?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<Customer>;
   signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
+  /** What the newest mail to an address, just sent, proves it with. */
+  proofsFor: (email: string) => Promise<{ code: string; token: string }>;
   runTick: (name: string) => Promise<void>;
 };
 export type Sent = { body?: unknown; token?: string; cookie?: string; address?: string; userAgent?: string };
@@ -40,6 +45,7 @@ export async function authServer(
   const logged: string[] = [];
   const log = createLog('trace', { write: (line: string) => void logged.push(line) });
   const mails: Mail[] = [];
+  const dropped: AuthServer['dropped'] = [];
   const mailFault: { error: Error | null } = { error: null };
   const accounts = createAccounts({
     database,
@@ -47,6 +53,7 @@ export async function authServer(
     log,
     allocateNumber: async () => `+999${randomInt(1_000_000_000)}`,
     numbersOf: async () => ['+999000000001'],
+    mailDropped: (mail) => void dropped.push(mail),
     sendMail: async (mail) => {
       if (mailFault.error !== null) throw mailFault.error;
       mails.push(mail);
@@ -70,6 +77,7 @@ export async function authServer(
   });
   const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
   addAccountLimits(app, { database, clock });
+  accounts.guardConfirmedOnly(app);
   await app.register(accounts.routes, { prefix: '/api/v1' });
   afterAll(() => app.close());
 
@@ -86,26 +94,38 @@ export async function authServer(
       ...(sent.body === undefined ? {} : { payload: sent.body as object }),
     });
 
+  const runTick: AuthServer['runTick'] = async (name) => {
+    await accounts.ticks.find((tick) => tick.name === name)?.run();
+  };
+
   return {
     app,
     accounts,
     clock,
     mails,
+    dropped,
     mailFault,
     logged,
     call,
-    aCustomer: async ({ email = anEmail(), phone } = {}) => {
+    aCustomer: async ({ email = anEmail(), phone, isConfirmed = true } = {}) => {
       const body = { firstName: 'Ada', lastName: 'Byron', email, phone, password: PASSWORD };
       const reply = await call('POST', '/auth/register', { body });
       if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
       const { token, user } = reply.json<{ token: string; user: { id: string; accountId: string } }>();
+      if (isConfirmed) await confirmSignUp(database, user.id, clock.now());
       return { email, token, cookie: refreshCookie(reply).value, userId: user.id, accountId: user.accountId };
     },
     signIn: (email, password = PASSWORD, { remember, ...sent } = {}) =>
       call('POST', '/auth/login', { ...sent, body: { email, password, remember } }),
-    runTick: async (name) => {
-      await accounts.ticks.find((tick) => tick.name === name)?.run();
+    proofsFor: async (email) => {
+      await runTick('send letters');
+      const text = mails.findLast((mail) => mail.to === email && mail.text.includes('/confirm-email?'))?.text ?? '';
+      return {
+        code: /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`,
+        token: /confirm-email\?token=(\S+)/.exec(text)?.[1] ?? `no link in: ${text}`,
+      };
     },
+    runTick,
   };
 }
 

@@ -107,7 +107,8 @@ async function aCustomer(
   };
   return await inTransaction(database, async (tx) => {
     const email = `${newId()}@example.com`;
-    const signUp = { ...person, email, phone: null, passwordHash: '$argon2id$none', address: '127.0.0.1', at };
+    const proved = { passwordHash: '$argon2id$none', address: '127.0.0.1', emailConfirmedAt: at };
+    const signUp = { ...person, ...proved, email, phone: null, at };
     const { account, user } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, signUp);
     return { accountId: account.id, userId: user.id, walletId: account.walletId };
   });

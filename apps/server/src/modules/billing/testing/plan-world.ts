@@ -85,6 +85,7 @@ async function anAccount(database: Database, at: Date, dollars: number): Promise
       phone: null,
       passwordHash: '$argon2id$',
       address: '127.0.0.1',
+      emailConfirmedAt: at,
       at,
     };
     const { account } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, customer);

@@ -84,7 +84,7 @@ export async function callsWorld(
     log,
     settings,
     sip: { secret: 's'.repeat(32), realm: 'farline.local', websocketPort: 4002, websocketUrl: null, iceServers: [] },
-    accounts: { requireUser: async () => undefined, knowUser: async () => undefined },
+    accounts: { requireUser: async () => undefined, knowUser: async () => undefined, isConfirmed: async () => true },
     rating: {
       rateTyped: ({ typed }: { typed: string }) => rated(typed),
       lookUp: ({ typed }: { typed: string }) => ({ rated: rated(typed), isOpen: true }),
@@ -225,6 +225,7 @@ async function aCustomer(database: Database, balance: Micros): Promise<Customer>
         phone: null,
         passwordHash: '$argon2id$none',
         address: '127.0.0.1',
+        emailConfirmedAt: new Date('2026-03-01T00:00:00Z'),
         at: new Date('2026-03-01T00:00:00Z'),
       },
     );

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { api } from '../../lib/api-client.ts';
+import { sentenceOf } from '../../lib/http.ts';
+import { notify } from '../../lib/notify.ts';
+import { replaceUser } from '../../lib/session.ts';
+import { confirmText } from '../../texts/confirm.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Calls a change of the address off. */
+export function CancelChange() {
+  const t = confirmText.useText();
+  const [isSending, setSending] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setSending(true);
+    try {
+      replaceUser((await api('DELETE /auth/profile/pending-email')).user);
+      await notify({ type: 'success', message: t('cancelled') });
+    } catch (error) {
+      setSending(false);
+      await notify({ type: 'error', message: `${t('changeFailed')}. ${sentenceOf(error)}` });
+    }
+  };
+  return (
+    <Button look="link" disabled={isSending} onClick={() => void cancel()}>
+      {t('cancelChange')}
+    </Button>
+  );
+}

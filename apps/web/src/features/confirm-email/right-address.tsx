@@ -1,0 +1,58 @@
+import { profileUpdate } from '@farline/contracts/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { notify } from '../../lib/notify.ts';
+import { replaceUser } from '../../lib/session.ts';
+import { confirmText } from '../../texts/confirm.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+
+const form = z.object({ email: profileUpdate.shape.email.unwrap() });
+
+/** Corrects the address of a sign-up; the code goes to the new one at once. */
+export function RightAddress({ email, onDone }: { email: string; onDone: () => void }) {
+  const t = confirmText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<z.input<typeof form>>({
+    resolver: zodResolver(form, undefined, { raw: true }),
+    defaultValues: { email },
+  });
+  const { errors, isSubmitting } = formState;
+  // Whoever opened it is about to type there.
+  useEffect(() => setFocus('email', { shouldSelect: true }), [setFocus]);
+
+  const submit = handleSubmit(async (wanted) => {
+    setFailure(null);
+    try {
+      const { user } = await api('PATCH /auth/profile', { body: wanted });
+      await notify({ type: 'success', message: t('sentThere', { email: user.email }) });
+      onDone();
+      replaceUser(user);
+    } catch (error) {
+      showFieldErrors(error, ['email'], setError);
+      setFailure(failureOf(error, t('changeFailed')));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid max-w-xl gap-3">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <Field
+        label={t('rightAddress')}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" look="quiet" disabled={isSubmitting} className="justify-self-start">
+        {t('sendThere')}
+      </Button>
+    </form>
+  );
+}

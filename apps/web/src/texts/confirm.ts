@@ -1,0 +1,35 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of confirming a mail address. */
+export const confirmText = defineTexts('confirm', {
+  title: 'Confirm your email address',
+  lead: 'We sent a six-digit code to {{email}}. Type it to get your trial credit and to make calls.',
+  pendingTitle: 'Confirm your new email address',
+  pendingLead: 'We sent a six-digit code to {{email}}. Until you type it, your address stays as it is.',
+  code: 'Code',
+  spam: 'Nothing there? Look among the spam too.',
+  confirm: 'Confirm',
+  confirming: 'Confirming',
+  confirmed: 'Your email address is confirmed.',
+  failed: 'The address could not be confirmed',
+  resend: 'Send a new code',
+  resendIn: 'Send a new code in {{seconds}} s',
+  resent: 'A new code is on its way to {{email}}. The one before it no longer works.',
+  resendFailed: 'No new code could be sent',
+  wrongAddress: 'Wrong address?',
+  rightAddress: 'The right address',
+  sendThere: 'Send the code there',
+  sentThere: 'The code is on its way to {{email}}.',
+  changeFailed: 'The address could not be changed',
+  cancelChange: 'Keep the old address',
+  cancelled: 'Your address stays as it is.',
+  linkTitle: 'Confirm your email address',
+  linkLead: 'Press the button, and the address counts.',
+  linkPassword: 'Password of the account',
+  linkNoPassword:
+    'You are not signed in to this account here, so we ask for its password. You did not sign up? Close this page: nothing happens without you.',
+  linkNewPassword: 'Choose a new password instead: that confirms the address too',
+  linkNoToken: 'Open this page by the link in our mail.',
+  linkDone: 'The address is confirmed.',
+  toDashboard: 'To the dashboard',
+});
