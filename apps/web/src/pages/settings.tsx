@@ -73,9 +73,9 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'profile':
       return (
         <>
-          <ConfirmEmail user={user} />
           <ProfilePicture user={user} />
           <ProfileForm key={user.email} user={user} />
+          <ConfirmEmail user={user} />
         </>
       );
     case 'security':

@@ -14,7 +14,7 @@ export async function changePassword(
   const { userId, sessionId } = request.identity;
   const now = deps.clock.now();
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
-  await countPasswordChange(limits, userId, now);
+  await countPasswordChange(limits, userId, now, sessionId);
 
   const currentHash = await findPasswordHash(deps.database, userId);
   if (!(await deps.passwords.verify(currentHash, request.currentPassword))) throw wrongCurrentPassword();

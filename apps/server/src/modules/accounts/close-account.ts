@@ -20,9 +20,9 @@ export async function closeAccount(
   deps: UseCaseDeps,
   request: { identity: Identity; password: string; address: string },
 ): Promise<CloseAccountReply> {
-  const { userId, accountId } = request.identity;
+  const { userId, accountId, sessionId } = request.identity;
   const at = deps.clock.now();
-  await countPasswordChange({ database: deps.database, limitsPerAddress: false }, userId, at);
+  await countPasswordChange({ database: deps.database, limitsPerAddress: false }, userId, at, sessionId);
   const hash = await findPasswordHash(deps.database, userId);
   if (!(await deps.passwords.verify(hash, request.password))) throw wrongPassword();
 

@@ -13,6 +13,7 @@ import { findUser, lockAccount, lockAddress, lockUser } from './accounts-store.t
 import { confirmAddress } from './confirm-address.ts';
 import { isCode, MOST_WRONG_CODES } from './confirmation-proofs.ts';
 import { countWrongCode, findConfirmation, findConfirmationOfLink } from './confirmations-store.ts';
+import { limitedPlace } from './client-address.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -74,7 +75,7 @@ export async function confirmByLink(
   const user = found === null ? null : await findUser(deps.database, found.userId);
   if (found === null || user === null) throw confirmationLinkInvalid();
   const { userId, email } = found;
-  if (request.identity?.userId !== userId) await proveByPassword(deps, userId, request.password);
+  if (request.identity?.userId !== userId) await proveByPassword(deps, { ...request, userId });
 
   const ended = await inTransaction(deps.database, async (tx) => {
     await lockAddress(tx, email);
@@ -90,7 +91,10 @@ export async function confirmByLink(
   return { email };
 }
 
-async function proveByPassword(deps: UseCaseDeps, userId: string, password: string | null): Promise<void> {
+async function proveByPassword(
+  deps: UseCaseDeps,
+  { userId, password, address }: { userId: string; password: string | null; address: string },
+): Promise<void> {
   if (password === null) throw confirmationNeedsPassword();
-  await confirmPassword(deps, userId, password);
+  await confirmPassword(deps, userId, password, limitedPlace(address));
 }

@@ -5,14 +5,14 @@ import { countPasswordChange } from './try-limits.ts';
 
 type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>;
 
-/** Refuses whoever does not know the user's password. Tries are counted with those of a change of password. */
-export async function confirmPassword(deps: Deps, userId: string, password: string): Promise<void> {
-  if (!(await knowsPassword(deps, userId, password))) throw wrongPassword();
+/** Refuses whoever does not know the user's password. Tries are counted with those of a change of password, by session (`from`). */
+export async function confirmPassword(deps: Deps, userId: string, password: string, from?: string): Promise<void> {
+  if (!(await knowsPassword(deps, userId, password, from))) throw wrongPassword();
 }
 
 /** Whether this is the user's password. Tries are counted with those of a change of password; too many are refused. */
-export async function knowsPassword(deps: Deps, userId: string, password: string): Promise<boolean> {
+export async function knowsPassword(deps: Deps, userId: string, password: string, from?: string): Promise<boolean> {
   const { limitsPerAddress } = deps.settings;
-  await countPasswordChange({ database: deps.database, limitsPerAddress }, userId, deps.clock.now());
+  await countPasswordChange({ database: deps.database, limitsPerAddress }, userId, deps.clock.now(), from);
   return await deps.passwords.verify(await findPasswordHash(deps.database, userId), password);
 }

@@ -92,7 +92,8 @@ export function createAccounts(given: AccountsDeps): Accounts {
     knowUser: identities.knowUser,
     isConfirmed: confirmedOnly.isConfirmed,
     guardConfirmedOnly: confirmedOnly.guard,
-    confirmPassword: async ({ identity, password }) => await confirmPassword(deps, identity.userId, password),
+    confirmPassword: async ({ identity, password }) =>
+      await confirmPassword(deps, identity.userId, password, identity.sessionId),
     routes: async (server) => {
       addAuthRoutes(server, deps);
       addConfirmationRoutes(server, deps);

@@ -72,6 +72,21 @@ test('guessing the current password is limited', async () => {
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
 });
 
+test('whoever guesses in one browser keeps the owner out of no other', async () => {
+  const { email, token } = await server.aCustomer();
+  const guess = () =>
+    server.call('POST', '/auth/change-password', {
+      token,
+      body: { currentPassword: 'Wrong-Horse-7', newPassword: NEW_PASSWORD },
+    });
+  for (let tries = 0; tries < 60; tries += 1) await guess();
+  const { token: owners } = (await server.signIn(email)).json<{ token: string }>();
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+
+  expect((await guess()).statusCode).toBe(429);
+  expect((await server.call('POST', '/auth/change-password', { token: owners, body })).statusCode).toBe(200);
+});
+
 test('of two changes at once one wins', async () => {
   const { email, token } = await server.aCustomer();
   const change = (newPassword: string) =>

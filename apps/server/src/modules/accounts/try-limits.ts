@@ -87,14 +87,21 @@ export async function mayTellOfDevice(database: Executor, userId: string, now: D
   return (await takeFromLimit(database, { key: `new-device:${userId}`, most: 5, windowSeconds: HOUR }, now)) === 0;
 }
 
-/** Counts a change of password, whose current password could be guessed by whoever has a signed-in browser; refuses with 429. */
-export async function countPasswordChange(deps: LimitDeps, userId: string, now: Date): Promise<void> {
+/**
+ * Counts a change of password, whose current password could be guessed by whoever has a signed-in browser; refuses with 429. `from`
+ * is the session: whoever guesses in one keeps the owner out of no other.
+ */
+export async function countPasswordChange(
+  deps: LimitDeps,
+  userId: string,
+  now: Date,
+  from = 'anywhere',
+): Promise<void> {
   refuseWithin(
-    await takeFromLimit(
-      deps.database,
-      { key: `change-password:${userId}`, most: 10, windowSeconds: QUARTER_HOUR },
-      now,
-    ),
+    await takeInTurn(deps.database, now, [
+      { key: `change-password:${userId}:${from}`, most: 10, windowSeconds: QUARTER_HOUR },
+      { key: `change-password:${userId}`, most: 40, windowSeconds: QUARTER_HOUR },
+    ]),
   );
 }
 

@@ -48,7 +48,7 @@ export async function updateProfile(
   const { identity, address } = request;
   const at = deps.clock.now();
   const change = { ...request.change, ...known(request.change) };
-  const allowed = await allowedEmail(deps, { userId: identity.userId, change, address, at });
+  const allowed = await allowedEmail(deps, { identity, change, address, at });
   const ended = await inTransaction(deps.database, async (tx) => {
     const freed = allowed === null ? [] : await freeFor(deps, tx, { ...allowed, userId: identity.userId, at });
     const account = await lockAccount(tx, identity.accountId);
@@ -71,15 +71,16 @@ type AllowedEmail = { email: string; isAtOnce: boolean };
 /** The address that the user may change to: they gave their password for it. Null: the address stays. */
 async function allowedEmail(
   deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
-  asked: { userId: string; change: ProfileChange; address: string; at: Date },
+  asked: { identity: Identity; change: ProfileChange; address: string; at: Date },
 ): Promise<AllowedEmail | null> {
-  const { userId, at } = asked;
+  const { identity, at } = asked;
+  const { userId } = identity;
   const { email, currentPassword } = asked.change;
   const user = await findUser(deps.database, userId);
   if (email === undefined || user === null || !isOther(email, user.email)) return null;
 
   // Nothing hangs on an address that nobody has confirmed: a slip of the finger is corrected in one step.
-  if (user.emailConfirmedAt !== null) await provePassword(deps, userId, currentPassword);
+  if (user.emailConfirmedAt !== null) await provePassword(deps, identity, currentPassword);
   await countEmailChange(deps.database, userId, at);
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
   const waitSeconds = await countConfirmationMail(limits, { email, address: asked.address }, at);
@@ -89,11 +90,11 @@ async function allowedEmail(
 
 async function provePassword(
   deps: Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>,
-  userId: string,
+  { userId, sessionId }: Identity,
   currentPassword: string | undefined,
 ): Promise<void> {
   if (currentPassword === undefined) throw currentPasswordMissing();
-  if (!(await knowsPassword(deps, userId, currentPassword))) throw wrongCurrentPassword();
+  if (!(await knowsPassword(deps, userId, currentPassword, sessionId))) throw wrongCurrentPassword();
 }
 
 const isOther = (email: string | undefined, present: string | undefined) => email !== undefined && email !== present;

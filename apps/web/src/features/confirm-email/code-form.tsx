@@ -74,7 +74,7 @@ export function CodeForm() {
             if (code.length === DIGITS && digitsOf(typed).length < DIGITS) void send(code);
           }}
         />
-        <Button type="submit" disabled={isSending} className="mt-7 min-h-12">
+        <Button type="submit" disabled={isSending} className="mt-6.25 min-h-12">
           {isSending ? t('confirming') : t('confirm')}
         </Button>
       </div>
