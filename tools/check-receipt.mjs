@@ -11,6 +11,13 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const USAGE = 'usage: check-receipt <receipt.json> [--keys <keys.json>]';
+/** The second has a part that nobody pays. */
+const FORMATS = ['farline-receipt-1', 'farline-receipt-2'];
+const NOT_PAID = {
+  media_proxy_away: 'our media proxy was gone',
+  never_connected: 'the sound of the caller never came up',
+  far_side_silent: 'the far side never sent any sound',
+};
 /** What stands before the 32 bytes of an Ed25519 public key (RFC 8410 §4). */
 const SPKI_START = '302a300506032b6570032100';
 
@@ -30,7 +37,7 @@ try {
 }
 
 function check({ receipt, signature, key }, keys) {
-  if (receipt?.format !== 'farline-receipt-1') throw new Error('This is no receipt of the kind farline-receipt-1.');
+  if (!FORMATS.includes(receipt?.format)) throw new Error(`This is no receipt of the kind ${FORMATS.join(' or ')}.`);
   const bytes = Buffer.from(key.publicKey, 'base64url');
   const id = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const isItsKey = id === key.id && receipt.keyId === key.id;
@@ -61,6 +68,13 @@ function arithmetic({ call, quote, parts, total }) {
   for (const part of parts) {
     if (part.pays === 'allowance') {
       steps.push({ holds: Number.isInteger(part.seconds), words: `${part.seconds} s were included (${part.group})` });
+      continue;
+    }
+    if (part.pays === 'nobody') {
+      steps.push({
+        holds: Number.isInteger(part.seconds) && Object.hasOwn(NOT_PAID, part.because),
+        words: `${part.seconds} s are not charged: ${NOT_PAID[part.because]}`,
+      });
       continue;
     }
     const least = Math.max(part.seconds, quote.minimumSeconds);

@@ -155,7 +155,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     settings: {
       tokenSecret: config.tokenSecret,
       publicUrl: config.publicUrl,
-      trialCreditMicros: trialCredit(config),
+      trialCreditMicros: amountOf(config.trialCredit, 'FARLINE_TRIAL_CREDIT'),
       currency: CURRENCY,
       rateTable: SAMPLE_RATE_TABLE,
       limitsPerAddress: config.rateLimits,
@@ -393,10 +393,10 @@ function paymentProviderOf({ payments }: Config): PaymentProvider | null {
   }
 }
 
-function trialCredit(config: Config): Micros {
-  const credit = parseDecimal(config.trialCredit);
-  if (credit === null) throw new ConfigError('FARLINE_TRIAL_CREDIT must be an amount such as 2.00');
-  return credit;
+function amountOf(text: string, setting: string): Micros {
+  const amount = parseDecimal(text);
+  if (amount === null) throw new ConfigError(`${setting} must be an amount such as 2.00`);
+  return amount;
 }
 
 function invoiceSettings({ invoices }: Config): InvoiceSettings {
@@ -416,6 +416,7 @@ function callSettings(config: Config): CallSettings {
     warningSeconds: config.stretch.warningSeconds,
     ...config.silence,
     ...config.ringing,
+    forgivenADayMicros: amountOf(config.forgivenADay, 'FARLINE_FORGIVEN_A_DAY'),
     ...(config.rateLimits ? {} : { guestEchoesPerHour: Number.MAX_SAFE_INTEGER }),
   };
 }

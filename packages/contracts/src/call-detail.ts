@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, endedBy, endReason } from './calls.ts';
+import { call, endedBy, endReason, lostBecause } from './calls.ts';
 import { money } from './money.ts';
 
 const at = z.iso.datetime();
@@ -44,8 +44,10 @@ export const priceLine = z.discriminatedUnion('line', [
   z.object({ line: z.literal('answered'), seconds: z.int() }),
   /** What the plan's included minutes covered: nothing was charged for it. */
   z.object({ line: z.literal('included'), group: z.string().meta({ example: 'Europe, landlines' }), seconds: z.int() }),
-  /** The rest, which is priced as a call of its own by the lines that follow. Only beside `included`. */
+  /** The rest, which is priced as a call of its own by the lines that follow. Only beside `included` or `forgiven`. */
   z.object({ line: z.literal('paid'), seconds: z.int() }),
+  /** The last seconds, whose sound was lost by us or by the carrier: nothing was charged for them. */
+  z.object({ line: z.literal('forgiven'), because: lostBecause, seconds: z.int() }),
   /** The rate's least time, where the call was shorter. */
   z.object({ line: z.literal('minimum'), seconds: z.int() }),
   z.object({ line: z.literal('first_increment'), count: z.literal(1), seconds: z.int(), totalSeconds: z.int() }),

@@ -22,6 +22,7 @@ export const endReason = z.enum([
   'carrier_failure',
   'trunks_full',
   'media_lost',
+  'media_failed',
   'engine_lost',
   'engine_unavailable',
   'not_placed',
@@ -37,6 +38,13 @@ export const endReason = z.enum([
   'transfer_over',
 ]);
 export type EndReason = z.infer<typeof endReason>;
+
+/**
+ * Why seconds of a call were not charged, though they were answered: our media proxy was gone, the keys of the caller's
+ * encrypted sound were never agreed, or the far side never sent a packet.
+ */
+export const lostBecause = z.enum(['media_proxy_away', 'never_connected', 'far_side_silent']);
+export type LostBecause = z.infer<typeof lostBecause>;
 
 /** `inbound`: a call to a number of the account, which costs it nothing. */
 export const callDirection = z.enum(['outbound', 'inbound']);

@@ -27,6 +27,7 @@ export function checkArithmetic(receipt: Receipt): ReceiptStep[] {
   const steps: ReceiptStep[] = [
     { step: 'seconds', holds: all === call.answeredSeconds && call.answeredSeconds <= talked },
   ];
+  // What a plan included, and what nobody pays, costs nothing.
   if (money === undefined) return [...steps, { step: 'total', holds: total.amountMicros === '0' }];
 
   const billed = billedSeconds(quote, money.seconds);

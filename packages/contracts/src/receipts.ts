@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lostBecause } from './calls.ts';
 
 const at = z.iso.datetime();
 /** Whole millionths: JSON has no integers of their size. */
@@ -25,7 +26,10 @@ export const receiptQuote = z.object({
 });
 export type ReceiptQuote = z.infer<typeof receiptQuote>;
 
-/** A call in one or two parts, in this order: what the plan included, and what was paid by the quote. */
+/**
+ * A call in its parts, in this order: what the plan included, what was paid by the quote, and what nobody pays because its
+ * sound was lost.
+ */
 export const receiptPart = z.discriminatedUnion('pays', [
   z.object({ pays: z.literal('allowance'), group: z.string(), seconds }),
   z.object({
@@ -38,12 +42,14 @@ export const receiptPart = z.discriminatedUnion('pays', [
     connectionMicros: wholeMicros,
     amountMicros: wholeMicros,
   }),
+  z.object({ pays: z.literal('nobody'), because: lostBecause, seconds }),
 ]);
 export type ReceiptPart = z.infer<typeof receiptPart>;
 
 /** What a receipt says: all that its price is made of. docs/receipts.md tells how it is checked. */
 export const receipt = z.object({
-  format: z.literal('farline-receipt-1'),
+  /** The second has a part that nobody pays. */
+  format: z.enum(['farline-receipt-1', 'farline-receipt-2']),
   /** Nobody can guess it: whoever knows it may see the receipt. */
   id: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
   kind: z.literal('call'),
@@ -60,7 +66,7 @@ export const receipt = z.object({
     answeredSeconds: seconds,
   }),
   quote: receiptQuote,
-  parts: z.array(receiptPart).min(1).max(2),
+  parts: z.array(receiptPart).min(1).max(3),
   total: z.object({ amountMicros: wholeMicros, currency: z.string().length(3) }),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -88,6 +88,8 @@ const proxies = z.string().transform((text, context) => {
 });
 const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
+const amount = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00');
+
 const environment = z.object({
   DATABASE_URL: z.string({ error: 'is missing: the address of a PostgreSQL database' }),
   FARLINE_ROLES: list
@@ -119,10 +121,7 @@ const environment = z.object({
   FARLINE_CALL_BRIDGE: z.url().optional(),
   FARLINE_CALL_BRIDGE_SECRET: z.string().optional(),
   FARLINE_SANDBOX_TRUNKS: trunks.default([]),
-  FARLINE_TRIAL_CREDIT: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00')
-    .default('2.00'),
+  FARLINE_TRIAL_CREDIT: amount.default('2.00'),
   FARLINE_ACCOUNT_LIMITS: usualLimits.default([]),
   FARLINE_SIGN_IN_LIMITS: usualLimits.default([]),
   FARLINE_RATE_LIMITS: onOff.default(true),
@@ -136,6 +135,7 @@ const environment = z.object({
   FARLINE_ONE_SILENT_SECONDS: whole(600),
   FARLINE_CLOSED_SILENT_SECONDS: whole(15),
   FARLINE_FREE_SILENT_SECONDS: whole(60),
+  FARLINE_FORGIVEN_A_DAY: amount.default('0.50'),
   FARLINE_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   FARLINE_DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   FARLINE_PAYMENTS: z.enum(['sandbox', 'stripe', 'off']).optional(),
@@ -228,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       freeSilentSeconds: e.FARLINE_FREE_SILENT_SECONDS,
     },
     ringing: { firstSignMs: e.FARLINE_FIRST_SIGN_MS, tryingMs: e.FARLINE_TRYING_MS, ringingMs: e.FARLINE_RINGING_MS },
+    forgivenADay: e.FARLINE_FORGIVEN_A_DAY,
     logLevel: e.FARLINE_LOG_LEVEL,
     payments: paymentsOf(e),
     invoices: invoiceSettingsOf(e),

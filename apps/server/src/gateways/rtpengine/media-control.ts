@@ -13,6 +13,8 @@ export type SideReading = {
   lastPacketAt: Date | null;
   /** When its last RTP or RTCP came, in whole seconds; null before the first. */
   lastSignAt: Date | null;
+  /** False while its sound is encrypted by DTLS and no key is agreed: nothing reaches it. */
+  isConnected: boolean;
   packets: number;
   octets: number;
   /** Share of its packets that did not arrive here; null while unknown. */
@@ -30,6 +32,8 @@ export type MediaControl = {
   unblockMedia(side: MediaSide): Promise<void>;
   /** Null for a call that rtpengine does not know (any more). */
   query(sipCallId: string): Promise<MediaReading | null>;
+  /** For how long it has run, in whole seconds, rounded up. */
+  uptimeSeconds(): Promise<number>;
   /** Forgets the call; one that is unknown is forgotten already. */
   deleteCall(sipCallId: string): Promise<void>;
   /** Whether rtpengine answers. */
@@ -43,10 +47,11 @@ const stream = z.object({
   SSRC: z.number().optional(),
   stats: z.object({ packets: z.number(), bytes: z.number() }),
 });
+const medium = z.object({ flags: z.array(z.string()), streams: z.array(stream).default([]) });
 const side = z.object({
   /** Empty for a trunk that was tried and did not answer. */
   tag: z.string(),
-  medias: z.array(z.object({ flags: z.array(z.string()), streams: z.array(stream).default([]) })).default([]),
+  medias: z.array(medium).default([]),
 });
 const queried = z.object({
   tags: z.record(z.string(), side),
@@ -55,6 +60,8 @@ const queried = z.object({
     .record(z.string(), z.object({ 'average MOS': z.object({ 'packet loss': z.number() }).optional() }))
     .default({}),
 });
+
+const uptime = z.object({ statistics: z.object({ totalstatistics: z.object({ uptime: z.coerce.number().int() }) }) });
 
 /** Control of the media of calls, at rtpengine's ng port. */
 export function createMediaControl({ address }: { address: { host: string; port: number } }): MediaControl {
@@ -74,6 +81,10 @@ export function createMediaControl({ address }: { address: { host: string; port:
     },
     async deleteCall(sipCallId) {
       await unlessUnknown(client.command('delete', { 'call-id': sipCallId, 'delete-delay': 0 }));
+    },
+    async uptimeSeconds() {
+      const { statistics } = uptime.parse(await client.command('statistics', {}));
+      return statistics.totalstatistics.uptime + 1;
     },
     async answers() {
       const reply = await client.command('ping', {});
@@ -103,6 +114,7 @@ function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReadi
         tag,
         // rtpengine's view: it expects to receive from this side, and to send to it.
         sends: medias.some(({ flags }) => flags.includes('recv') && flags.includes('send')),
+        isConnected: medias.every(isConnected),
         lastPacketAt: lastOf(rtp),
         lastSignAt: lastOf(all),
         packets: sum(rtp.map(({ stats }) => stats.packets)),
@@ -111,6 +123,12 @@ function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReadi
       };
     });
   return { sides };
+}
+
+/** Once the fingerprint of who speaks DTLS is verified, its keys are there (RFC 5763 §5). */
+function isConnected({ flags, streams }: z.infer<typeof medium>): boolean {
+  if (!flags.includes('DTLS-SRTP')) return true;
+  return streams.some((each) => each.flags.includes('RTP') && each.flags.includes('DTLS fingerprint verified'));
 }
 
 /** rtpengine counts from the making of a stream: one that got nothing has no last packet. */

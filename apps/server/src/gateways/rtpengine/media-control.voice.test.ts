@@ -158,6 +158,24 @@ test('the last packet of each side can be read, and whether a side is to send at
   talk.end();
 });
 
+test('who speaks DTLS is not connected before its key is verified, and who speaks plain RTP is', async () => {
+  const sipCallId = randomBytes(8).toString('hex');
+  const names = { 'call-id': sipCallId, 'from-tag': 'a', 'via-branch': 'b1' };
+  const browser = sdp(30_000, 'sendrecv')
+    .replace('RTP/AVP', 'UDP/TLS/RTP/SAVPF')
+    .concat(`a=setup:actpass\r\na=fingerprint:sha-256 ${Array(32).fill('AA').join(':')}\r\n`);
+  await ng.command('offer', { ...names, sdp: browser, 'transport-protocol': 'RTP/AVP' });
+  await ng.command('answer', { ...names, 'to-tag': 'b', sdp: sdp(30_002, 'sendrecv') });
+
+  const sides = (await media.query(sipCallId))?.sides.map(({ tag, isConnected }) => [tag, isConnected]);
+  expect(Object.fromEntries(sides ?? [])).toEqual({ a: false, b: true });
+  await media.deleteCall(sipCallId);
+});
+
+test('it is known for how long rtpengine has run', async () => {
+  expect(await media.uptimeSeconds()).toBeGreaterThan(0);
+});
+
 test('a call that is deleted is unknown, and deleting it again is no fault', async () => {
   const talk = await conversation();
   await media.deleteCall(talk.sipCallId);

@@ -1,4 +1,4 @@
-import { checkArithmetic, type Micros, type Receipt, type ReceiptPart } from '@farline/contracts';
+import { checkArithmetic, type LostBecause, type Micros, type Receipt, type ReceiptPart } from '@farline/contracts';
 import { billedSeconds, type CallTerms, priceCall, type RatedNumber } from '../rating/index.ts';
 
 /** A charged call with all that its price is made of. */
@@ -14,6 +14,8 @@ export type ReceiptedCall = {
   answeredSeconds: number;
   /** What a plan's allowance paid of it, before money; null: nothing. */
   included: { group: string; seconds: number } | null;
+  /** The last seconds of it that are not charged, because their sound was lost; null: none. */
+  forgiven: { because: LostBecause; seconds: number } | null;
   costMicros: Micros;
 };
 
@@ -27,7 +29,8 @@ export function callReceipt(
 ): Receipt {
   const { destination, terms, rateTable, rateTableVersion, number } = call.rated;
   const receipt: Receipt = {
-    format: 'farline-receipt-1',
+    // Who knows the first format alone would take a part that nobody pays for one of money.
+    format: call.forgiven === null ? 'farline-receipt-1' : 'farline-receipt-2',
     id: more.id,
     kind: 'call',
     issuer: more.issuer,
@@ -70,11 +73,14 @@ export function callReceipt(
   return receipt;
 }
 
-function partsOf({ included, answeredSeconds, rated }: ReceiptedCall): ReceiptPart[] {
-  if (included === null) return [moneyPart(rated.terms, answeredSeconds)];
-  const allowance: ReceiptPart = { pays: 'allowance', ...included };
-  const rest = answeredSeconds - included.seconds;
-  return rest === 0 ? [allowance] : [allowance, moneyPart(rated.terms, rest)];
+function partsOf({ included, forgiven, answeredSeconds, rated }: ReceiptedCall): ReceiptPart[] {
+  const rest = answeredSeconds - (included?.seconds ?? 0) - (forgiven?.seconds ?? 0);
+  const isAllUnpaid = rest === 0 && (included !== null || forgiven !== null);
+  return [
+    ...(included === null ? [] : [{ pays: 'allowance' as const, ...included }]),
+    ...(isAllUnpaid ? [] : [moneyPart(rated.terms, rest)]),
+    ...(forgiven === null ? [] : [{ pays: 'nobody' as const, ...forgiven }]),
+  ];
 }
 
 function moneyPart(terms: CallTerms, seconds: number): ReceiptPart {

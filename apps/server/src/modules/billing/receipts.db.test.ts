@@ -67,9 +67,16 @@ const terms: CallTerms = {
 };
 
 function aCall(
-  more: { terms?: CallTerms; answeredSeconds?: number; included?: ReceiptedCall['included']; accountId?: string } = {},
+  more: {
+    terms?: CallTerms;
+    answeredSeconds?: number;
+    included?: ReceiptedCall['included'];
+    forgiven?: ReceiptedCall['forgiven'];
+    accountId?: string;
+  } = {},
 ): ReceiptedCall {
-  const { answeredSeconds = 61, included = null, accountId = ada } = more;
+  const { answeredSeconds = 61, included = null, forgiven = null, accountId = ada } = more;
+  const unpaidSeconds = (included?.seconds ?? 0) + (forgiven?.seconds ?? 0);
   const answeredAt = new Date('2026-03-31T12:00:00.250Z');
   const call: ReceiptedCall = {
     id: newId(),
@@ -89,7 +96,8 @@ function aCall(
     endedAt: new Date(answeredAt.getTime() + answeredSeconds * 1000 - 400),
     answeredSeconds,
     included,
-    costMicros: priceCall(more.terms ?? terms, answeredSeconds - (included?.seconds ?? 0)),
+    forgiven,
+    costMicros: priceCall(more.terms ?? terms, answeredSeconds - unpaidSeconds),
   };
   calls.set(call.id, call);
   return call;
@@ -132,6 +140,23 @@ test('the receipt of a call is signed, tells its price step by step, and is the 
     total: { amountMicros: '20580', currency: 'USD' },
   });
   expect(holds(await checkReceipt(one, await trusted()))).toBe(true);
+});
+
+test.each([
+  ['some seconds', 21, ['money', 'nobody']],
+  ['a whole call', 61, ['nobody']],
+])('%s that are not charged stand on the receipt, and anybody can redo the sum', async (_what, seconds, pays) => {
+  const signed = await receiptOf(aCall({ forgiven: { because: 'media_proxy_away', seconds } }));
+  expect(signed.receipt.format).toBe('farline-receipt-2');
+  expect(signed.receipt.parts.map((part) => part.pays)).toEqual(pays);
+  expect(signed.receipt.total.amountMicros).toBe(priceCall(terms, 61 - seconds).toString());
+  expect(holds(await checkReceipt(signed, await trusted()))).toBe(true);
+
+  const { code, said } = await program(signed, { keys: await server.keys() });
+  expect(said).toContain(`holds  ${seconds} s are not charged: our media proxy was gone`);
+  expect(code).toBe(0);
+  const more = signed.receipt.parts.map((part) => ({ ...part, seconds: part.seconds + 1 }));
+  expect((await program({ ...signed, receipt: { ...signed.receipt, parts: more } })).code).toBe(1);
 });
 
 test('whoever has the address sees it; nobody else’s call gives one, nor a call that is not there', async () => {
@@ -189,17 +214,25 @@ test('whatever the terms, the seconds and the allowance: the receipt gives what 
     nextSeconds: fc.integer({ min: 1, max: 90 }),
   });
   fc.assert(
-    fc.property(anyTerms, fc.integer({ min: 1, max: 20_000 }), fc.nat(20_000), (any, answeredSeconds, wanted) => {
-      const seconds = Math.min(wanted, answeredSeconds);
-      const included = seconds === 0 ? null : { group: 'Europe', seconds };
-      const call = aCall({ terms: { currency: 'USD', ...any }, answeredSeconds, included });
-      const at = { id: 'A'.repeat(22), issuer: '', issuedAt: new Date(), keyId: 'k', frozenAt: null };
-      expect(callReceipt(call, at).total.amountMicros).toBe(call.costMicros.toString());
-      // A charge that its quote does not give is never put on a receipt.
-      expect(() => callReceipt({ ...call, costMicros: micros(call.costMicros + 1n) }, at)).toThrow(
-        'is not what its quote gives',
-      );
-    }),
+    fc.property(
+      anyTerms,
+      fc.integer({ min: 1, max: 20_000 }),
+      fc.nat(20_000),
+      fc.nat(60),
+      (any, answeredSeconds, wanted, lost) => {
+        const seconds = Math.min(wanted, answeredSeconds);
+        const included = seconds === 0 ? null : { group: 'Europe', seconds };
+        const lostSeconds = Math.min(lost, answeredSeconds - seconds);
+        const forgiven = lostSeconds === 0 ? null : { because: 'far_side_silent' as const, seconds: lostSeconds };
+        const call = aCall({ terms: { currency: 'USD', ...any }, answeredSeconds, included, forgiven });
+        const at = { id: 'A'.repeat(22), issuer: '', issuedAt: new Date(), keyId: 'k', frozenAt: null };
+        expect(callReceipt(call, at).total.amountMicros).toBe(call.costMicros.toString());
+        // A charge that its quote does not give is never put on a receipt.
+        expect(() => callReceipt({ ...call, costMicros: micros(call.costMicros + 1n) }, at)).toThrow(
+          'is not what its quote gives',
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });

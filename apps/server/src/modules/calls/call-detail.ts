@@ -1,13 +1,15 @@
-import type { CallDetail } from '@farline/contracts';
+import type { CallDetail, PriceLine } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
 import { priceLines } from '../rating/index.ts';
 import { samplesOf } from './call-quality-store.ts';
+import type { CallRecord } from './call-record.ts';
 import { routeOf } from './call-route.ts';
 import { stepsOf } from './call-steps-store.ts';
 import { timelineOf } from './call-timeline.ts';
 import { viewWithTransfer } from './call-view.ts';
 import { callNotFound } from './calls-problems.ts';
 import { findCall } from './calls-store.ts';
+import { forgivenPart } from './forgive-lost-sound.ts';
 import { qualityCurve } from './quality-curve.ts';
 import { transferOf } from './transfers-store.ts';
 
@@ -24,7 +26,13 @@ export async function callDetail(
     call: viewWithTransfer(call, transfer),
     timeline: timelineOf(call, await stepsOf(database, call.id), transfer),
     route: routeOf(call),
-    priceLines: call.charge === null ? [] : priceLines(call.rated.terms, call.charge.answeredSeconds, call.allowance),
+    priceLines: linesOf(call),
     quality: qualityCurve(await samplesOf(database, call.id)),
   };
+}
+
+function linesOf(call: CallRecord): PriceLine[] {
+  if (call.charge === null) return [];
+  const { answeredSeconds } = call.charge;
+  return priceLines(call.rated.terms, { answeredSeconds, included: call.allowance, forgiven: forgivenPart(call) });
 }

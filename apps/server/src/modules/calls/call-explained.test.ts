@@ -53,6 +53,8 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     attempts: '',
     due: nothingDue,
     decidedEnd: null,
+    lostSound: null,
+    forgivenSeconds: 0,
     callerHeardAt: null,
     calleeHeardAt: null,
     missingSince: null,

@@ -1,6 +1,7 @@
 import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress } from './call.ts';
+import type { LostSound } from './media-silence.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {
@@ -51,6 +52,10 @@ export type CallRecord = {
   /** An end that was decided here and that the engine has not reported yet. */
   decidedEnd: DecidedEnd | null;
 
+  /** Sound that is missing and that the caller did not keep back, as it was last seen. */
+  lostSound: LostSound | null;
+  /** With the end: the last answered seconds that are not charged, because their sound was lost. */
+  forgivenSeconds: number;
   callerHeardAt: Date | null;
   calleeHeardAt: Date | null;
   missingSince: Date | null;

@@ -1,4 +1,4 @@
-import { type EndReason, micros } from '@farline/contracts';
+import { type EndReason, type LostBecause, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress, EndedBy } from './call.ts';
@@ -63,6 +63,9 @@ export type CallRow = {
   look_at_media_at: Date | null;
   end_order_at: Date | null;
   ending_reason: EndReason | null;
+  sound_lost_at: Date | null;
+  sound_lost_because: LostBecause | null;
+  forgiven_seconds: number;
   caller_heard_at: Date | null;
   callee_heard_at: Date | null;
   missing_since: Date | null;
@@ -81,7 +84,8 @@ export const callColumns = sql.raw(`
   call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
   call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
   call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
-  call.look_at_media_at, call.end_order_at, call.ending_reason, call.caller_heard_at, call.callee_heard_at,
+  call.look_at_media_at, call.end_order_at, call.ending_reason, call.sound_lost_at, call.sound_lost_because,
+  call.forgiven_seconds, call.caller_heard_at, call.callee_heard_at,
   call.missing_since, call.last_listed_at`);
 
 /** The record that a row stands for. The table's checks guarantee what each state needs. */
@@ -134,6 +138,11 @@ export function toCallRecord(row: CallRow): CallRecord {
       endOrderAt: row.end_order_at,
     },
     decidedEnd: row.ending_reason === null ? null : { reason: row.ending_reason },
+    lostSound:
+      row.sound_lost_at === null || row.sound_lost_because === null
+        ? null
+        : { at: row.sound_lost_at, because: row.sound_lost_because },
+    forgivenSeconds: row.forgiven_seconds,
     callerHeardAt: row.caller_heard_at,
     calleeHeardAt: row.callee_heard_at,
     missingSince: row.missing_since,

@@ -1,7 +1,8 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import type { RatedNumber } from '../rating/index.ts';
+import type { ForgivenPart, RatedNumber } from '../rating/index.ts';
 import type { CallRecord } from './call-record.ts';
+import { forgivenPart } from './forgive-lost-sound.ts';
 import { endedCallsOf } from './charged-calls-store.ts';
 
 /** An answered call that has ended, with all that its price is made of. */
@@ -17,6 +18,8 @@ export type ChargedCall = {
   answeredSeconds: number;
   /** What a plan's allowance paid of it, before money; null: nothing. */
   included: { group: string; seconds: number } | null;
+  /** The last seconds of it that are not charged, because their sound was lost; null: none. */
+  forgiven: ForgivenPart | null;
   costMicros: Micros;
 };
 
@@ -33,6 +36,7 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,
         included: includedIn(allowance),
+        forgiven: forgivenPart({ ...call, progress, charge }),
         costMicros: micros(charge.costMicros),
       },
     ];

@@ -1,6 +1,6 @@
 import { type EndReason, type Micros, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '../../platform/database.ts';
 import { closePiece } from '../ledger/index.ts';
 import { settlePiece } from '../limits/index.ts';
 import { splitCall } from '../rating/index.ts';
@@ -8,6 +8,7 @@ import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } fro
 import { closingOfAllowance, enlargeAllowance } from './call-allowance.ts';
 import { forgetCall, rememberedCall } from './call-memory.ts';
 import { type CallRecord, type Charge, nothingDue } from './call-record.ts';
+import { forgiveLostSound, mayBeForgiven } from './forgive-lost-sound.ts';
 import { lockCall, type StoredCall } from './calls-store.ts';
 import { saveEnded } from './close-call-store.ts';
 import { legsOf } from './legs.ts';
@@ -22,6 +23,8 @@ export type CallEnd = {
   trunk?: string;
   toTag?: string;
   attempts?: string;
+  /** What the account may be forgiven in a day for lost sound; without it nothing is. */
+  forgivenADayMicros?: Micros;
 };
 
 /**
@@ -37,13 +40,16 @@ export async function endCall(
   const end = remembered === null ? null : decide(remembered.call);
   // As it was remembered it is no longer, or it is to be read anew.
   forgetCall(database, callId);
-  if (remembered !== null && end !== null && (await closeCall(database, remembered, end))) return;
-  // Not remembered, not to be ended, or changed by somebody else meanwhile: the call as it really is decides.
+  const isQuick = remembered !== null && end !== null && !mayBeForgiven(remembered.call);
+  if (isQuick && (await closeCall(database, remembered, end))) return;
+  // Not remembered, not to be ended, to be forgiven something, or changed by somebody else meanwhile: the call as it really is decides.
   await inTransaction(database, async (tx) => {
     const stored = await lockCall(tx, callId);
     if (stored === null || stored.call.progress.state === 'ended') return;
     const endNow = decide(stored.call);
-    if (endNow !== null && !(await closeCall(tx, stored, endNow))) throw changedUnderLock(callId);
+    if (endNow === null) return;
+    const forgivenSeconds = await forgive(tx, stored.call, endNow);
+    if (!(await closeCall(tx, stored, endNow, forgivenSeconds))) throw changedUnderLock(callId);
   });
 }
 
@@ -51,18 +57,22 @@ export async function endCall(
  * Ends an open call in one statement: the record, the charge, the release and the event. False when somebody changed it
  * since it was read, and nothing happened.
  */
-export async function closeCall(database: Executor, stored: StoredCall, end: CallEnd): Promise<boolean> {
-  const progress = applyCallEvent(stored.call.progress, { type: 'ended', ...end });
-  if (progress.state !== 'ended') throw new Error(`call ${stored.call.id} cannot end`);
-
-  const allowance = await allowanceAtEnd(database, stored.call, progress);
-  const charge = chargeOf({ ...stored.call, allowance }, progress);
+export async function closeCall(
+  database: Executor,
+  stored: StoredCall,
+  end: CallEnd,
+  forgivenSeconds = 0,
+): Promise<boolean> {
+  const progress = endedBy(stored.call, end);
+  const paidSeconds = answeredSeconds(progress, stored.call.grantedSeconds) - forgivenSeconds;
+  const allowance = await allowanceAtEnd(database, stored.call, { progress, paidSeconds });
+  const charge = chargeOf({ ...stored.call, allowance }, { progress, paidSeconds });
   const call: CallRecord = {
     ...stored.call,
     progress,
     charge,
-    allowance:
-      allowance === null ? null : { ...allowance, seconds: Math.min(allowance.seconds, charge.answeredSeconds) },
+    forgivenSeconds,
+    allowance: allowance === null ? null : { ...allowance, seconds: Math.min(allowance.seconds, paidSeconds) },
     trunk: end.trunk || stored.call.trunk,
     toTag: end.toTag || stored.call.toTag,
     attempts: end.attempts || stored.call.attempts,
@@ -76,18 +86,33 @@ export async function closeCall(database: Executor, stored: StoredCall, end: Cal
 
 export const changedUnderLock = (callId: string) => new Error(`call ${callId} changed under its lock`);
 
-/** The call's allowance with what became free of it since it was last asked: included seconds are used before money. */
-async function allowanceAtEnd(database: Executor, call: CallRecord, ended: EndedProgress) {
-  if (call.allowance === null || ended.answeredAt === null) return call.allowance;
-  const seconds = answeredSeconds(ended, call.grantedSeconds);
-  return await enlargeAllowance(database, call.allowance, { seconds, key: 'end', at: ended.endedAt });
+function endedBy(call: CallRecord, end: CallEnd): EndedProgress {
+  const progress = applyCallEvent(call.progress, { type: 'ended', ...end });
+  if (progress.state !== 'ended') throw new Error(`call ${call.id} cannot end`);
+  return progress;
 }
 
-/** What the call costs: the price of the answered seconds that no allowance covers. A call without hold is free. */
-function chargeOf(call: CallRecord, ended: EndedProgress): Charge & { costMicros: Micros } {
-  const seconds = answeredSeconds(ended, call.grantedSeconds);
-  const { priceMicros } = splitCall(call.rated.terms, seconds, call.allowance?.seconds ?? 0);
-  return { answeredSeconds: seconds, costMicros: call.holdId === null ? FREE : priceMicros };
+async function forgive(tx: Transaction, call: CallRecord, end: CallEnd): Promise<number> {
+  if (end.forgivenADayMicros === undefined) return 0;
+  return await forgiveLostSound(tx, call, endedBy(call, end), end.forgivenADayMicros);
+}
+
+/** How a call ended, and how many of its answered seconds are to be paid. */
+type Counted = { progress: EndedProgress; paidSeconds: number };
+
+/** The call's allowance with what became free of it since it was last asked: included seconds are used before money. */
+async function allowanceAtEnd(database: Executor, call: CallRecord, { progress, paidSeconds }: Counted) {
+  if (call.allowance === null || progress.answeredAt === null) return call.allowance;
+  return await enlargeAllowance(database, call.allowance, { seconds: paidSeconds, key: 'end', at: progress.endedAt });
+}
+
+/** What the call costs: the price of the seconds to pay that no allowance covers. A call without hold is free. */
+function chargeOf(call: CallRecord, { progress, paidSeconds }: Counted): Charge & { costMicros: Micros } {
+  const { priceMicros } = splitCall(call.rated.terms, paidSeconds, call.allowance?.seconds ?? 0);
+  return {
+    answeredSeconds: answeredSeconds(progress, call.grantedSeconds),
+    costMicros: call.holdId === null ? FREE : priceMicros,
+  };
 }
 
 const FREE = micros(0n);

@@ -41,5 +41,7 @@ export type MediaOrders = {
   unblockMedia(side: MediaSide): Promise<void>;
   /** When each side was last heard; null for a call that the media proxy does not know. */
   query(sipCallId: string): Promise<{ sides: (MediaSideReading & { tag: string })[] } | null>;
+  /** For how long it has run without a pause, in whole seconds. */
+  uptimeSeconds(): Promise<number>;
   deleteCall(sipCallId: string): Promise<void>;
 };

@@ -49,6 +49,7 @@ export { type ChargedCall, chargedCalls } from './charged-call.ts';
 export { countOpenOnTrunks } from './trunk-places-store.ts';
 export { sipWebsocketUrl } from './webrtc-token.ts';
 export type { CallPrompts } from './warn-caller.ts';
+export { type WronglyCharged, wronglyCharged } from './wrongly-charged-store.ts';
 
 export type Calls = {
   /** The /calls/* calls, to be registered under /api/v1. */

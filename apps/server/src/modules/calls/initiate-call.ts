@@ -117,6 +117,8 @@ export const unplaced = {
   attempts: '',
   due: nothingDue,
   decidedEnd: null,
+  lostSound: null,
+  forgivenSeconds: 0,
   callerHeardAt: null,
   calleeHeardAt: null,
   missingSince: null,

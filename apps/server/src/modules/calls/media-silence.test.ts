@@ -7,15 +7,20 @@ const hearing = (over: Partial<Hearing> = {}): Hearing => ({
   answeredAt: at(0),
   callerHeardAt: null,
   calleeHeardAt: null,
+  lostSound: null,
   connectionClosedAt: null,
   isFree: false,
   ...over,
 });
 /** Seconds of the last RTP, `rtcp` of the last RTCP alone; `on hold` was not heard for ever. */
 type Said = number | null | 'on hold' | { rtp: number | null; rtcp: number };
-const reading = (caller: Said, callee: Said): MediaReading => ({ caller: side(caller), callee: side(callee) });
+const reading = (caller: Said, callee: Said): MediaReading => ({
+  proxy: 'knows',
+  caller: side(caller),
+  callee: side(callee),
+});
 const side = (said: Said): MediaSideReading => {
-  if (said === 'on hold') return { lastPacketAt: null, lastSignAt: null, sends: false };
+  if (said === 'on hold') return { ...spoken(null, null), sends: false };
   if (said === null || typeof said === 'number') return spoken(said, said);
   return spoken(said.rtp, said.rtcp);
 };
@@ -23,6 +28,7 @@ const spoken = (rtp: number | null, sign: number | null): MediaSideReading => ({
   lastPacketAt: rtp === null ? null : at(rtp),
   lastSignAt: sign === null ? null : at(sign),
   sends: true,
+  isConnected: true,
 });
 const closed = hearing({ connectionClosedAt: at(50) });
 const free = hearing({ isFree: true });
@@ -48,14 +54,60 @@ test.each([
   ['the caller of a free call is silent for a minute', free, reading(null, 60), 60, true],
   ['a free call is held for a minute', free, reading('on hold', 60), 60, true],
   ['the caller of a free call sends reports alone', free, reading({ rtp: null, rtcp: 60 }, 60), 60, true],
-  ['the media proxy is gone since 29 s', heard, null, 50, false],
-  ['the media proxy is gone since 30 s', heard, null, 51, true],
+  ['the media proxy is gone since 29 s', heard, { proxy: 'away' }, 50, false],
+  ['the media proxy is gone since 30 s', heard, { proxy: 'away' }, 51, true],
+  ['the media proxy has forgotten the call since 30 s', heard, { proxy: 'forgot' }, 51, true],
 ] as const)('%s', (_what, known, read, now, isLost) => {
-  expect(judgeMedia(known, read, patience, at(now)).lost).toBe(isLost);
+  expect(judgeMedia(known, read, patience, at(now)).ends).toBe(isLost ? 'media_lost' : null);
+});
+
+const unconnected = (said: Said): MediaReading => ({
+  proxy: 'knows',
+  caller: { ...side(said), isConnected: false },
+  callee: side(40),
+});
+const lost = (because: NonNullable<Hearing['lostSound']>['because'], seconds = 0) => ({ at: at(seconds), because });
+const away = { proxy: 'away' } as const;
+
+test.each([
+  ['nothing is lost while both are heard', hearing(), reading(4, 4), null],
+  ['a caller who sends nothing loses nothing', hearing(), reading(null, 4), null],
+  ['nor does one who holds the line from the start', hearing(), reading('on hold', null), null],
+  ['a far side that never sent is lost to a caller who speaks', hearing(), reading(4, null), lost('far_side_silent')],
+  ['one that reports is there', hearing(), reading(4, { rtp: null, rtcp: 3 }), null],
+  ['one that is held is not missed', hearing(), reading(4, 'on hold'), null],
+  ['one that was heard before is not missed', hearing({ calleeHeardAt: at(1) }), reading(4, null), null],
+  ['keys that were never agreed', hearing(), unconnected(null), lost('never_connected')],
+  ['keys that were agreed before', hearing({ callerHeardAt: at(0) }), unconnected(null), null],
+  ['sound that came all the same', hearing(), unconnected(3), null],
+  ['a media proxy that went takes what was heard last', heard, away, lost('media_proxy_away', 21)],
+  [
+    'one that is still away changes nothing',
+    hearing({ lostSound: lost('never_connected') }),
+    away,
+    lost('never_connected'),
+  ],
+  ['one that forgot the call lost nothing', hearing({ lostSound: lost('never_connected') }), { proxy: 'forgot' }, null],
+  ['sound that came back is not lost', hearing({ lostSound: lost('media_proxy_away') }), reading(4, 4), null],
+] as const)('lost sound: %s', (_what, known, read, lostSound) => {
+  expect(judgeMedia(known, read, patience, at(50)).lostSound).toEqual(lostSound);
+});
+
+test('a caller whose keys were agreed could hear, also without a packet of its own', () => {
+  expect(judgeMedia(hearing(), reading(null, 4), patience, at(5)).callerHeardAt).toEqual(at(0));
+});
+
+test('a call whose keys are never agreed ends as failed after the patience for two silent sides', () => {
+  expect(judgeMedia(hearing(), unconnected(null), patience, at(29)).ends).toBeNull();
+  expect(judgeMedia(hearing(), unconnected(null), patience, at(30)).ends).toBe('media_failed');
 });
 
 test('a packet of the future is not believed', () => {
   expect(judgeMedia(hearing(), reading(100, 100), patience, at(60))).toMatchObject({ callerHeardAt: at(60) });
+});
+
+test('while sound is missing the next look is in a second', () => {
+  expect(nextLook(hearing({ lostSound: lost('far_side_silent') }), patience, at(10))).toEqual(at(11));
 });
 
 test('the next look is in five seconds, or when the sound would be lost', () => {

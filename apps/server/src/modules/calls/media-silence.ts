@@ -1,3 +1,4 @@
+import type { LostBecause } from '@farline/contracts';
 import type { CallSettings } from './settings.ts';
 
 /** What the media proxy says of one side. */
@@ -8,21 +9,34 @@ export type MediaSideReading = {
   lastSignAt: Date | null;
   /** Whether it is meant to send now: its medium is sendrecv. On hold either side may be silent, whoever put it there. */
   sends: boolean;
+  /** False while the keys of its encrypted sound are not agreed (DTLS): it can hear nothing, and not be heard. */
+  isConnected: boolean;
 };
-/** Null for a side, or for the whole reading, that the media proxy does not know (any more). */
-export type MediaReading = { caller: MediaSideReading | null; callee: MediaSideReading | null } | null;
+
+export type MediaReading =
+  /** Null for a side that it does not know. */
+  | { proxy: 'knows'; caller: MediaSideReading | null; callee: MediaSideReading | null }
+  /** It has run since the answer, and knows no such call. */
+  | { proxy: 'forgot' }
+  /** It does not answer, or was started anew since the answer. */
+  | { proxy: 'away' };
+
+/** Since when sound is missing that we or the carrier lost, and why. What a caller keeps back is not lost. */
+export type LostSound = { at: Date; because: LostBecause };
 
 /** An answered call, as its silence is judged. */
 export type Hearing = {
   answeredAt: Date;
+  /** Null: never, and its sound was never seen to be connected either. */
   callerHeardAt: Date | null;
+  /** Null: never. */
   calleeHeardAt: Date | null;
+  lostSound: LostSound | null;
   /** When the caller's WebSocket closed, if it did. */
   connectionClosedAt: Date | null;
   /** Whoever placed it pays nothing for it. */
   isFree: boolean;
 };
-type Heard = Hearing & { callerHeardAt: Date; calleeHeardAt: Date };
 
 /** How long silence is borne. */
 export type Patience = Pick<
@@ -30,52 +44,93 @@ export type Patience = Pick<
   'bothSilentSeconds' | 'oneSilentSeconds' | 'closedSilentSeconds' | 'freeSilentSeconds'
 >;
 
-const LOOK_EVERY_MS = 5_000;
+export type MediaVerdict = Pick<Hearing, 'callerHeardAt' | 'calleeHeardAt' | 'lostSound'> & {
+  /** Why the call ends now; null: it goes on. */
+  ends: 'media_lost' | 'media_failed' | null;
+};
 
-export type MediaVerdict = { lost: false; callerHeardAt: Date; calleeHeardAt: Date } | { lost: true };
+const LOOK_EVERY_MS = 5_000;
+/** While sound is missing, so that nothing is forgiven after it came. */
+const LOOK_AT_LOST_EVERY_MS = 1_000;
 
 /**
- * Whether the sound of an answered call is gone. Both sides are to be silent, or one for very long: voice mail records
- * without sending, and a telephone with silence suppression listens without sending. A caller whose WebSocket has closed
- * too, and one who pays nothing, are borne less. A media proxy that is gone hears nobody.
+ * When each side of an answered call was last heard, what of its sound is lost, and whether that ends it. For silence both
+ * sides are to be silent, or one for very long: voice mail records without sending, and a telephone with silence suppression
+ * listens without sending. A caller whose WebSocket has closed too, and one who pays nothing, are borne less.
  */
 export function judgeMedia(hearing: Hearing, reading: MediaReading, patience: Patience, now: Date): MediaVerdict {
-  const callerHeardAt = hearing.isFree
-    ? spokeAt(hearing, reading?.caller ?? null, now)
-    : heardAt(hearing.callerHeardAt ?? hearing.answeredAt, reading?.caller ?? null, now);
-  const calleeHeardAt = heardAt(hearing.calleeHeardAt ?? hearing.answeredAt, reading?.callee ?? null, now);
-  const isLost = lostAt({ ...hearing, callerHeardAt, calleeHeardAt }, patience) <= now.getTime();
-  return isLost ? { lost: true } : { lost: false, callerHeardAt, calleeHeardAt };
+  const heard = hearAgain(hearing, reading, now);
+  const lostSound = lostSoundOf({ ...hearing, ...heard }, reading);
+  const isOver = silentAt({ ...hearing, ...heard, lostSound }, patience) <= now.getTime();
+  const reason = lostSound?.because === 'never_connected' ? 'media_failed' : 'media_lost';
+  return { ...heard, lostSound, ends: isOver ? reason : null };
 }
 
-/** When to look again: every five seconds, and at the very moment at which the sound would be lost. */
-export function nextLook(heard: Heard, patience: Patience, now: Date): Date {
-  return new Date(Math.min(now.getTime() + LOOK_EVERY_MS, lostAt(heard, patience)));
+/** When to look again: often while sound is missing, and at the very moment at which the call would end for it. */
+export function nextLook(hearing: Hearing, patience: Patience, now: Date): Date {
+  const everyMs = hearing.lostSound === null ? LOOK_EVERY_MS : LOOK_AT_LOST_EVERY_MS;
+  return new Date(Math.min(now.getTime() + everyMs, silentAt(hearing, patience)));
 }
 
 /** When the call ends if nobody is heard any more. */
-function lostAt({ callerHeardAt, calleeHeardAt, connectionClosedAt, isFree }: Heard, patience: Patience): number {
-  const [caller, callee] = [callerHeardAt.getTime(), calleeHeardAt.getTime()];
+function silentAt(hearing: Hearing, patience: Patience): number {
+  const { answeredAt, callerHeardAt, calleeHeardAt, connectionClosedAt, isFree, lostSound } = hearing;
+  const [caller, callee] = [(callerHeardAt ?? answeredAt).getTime(), (calleeHeardAt ?? answeredAt).getTime()];
+  const isConnected = lostSound?.because !== 'never_connected';
   return Math.min(
-    Math.max(caller, callee) + patience.bothSilentSeconds * 1000,
+    (isConnected ? Math.max(caller, callee) : caller) + patience.bothSilentSeconds * 1000,
     Math.min(caller, callee) + patience.oneSilentSeconds * 1000,
     connectionClosedAt === null ? Number.POSITIVE_INFINITY : caller + patience.closedSilentSeconds * 1000,
     isFree ? caller + patience.freeSilentSeconds * 1000 : Number.POSITIVE_INFINITY,
   );
 }
 
+function hearAgain(hearing: Hearing, reading: MediaReading, now: Date) {
+  const { callerHeardAt, calleeHeardAt, answeredAt, isFree } = hearing;
+  if (reading.proxy !== 'knows') return { callerHeardAt, calleeHeardAt };
+  const { caller, callee } = reading;
+  // Whose keys are agreed could hear, also who sends nothing.
+  const known = callerHeardAt ?? (caller?.isConnected === true ? answeredAt : null);
+  // Who pays nothing is asked for sound itself: holding the line costs others theirs.
+  const signAt = isFree ? (caller?.lastPacketAt ?? null) : signOf(caller, now);
+  return {
+    callerHeardAt: latest(known, signAt, { answeredAt, now }),
+    calleeHeardAt: latest(calleeHeardAt, signOf(callee, now), { answeredAt, now }),
+  };
+}
+
 /** On hold nothing is missing: its silence counts from the moment it is taken back. */
-function heardAt(known: Date, side: MediaSideReading | null, now: Date): Date {
-  if (side === null) return known;
-  return between(known, side.sends ? side.lastSignAt : now, now);
+function signOf(side: MediaSideReading | null, now: Date): Date | null {
+  if (side === null) return null;
+  return side.sends ? side.lastSignAt : now;
 }
 
-/** Who pays nothing is asked for sound itself: holding the line costs others theirs. */
-function spokeAt({ answeredAt, callerHeardAt }: Hearing, side: MediaSideReading | null, now: Date): Date {
-  return between(callerHeardAt ?? answeredAt, side?.lastPacketAt ?? null, now);
+function latest(known: Date | null, signAt: Date | null, bounds: { answeredAt: Date; now: Date }): Date | null {
+  if (signAt === null) return known;
+  const least = (known ?? bounds.answeredAt).getTime();
+  return new Date(Math.min(bounds.now.getTime(), Math.max(least, signAt.getTime())));
 }
 
-function between(earliest: Date, at: Date | null, latest: Date): Date {
-  if (at === null) return earliest;
-  return new Date(Math.min(latest.getTime(), Math.max(earliest.getTime(), at.getTime())));
+/**
+ * What is missing that no caller can keep back: what the media proxy carried before it went, all of a call whose keys were
+ * never agreed, and all of one whose far side was spoken to and never sent a packet, though it was meant to.
+ */
+function lostSoundOf(heard: Hearing, reading: MediaReading): LostSound | null {
+  const { answeredAt, callerHeardAt, calleeHeardAt, lostSound } = heard;
+  switch (reading.proxy) {
+    case 'forgot':
+      return null;
+    case 'away': {
+      const lastHeard = Math.max(...[answeredAt, callerHeardAt, calleeHeardAt].map((at) => at?.getTime() ?? 0));
+      return lostSound ?? { at: new Date(lastHeard), because: 'media_proxy_away' };
+    }
+    case 'knows': {
+      const { caller, callee } = reading;
+      if (caller?.isConnected === false && callerHeardAt === null)
+        return { at: answeredAt, because: 'never_connected' };
+      const isSpokenTo = caller !== null && caller.lastPacketAt !== null;
+      const isSilent = callee !== null && callee.sends && calleeHeardAt === null;
+      return isSpokenTo && isSilent ? { at: answeredAt, because: 'far_side_silent' } : null;
+    }
+  }
 }

@@ -74,7 +74,11 @@ async function missing(deps: ReapDeps, call: OpenCall, reading: Reading): Promis
   }
   if (reading.at.getTime() - call.missingSince.getTime() < READINGS_APART_MS) return;
   deps.log.warn({ call: call.id }, 'the engine no longer has this call: it is ended at the last instant it was seen');
-  await endCall(deps.database, call.id, (record) => lostEnd(record, reading.at));
+  const { forgivenADayMicros } = deps.settings;
+  await endCall(deps.database, call.id, (record) => {
+    const end = lostEnd(record, reading.at);
+    return end === null ? null : { ...end, forgivenADayMicros };
+  });
   try {
     await deps.media.deleteCall(call.sipCallId);
   } catch (error) {

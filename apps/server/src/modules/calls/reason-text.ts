@@ -51,6 +51,7 @@ const SENTENCES: Record<EndReason, string> = {
   carrier_failure: 'The other network could not carry the call. Nothing was charged; try again in a moment.',
   trunks_full: 'All lines to this destination are in use right now. Nothing was charged; try again in a moment.',
   media_lost: 'The sound was lost, so the call was ended.',
+  media_failed: 'The sound could not be connected, so the call was ended.',
   engine_lost: 'The call was lost on our side. You paid only for the time that is known to have worked.',
   engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
   not_placed: 'The call was not placed. Nothing was charged.',

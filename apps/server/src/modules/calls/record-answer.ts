@@ -10,7 +10,7 @@ import { extensionTime } from './warning.ts';
 export type RecordAnswerDeps = { database: Database; settings: CallSettings };
 
 /** How soon after the answer the media is looked at for the first time. */
-const FIRST_LOOK_MS = 5_000;
+const FIRST_LOOK_MS = 3_000;
 
 export type Answer = DialogName & { callId: string; at: Date; trunk: string; attempts: string };
 

@@ -20,7 +20,8 @@ export type ReportedEnd = {
 /** An answered call is over at the engine: it is charged and closed, once, whatever else is late or repeated. */
 export async function recordEnd(deps: { database: Database; settings: CallSettings }, end: ReportedEnd): Promise<void> {
   const limit = end.by === 'limit' ? await limitKind(deps, end.callId) : 'duration';
-  await endCall(deps.database, end.callId, (call) => endOf(call, end, limit));
+  const { forgivenADayMicros } = deps.settings;
+  await endCall(deps.database, end.callId, (call) => ({ ...endOf(call, end, limit), forgivenADayMicros }));
 }
 
 /**
@@ -46,5 +47,8 @@ function endOf(call: CallRecord, end: ReportedEnd, limit: LimitKind): CallEnd {
   if (decided !== null && end.by === 'server') {
     return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }
-  return { ...common, at: end.at, ...endingOfAnswered(end.by, limit) };
+  const ending = endingOfAnswered(end.by, limit);
+  // A browser hangs up by itself when its sound does not come up, and nobody stays on such a call.
+  const isFailed = end.by === 'caller' && call.lostSound?.because === 'never_connected';
+  return { ...common, at: end.at, ...ending, ...(isFailed ? { reason: 'media_failed' as const } : {}) };
 }

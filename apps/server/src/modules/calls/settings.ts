@@ -1,3 +1,5 @@
+import { type Micros, micros } from '@farline/contracts';
+
 /** What an operator may set about calls; whole seconds and milliseconds. */
 export type CallSettings = {
   /** What the first stretch of a call is meant to last, and what each later one restores. */
@@ -27,6 +29,8 @@ export type CallSettings = {
   closedSilentSeconds: number;
   /** When the caller of a free call has sent no sound. */
   freeSilentSeconds: number;
+  /** What an account is forgiven in 24 hours for sound that we or the carrier lost, in its own currency. */
+  forgivenADayMicros: Micros;
 };
 
 /** The settings where nothing else is said. */
@@ -47,4 +51,5 @@ export const usualSettings: CallSettings = {
   oneSilentSeconds: 600,
   closedSilentSeconds: 15,
   freeSilentSeconds: 60,
+  forgivenADayMicros: micros(500_000n),
 };

@@ -14,24 +14,24 @@ export type WatchMediaDeps = OrderEndDeps & {
   database: Database;
   clock: Clock;
   settings: CallSettings;
-  media: Pick<MediaOrders, 'query'>;
+  media: Pick<MediaOrders, 'query' | 'uptimeSeconds'>;
   log: Log;
 };
 
 /**
- * Looks when each side of a running call was last heard, and ends the call as `media_lost` when its sound is gone. It is
- * charged to its end, as the carrier counts it. A media proxy that is gone or does not answer has heard nobody.
+ * Looks when each side of a running call was last heard and what of its sound is lost, and ends the call when its sound is
+ * gone, or never came up. It is charged to its end, as the carrier counts it, but for what `forgiveLostSound` says.
  */
 export async function watchMedia(deps: WatchMediaDeps, callId: string): Promise<void> {
   const stored = await findCall(deps.database, callId);
   const dialog = stored === null ? null : dialogOf(stored.call);
   if (stored === null || dialog === null || stored.call.due.lookAtMediaAt === null) return;
-  const reading = await readMedia(deps, dialog, callId);
+  const reading = await readMedia(deps, stored.call, dialog);
   const now = deps.clock.now();
   const judged = await changeCall(deps.database, callId, { isTold: false }, (call) =>
     judge(call, { reading, settings: deps.settings, now }),
   );
-  if (judged?.decidedEnd?.reason === 'media_lost' && judged.progress.state === 'answered') await orderEnd(deps, callId);
+  if (judged?.due.endOrderAt && judged.progress.state === 'answered') await orderEnd(deps, callId);
 }
 
 type Look = { reading: MediaReading; settings: CallSettings; now: Date };
@@ -42,24 +42,31 @@ function judge(call: CallRecord, { reading, settings, now }: Look): CallRecord {
     answeredAt: call.progress.answeredAt,
     callerHeardAt: call.callerHeardAt,
     calleeHeardAt: call.calleeHeardAt,
+    lostSound: call.lostSound,
     connectionClosedAt: call.connectionClosedAt,
     isFree: call.direction === 'outbound' && isFree(call.rated.terms),
   };
-  const verdict = judgeMedia(hearing, reading, settings, now);
-  if (verdict.lost) return withDecidedEnd(call, { reason: 'media_lost', now });
-  const { callerHeardAt, calleeHeardAt } = verdict;
-  const lookAtMediaAt = nextLook({ ...hearing, callerHeardAt, calleeHeardAt }, settings, now);
-  return { ...call, callerHeardAt, calleeHeardAt, due: { ...call.due, lookAtMediaAt } };
+  const { ends, ...heard } = judgeMedia(hearing, reading, settings, now);
+  if (ends !== null) return withDecidedEnd({ ...call, ...heard }, { reason: ends, now });
+  const lookAtMediaAt = nextLook({ ...hearing, ...heard }, settings, now);
+  return { ...call, ...heard, due: { ...call.due, lookAtMediaAt } };
 }
 
-async function readMedia(deps: WatchMediaDeps, dialog: DialogName, callId: string): Promise<MediaReading> {
+async function readMedia(deps: WatchMediaDeps, call: CallRecord, dialog: DialogName): Promise<MediaReading> {
   try {
     const found = await deps.media.query(dialog.sipCallId);
-    if (found === null) return null;
+    if (found === null) return { proxy: (await hasRunSinceAnswer(deps, call)) ? 'forgot' : 'away' };
     const side = (tag: string) => found.sides.find((one) => one.tag === tag) ?? null;
-    return { caller: side(dialog.fromTag), callee: side(dialog.toTag) };
+    return { proxy: 'knows', caller: side(dialog.fromTag), callee: side(dialog.toTag) };
   } catch (error) {
-    deps.log.warn({ err: error, call: callId }, 'the media proxy does not answer');
-    return null;
+    deps.log.warn({ err: error, call: call.id }, 'the media proxy does not answer');
+    return { proxy: 'away' };
   }
+}
+
+/** A call that it forgot meanwhile was taken from it: only a media proxy that fell silent itself lost it. */
+async function hasRunSinceAnswer(deps: WatchMediaDeps, { progress }: CallRecord): Promise<boolean> {
+  if (progress.state !== 'answered') return true;
+  const runsSince = deps.clock.now().getTime() - (await deps.media.uptimeSeconds()) * 1000;
+  return runsSince <= progress.answeredAt.getTime();
 }

@@ -2,7 +2,7 @@ export { type CallTerms, isFree, termsReply } from './call-terms.ts';
 export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
 export { longestSplit, splitCall } from './split-call.ts';
 export type { DestinationGroup, GroupOf, WholeGroup } from './destination-group.ts';
-export { priceLines } from './price-lines.ts';
+export { type ForgivenPart, priceLines } from './price-lines.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
 export { countryOfNumber } from './number-kind.ts';

@@ -1,4 +1,4 @@
-import { type PriceLine, micros, toMoney } from '@farline/contracts';
+import { type LostBecause, type PriceLine, micros, toMoney } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
 import { billedSeconds, priceCall } from './price-call.ts';
 
@@ -7,26 +7,43 @@ const SECONDS_PER_MINUTE = 60n;
 /** The seconds of a call that an allowance covered, and what the allowance is called. */
 export type IncludedPart = { group: string; seconds: number };
 
+/** The last seconds of a call, whose sound was lost: they are not charged. */
+export type ForgivenPart = { because: LostBecause; seconds: number };
+
+/** Whole answered seconds, and those of them that are not paid by the terms; null: none. */
+export type PricedSeconds = {
+  answeredSeconds: number;
+  included?: IncludedPart | null;
+  forgiven?: ForgivenPart | null;
+};
+
 /**
  * The sum of `splitCall` line by line, so that anyone can redo it: the amounts of `time` and `connection` add up to the
- * total exactly. A call that was never answered has the total alone; of one with an allowance both parts are named.
+ * total exactly. A call that was never answered has the total alone; where seconds are not paid, all parts are named.
  */
-export function priceLines(
-  terms: CallTerms,
-  answeredSeconds: number,
-  included: IncludedPart | null = null,
-): PriceLine[] {
-  const paidSeconds = answeredSeconds - (included?.seconds ?? 0);
+export function priceLines(terms: CallTerms, priced: PricedSeconds): PriceLine[] {
+  const { answeredSeconds } = priced;
+  const unpaid = unpaidLines(priced);
+  const paidSeconds = answeredSeconds - unpaid.reduce((sum, { seconds }) => sum + seconds, 0);
   const totalMicros = priceCall(terms, paidSeconds);
   const total: PriceLine = { line: 'total', amount: toMoney(totalMicros, terms.currency) };
   if (answeredSeconds <= 0) return [total];
   const answered: PriceLine = { line: 'answered', seconds: answeredSeconds };
-  if (included === null || included.seconds === 0) return [answered, ...paidLines(terms, paidSeconds), total];
+  if (unpaid.length === 0) return [answered, ...paidLines(terms, paidSeconds), total];
   return [
     answered,
-    { line: 'included', group: included.group, seconds: included.seconds },
+    ...unpaid,
     ...(paidSeconds > 0 ? [{ line: 'paid' as const, seconds: paidSeconds }, ...paidLines(terms, paidSeconds)] : []),
     total,
+  ];
+}
+
+function unpaidLines({ included, forgiven }: PricedSeconds) {
+  const has = <Part extends { seconds: number }>(part: Part | null | undefined): part is Part =>
+    part !== null && part !== undefined && part.seconds > 0;
+  return [
+    ...(has(included) ? [{ line: 'included' as const, group: included.group, seconds: included.seconds }] : []),
+    ...(has(forgiven) ? [{ line: 'forgiven' as const, because: forgiven.because, seconds: forgiven.seconds }] : []),
   ];
 }
 

@@ -54,7 +54,7 @@ test('the lines of a call in two parts name both, and add up to the total', () =
   fc.assert(
     fc.property(terms, seconds, seconds, (priced, answered, included) => {
       fc.pre(included <= answered);
-      const lines = priceLines(priced, answered, { group: 'Europe', seconds: included });
+      const lines = priceLines(priced, { answeredSeconds: answered, included: { group: 'Europe', seconds: included } });
       const { priceMicros, paidSeconds } = splitCall(priced, answered, included);
       const amounts = lines.flatMap((line) => (line.line === 'time' || line.line === 'connection' ? [line] : []));
       const sum = amounts.reduce((all, { amount }) => all + toMicros(amount.amount), 0n);
@@ -80,19 +80,21 @@ test('a call of three minutes with one included: the lines that its caller reads
     firstSeconds: 60,
     nextSeconds: 60,
   };
-  expect(priceLines(twoCents, 170, { group: 'Europe, landlines', seconds: 60 })).toEqual([
-    { line: 'answered', seconds: 170 },
-    { line: 'included', group: 'Europe, landlines', seconds: 60 },
-    { line: 'paid', seconds: 110 },
-    { line: 'first_increment', count: 1, seconds: 60, totalSeconds: 60 },
-    { line: 'next_increments', count: 1, seconds: 60, totalSeconds: 60 },
-    {
-      line: 'time',
-      billedSeconds: 120,
-      perMinute: { amount: '0.0200', currency: 'USD' },
-      amount: { amount: '0.0400', currency: 'USD' },
-      isRoundedUp: false,
-    },
-    { line: 'total', amount: { amount: '0.0400', currency: 'USD' } },
-  ]);
+  expect(priceLines(twoCents, { answeredSeconds: 170, included: { group: 'Europe, landlines', seconds: 60 } })).toEqual(
+    [
+      { line: 'answered', seconds: 170 },
+      { line: 'included', group: 'Europe, landlines', seconds: 60 },
+      { line: 'paid', seconds: 110 },
+      { line: 'first_increment', count: 1, seconds: 60, totalSeconds: 60 },
+      { line: 'next_increments', count: 1, seconds: 60, totalSeconds: 60 },
+      {
+        line: 'time',
+        billedSeconds: 120,
+        perMinute: { amount: '0.0200', currency: 'USD' },
+        amount: { amount: '0.0400', currency: 'USD' },
+        isRoundedUp: false,
+      },
+      { line: 'total', amount: { amount: '0.0400', currency: 'USD' } },
+    ],
+  );
 });

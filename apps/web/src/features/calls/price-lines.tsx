@@ -32,6 +32,8 @@ function wordsOf(line: PriceLine): [string, string] {
       return [t('line_answered'), t('seconds', { seconds: line.seconds })];
     case 'included':
       return [t('line_included', { group: translateSentence(line.group) }), t('seconds', { seconds: line.seconds })];
+    case 'forgiven':
+      return [t(`forgiven_${line.because}`), t('seconds', { seconds: line.seconds })];
     case 'paid':
       return [t('line_paid'), t('seconds', { seconds: line.seconds })];
     case 'minimum':

@@ -167,6 +167,9 @@ function sumLines(receipt: Receipt, part: ReceiptPart): [string, string][] {
   if (part.pays === 'allowance') {
     return [[t('included', { group: part.group }), t('seconds', { seconds: part.seconds })]];
   }
+  if (part.pays === 'nobody') {
+    return [[t(`forgiven_${part.because}`), t('seconds', { seconds: part.seconds })]];
+  }
   const rate = formatRate(moneyOf(receipt, receipt.quote.perMinuteMicros));
   return [
     [t('billed', { seconds: part.seconds, billed: part.billedSeconds }), t('seconds', { seconds: part.billedSeconds })],

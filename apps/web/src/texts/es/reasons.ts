@@ -17,6 +17,7 @@ export const reasons = {
   trunks_full:
     'Todas las líneas a este destino están ocupadas ahora mismo. No se ha cobrado nada; inténtalo dentro de un momento.',
   media_lost: 'Se perdió el sonido, así que la llamada terminó.',
+  media_failed: 'No se pudo conectar el sonido, así que la llamada terminó.',
   media_lost_unanswered: 'Se perdió la conexión antes de que contestaran. No se ha cobrado nada.',
   engine_lost: 'La llamada se perdió por nuestra parte. Pagaste solo el tiempo que consta que funcionó.',
   engine_lost_unanswered: 'La llamada se perdió por nuestra parte antes de que contestaran. No se ha cobrado nada.',

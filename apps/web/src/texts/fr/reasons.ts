@@ -17,6 +17,7 @@ export const reasons = {
   trunks_full:
     'Toutes les lignes vers cette destination sont occupées en ce moment. Rien n’a été facturé ; réessayez dans un instant.',
   media_lost: 'Le son s’est perdu, l’appel a donc été terminé.',
+  media_failed: 'Le son n’a pas pu être établi, l’appel a donc été terminé.',
   media_lost_unanswered: 'La connexion a été perdue avant qu’on réponde. Rien n’a été facturé.',
   engine_lost: 'L’appel a été perdu de notre côté. Vous n’avez payé que le temps dont on sait qu’il a fonctionné.',
   engine_lost_unanswered: 'L’appel a été perdu de notre côté avant qu’on réponde. Rien n’a été facturé.',

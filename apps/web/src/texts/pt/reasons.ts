@@ -16,6 +16,7 @@ export const reasons = {
   carrier_failure: 'A outra rede não conseguiu completar a chamada. Nada foi cobrado; tente de novo em um momento.',
   trunks_full: 'Todas as linhas para este destino estão ocupadas agora. Nada foi cobrado; tente de novo em um momento.',
   media_lost: 'O som se perdeu, por isso a chamada foi encerrada.',
+  media_failed: 'Não foi possível conectar o som, por isso a chamada foi encerrada.',
   media_lost_unanswered: 'A conexão se perdeu antes de atenderem. Nada foi cobrado.',
   engine_lost: 'A chamada se perdeu do nosso lado. Você pagou só pelo tempo que se sabe que funcionou.',
   engine_lost_unanswered: 'A chamada se perdeu do nosso lado antes de atenderem. Nada foi cobrado.',

@@ -16,6 +16,7 @@ export const reasons = {
   carrier_failure: '对方网络无法接续此通话。未收取费用；请稍后再试。',
   trunks_full: '前往此目的地的线路目前全部占用。未收取费用；请稍后再试。',
   media_lost: '声音中断，通话已结束。',
+  media_failed: '声音无法接通，通话已结束。',
   media_lost_unanswered: '接听前连接中断。未收取费用。',
   engine_lost: '通话在我们这边中断。只收取确认正常的那段时间。',
   engine_lost_unanswered: '接听前通话在我们这边中断。未收取费用。',

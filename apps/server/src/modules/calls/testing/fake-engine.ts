@@ -14,6 +14,8 @@ export type FakeEngine = {
   dialogs: RunningDialog[] | null;
   /** What the media proxy knows of a call by its SIP Call-ID; a call that is not there is unknown to it. */
   readings: Map<string, NonNullable<MediaReadings>>;
+  /** For how long the media proxy has run. */
+  uptimeSeconds: number;
   /** While set, orders to the media proxy fail. */
   isMediaDead: boolean;
   /** Called at each order, before it is answered. */
@@ -24,6 +26,7 @@ export type FakeEngine = {
 export const heardSide = (tag: string, now: () => Date) => ({
   tag,
   sends: true,
+  isConnected: true,
   get lastPacketAt() {
     return now();
   },
@@ -50,6 +53,7 @@ export function fakeEngine(): FakeEngine {
     outcome: 'done',
     dialogs: [],
     readings: new Map(),
+    uptimeSeconds: 1_000_000,
     isMediaDead: false,
     onOrder: () => undefined,
     orders: {
@@ -67,6 +71,7 @@ export function fakeEngine(): FakeEngine {
       blockMedia: async (side: MediaSide) => await media(`block ${side.tag}`),
       unblockMedia: async (side: MediaSide) => await media(`unblock ${side.tag}`),
       deleteCall: async (sipCallId: string) => await media(`delete ${sipCallId}`),
+      uptimeSeconds: async () => fake.uptimeSeconds,
       query: async (sipCallId: string) => {
         if (fake.isMediaDead) throw new Error('the media proxy does not answer');
         return fake.readings.get(sipCallId) ?? null;
