@@ -26,10 +26,7 @@ const MUST_BE_NONE = {
       select count(*) from ledger.transfer join ledger.entry on entry.transfer_id = transfer.id
       where cause_type = 'call' and cause_id = call.id::text
         and wallet_id = call.payer_wallet_id and amount = -call.cost_micros)`,
-  'calls whose price is not that of their time': `
-    select count(*)::int as wrong from calls.call where state = 'ended' and cost_micros <> case when answered_at is null then 0 else
-      connection_micros + ceil(per_minute_micros::numeric * (first_seconds + next_seconds
-        * ceil(greatest(greatest(answered_seconds, minimum_seconds) - first_seconds, 0)::numeric / next_seconds)) / 60) end`,
+  'calls whose charge does not follow from their times': 'select count(*)::int as wrong from calls.wrongly_charged',
   'charges for calls that have no record': `
     select count(*)::int as wrong from ledger.transfer where cause_type = 'call'
       and not exists (select from calls.call where call.id::text = transfer.cause_id)`,

@@ -3,7 +3,7 @@ import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange } from './read-trunk-change.ts';
 
-export type Command = AccountCommand | TrunkCommand | EventsCommand;
+export type Command = AccountCommand | TrunkCommand | EventsCommand | ChargesCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -18,6 +18,9 @@ export type TrunkCommand = { name: 'trunks' } | { name: 'trunk'; trunk: string; 
 /** What is done about events that a part of the server could not take; `retry`: whose are tried again; null: they are listed. */
 export type EventsCommand = { name: 'events'; retry: string | null };
 
+/** Each call's charge is compared with its times. */
+export type ChargesCommand = { name: 'charges' };
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
@@ -29,7 +32,8 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- events                             list what a part of the server could not take and set aside
-  npm run operator -- events retry <part>                have it tried again`;
+  npm run operator -- events retry <part>                have it tried again
+  npm run operator -- charges                            list the calls whose charge does not follow from their times`;
 
 const LONGEST_REASON = 200;
 
@@ -50,7 +54,8 @@ export function readCommand(words: string[]): Command {
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };
     case 'trunks':
-      if (email !== undefined) throw new OperatorError(`trunks takes nothing more.\n\n${USAGE}`);
+    case 'charges':
+      if (email !== undefined) throw new OperatorError(`${name} takes nothing more.\n\n${USAGE}`);
       return { name };
     case 'trunk':
       if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);

@@ -13,6 +13,7 @@ import { Problem } from '../platform/problems.ts';
 import { credit } from './credit.ts';
 import { OperatorError } from './operator-error.ts';
 import type { AccountCommand, Command } from './read-command.ts';
+import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
@@ -23,6 +24,7 @@ export async function runCommand(
 ): Promise<string> {
   try {
     const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
+    if (command.name === 'charges') return await runChargesCommand(deps.database);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
     if (command.name === 'trunks' || command.name === 'trunk') {
       return await runTrunkCommand(deps.database, command, by);
