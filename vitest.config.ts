@@ -66,6 +66,7 @@ export default defineConfig({
           ...withEngine,
           name: 'voice',
           include: files('.voice.test.ts'),
+          setupFiles: [withEngine.setupFiles, 'apps/server/tests/testbed/compare-with-carrier.ts'],
           // They wait more than they work: calls last as long as calls last.
           maxWorkers: 6,
           sequence: { groupOrder: 2 },
@@ -76,6 +77,7 @@ export default defineConfig({
           ...withEngine,
           name: 'browser',
           include: files('.browser.test.ts'),
+          setupFiles: [withEngine.setupFiles, 'apps/server/tests/testbed/compare-shared-stack.ts'],
           // Calls and their measurements leave a third of the processor to whoever looks at pages.
           maxWorkers: 3,
           sequence: { groupOrder: 3 },

@@ -23,7 +23,7 @@ describe('silence', () => {
       },
     });
     farEnds = await openFarEnds({ port: stack.ports.sandboxA, rtpPorts: RTP_PORTS });
-    callers = await openCallers(stack);
+    callers = await openCallers(stack, farEnds.counts);
   }, 120_000);
   afterAll(async () => {
     await callers?.close();

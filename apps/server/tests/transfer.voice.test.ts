@@ -15,7 +15,7 @@ describe('a call that is transferred', () => {
   beforeAll(async () => {
     stack = await ownTestStack({ without: ['carrier', 'pages'] });
     farEnds = await openFarEnds({ port: stack.ports.sandboxA, rtpPorts: RTP_PORTS });
-    callers = await openCallers(stack);
+    callers = await openCallers(stack, farEnds.counts);
   });
   afterAll(async () => {
     await callers?.close();

@@ -20,6 +20,7 @@ import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
+import { countOfSandbox, watchCalls, type Watched } from './carrier-witness.ts';
 import { connectPhone, type PhoneCall, type TalkingPhone, type WantedCall } from './talking-phone.ts';
 
 /** What a test needs of a running Farline. */
@@ -80,8 +81,11 @@ const PASSWORD = 'Analytical1843';
 const RATE_TABLE = 'a-cent-a-second';
 const LOOK_EVERY_MS = 100;
 
-/** Customers of a running Farline. Money is set through the ledger, as an operator would. */
-export async function openCallers(running: Running): Promise<Callers> {
+/**
+ * Customers of a running Farline. Money is set through the ledger, as an operator would. When a test is over, what they were charged
+ * for is compared with what the carrier counted: the sandbox carrier, or whoever `counts` in its place.
+ */
+export async function openCallers(running: Running, counts?: Watched['counted']): Promise<Callers> {
   const database = openDatabase({ url: running.databaseUrl, poolSize: 4, name: 'test' });
   const phones: TalkingPhone[] = [];
   await addRateTable(database);
@@ -91,6 +95,10 @@ export async function openCallers(running: Running): Promise<Callers> {
     caller: async (dollars) => {
       const caller = await aCaller(running, database, dollars);
       phones.push(caller.phone);
+      watchCalls({
+        ...{ accountId: caller.accountId, database, rpcPort: running.ports.kamailioRpc, end: caller.end },
+        counted: counts ?? (async (call) => await countOfSandbox(running.carrierRecordUrl, call)),
+      });
       return caller;
     },
     carrierRecord: async (number) => {

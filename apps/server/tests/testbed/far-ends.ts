@@ -1,5 +1,6 @@
 import { createSipEndpoint, dominantTone, type IncomingCall, sineTone, TONE_WINDOW } from '@farline/sip-endpoint';
 import { until } from './callers.ts';
+import type { CountedCall, Watched } from './carrier-witness.ts';
 
 /** A telephone out there: what it does when it is called, and what it hears. */
 export type FarEnd = {
@@ -19,6 +20,8 @@ export type FarEnds = {
   recording(number: string): FarEnd;
   /** Refuses with a status, or rings and leaves the rest to the test. */
   silent(number: string, refusal: number | 'rings'): FarEnd;
+  /** When each call to a number was answered and ended here: for `openCallers`. */
+  counts: Watched['counted'];
   close(): Promise<void>;
 };
 
@@ -29,6 +32,7 @@ const SHARE = 0.8;
 /** Telephones behind a trunk of their own, in the place of the sandbox carrier: each has a tone by which it is known. */
 export async function openFarEnds(trunk: { port: number; rtpPorts: { from: number; to: number } }): Promise<FarEnds> {
   const ends = new Map<string, (call: IncomingCall) => Promise<void>>();
+  const counts: (CountedCall & { number: string })[] = [];
   const endpoint = await createSipEndpoint({
     host: '127.0.0.1',
     ...trunk,
@@ -43,7 +47,11 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
       listen(call, (frequencyHz) => {
         heard = { frequencyHz, at: Date.now() };
       });
-      if ((await take(call)) === 'answered') counted = secondsFrom(Date.now(), call);
+      if ((await take(call)) === 'over') return;
+      counted = secondsFrom(Date.now(), call);
+      const count = { number, answeredAt: new Date().toISOString(), endedAt: null };
+      counts.push(count);
+      void call.ended.then(({ at }) => Object.assign(count, { endedAt: at.toISOString() }));
     });
     return {
       number,
@@ -77,6 +85,7 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
         else await call.reject(refusal);
         return 'over';
       }),
+    counts: async ({ number }) => counts.filter((count) => count.number === number),
     close: async () => await endpoint.close(),
   };
 }

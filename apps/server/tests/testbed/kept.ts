@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database.ts';
+
+/** Rounded up here, stamped at two places there. */
+export const MOST_APART_SECONDS = 1;
+export const SETTLED_WITHIN_MS = 15_000;
+
+/** What is still kept for a call that is over: its hold, its claim of the limits, its place on a trunk, its account's running calls. */
+export async function keptFor(database: Database, id: string): Promise<string[]> {
+  const { rows } = await sql<{ kept: string }>`
+    select 'a hold' as kept from ledger.hold where cause_id = ${id} and state = 'open'
+    union all
+    select 'a claim of the limits' from limits.claim where cause_id = ${id}
+    union all
+    select 'a place on a trunk' from calls.trunk_place where call_id = ${id}
+    union all
+    select 'a call under way in the limits' from limits.account_counter a join calls.call c using (account_id)
+    where c.id = ${id} and a.running > 0
+      and not exists (select from calls.call other where other.account_id = a.account_id and other.state <> 'ended')`.execute(
+    database,
+  );
+  return rows.map((row) => row.kept);
+}
+
+/** What Kamailio still holds of a call: its dialog, and reports that no server took. */
+export async function keptByEngine(rpcPort: number, id: string): Promise<string[]> {
+  const dialogs = (await rpc(rpcPort, 'dlg.list')) as { state?: number; variables?: unknown }[];
+  // 5: over, and kept for some seconds to absorb what comes late.
+  const dialog = dialogs.some((each) => each.state !== 5 && JSON.stringify(each.variables ?? '').includes(id));
+  const reports = JSON.stringify(await rpc(rpcPort, 'htable.dump', ['report'])).includes(id);
+  return [...(dialog ? ['a dialog'] : []), ...(reports ? ['a report'] : [])];
+}
+
+async function rpc(port: number, method: string, params: unknown[] = []): Promise<unknown> {
+  const reply = await fetch(`http://127.0.0.1:${port}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', method, params, id: 1 }),
+  });
+  return ((await reply.json()) as { result?: unknown }).result ?? [];
+}
