@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole } from './support/looks.ts';
 import { balanceOf, enter, type Person, signIn, signUpUnconfirmed, somebody } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -50,6 +51,21 @@ test('a wrong code is named beside its field, by keyboard alone, and the right o
   await field.fill('');
   await page.keyboard.type(code);
   await card(page).waitFor({ state: 'detached' });
+  await page.close();
+});
+
+test('the phone says why it does not call yet, and calls the echo', async () => {
+  const page = await stage.openPage();
+  await signUpUnconfirmed(page, stack.url);
+  const phone = phoneOn(page);
+  await phone.type('+447700902777');
+  const box = page.getByTestId('phone-problem');
+  await box.getByText('Your email address is not confirmed yet').waitFor();
+  await keepPicture(page, 'confirm-email-phone');
+  expect(await phone.root.getByRole('button', { name: 'Call', exact: true }).isDisabled()).toBe(true);
+  await box.getByRole('link', { name: 'Type the code' }).waitFor();
+  await phone.type('*43');
+  await box.waitFor({ state: 'detached' });
   await page.close();
 });
 

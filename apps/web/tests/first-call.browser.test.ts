@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
@@ -34,7 +35,7 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   const page = await stage.openPage();
   await leaveSoundAlone(page);
   await signUp(page, url);
-  expect(await balanceOf(page)).toBe('2.0000');
+  await expect.poll(async () => await balanceOf(page)).toBe('2.0000');
   const phone = phoneOn(page);
 
   await phone.type('0044 (0)7700 901123');
@@ -144,6 +145,10 @@ test('the whole call is made by keyboard alone', async () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
+    const { code } = await mailedProofs(stack.databaseUrl, person.email);
+    await page.getByLabel('Code').focus();
+    await page.keyboard.type(code);
+    await page.getByTestId('confirm-email').waitFor({ state: 'detached' });
   }
 });
 

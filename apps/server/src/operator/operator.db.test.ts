@@ -103,6 +103,19 @@ test('activate lets a trial account reach real trunks, promote makes an operator
   expect(rows.map((row) => row.action)).toEqual(['account.activated', 'user.promoted']);
 });
 
+test('an account whose address nobody confirmed is given nothing, until the operator vouches for it', async () => {
+  const account = await aCustomer('late@example.com', null);
+  const run = async (words: string[]) =>
+    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+
+  await expect(run(['credit', 'late@example.com', '5', 'gift'])).rejects.toThrow('has not confirmed this address yet');
+  await expect(run(['activate', 'late@example.com'])).rejects.toThrow('has not confirmed this address yet');
+  expect(await run(['confirm', 'late@example.com'])).toContain('counts as confirmed now');
+  expect(await run(['confirm', 'late@example.com'])).toContain('was confirmed already');
+  await run(['credit', 'late@example.com', '5', 'gift']);
+  expect(await balanceOf(account)).toBe(5_000_000n);
+});
+
 test.each([
   [[], 'Usage:'],
   [['fly'], 'There is no command "fly".'],

@@ -35,7 +35,7 @@ export async function signIn(
     // Looked at before the session begins: it is then one of those that are known.
     const isNew = await isNewDevice(tx, userId, userAgent);
     const started = await startSession(tx, { userId, remembered: request.remember, place, at: now });
-    if (isNew && (await isToBeTold(tx, user, now)))
+    if (isNew && (await isToBeTold(deps, tx, user)))
       await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
     return started;
   });
@@ -44,6 +44,9 @@ export async function signIn(
 }
 
 /** Nobody is told at an address that may be a stranger's, and nobody is buried in notices. */
-async function isToBeTold(tx: Transaction, user: User, at: Date): Promise<boolean> {
-  return user.emailConfirmedAt !== null && (await mayTellOfDevice(tx, user.id, at));
+async function isToBeTold(deps: UseCaseDeps, tx: Transaction, user: User): Promise<boolean> {
+  if (user.emailConfirmedAt === null) return false;
+  const isOneOfFew = await mayTellOfDevice(tx, user.id, deps.clock.now());
+  if (!isOneOfFew) deps.mailDropped({ kind: 'notice', because: 'too_many' });
+  return isOneOfFew;
 }

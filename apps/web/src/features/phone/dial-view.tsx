@@ -13,7 +13,7 @@ import { placeName } from '../../ui/place.tsx';
 import { placeCall } from './call-control.ts';
 import { Favourites } from './favourites.tsx';
 import { Keypad } from './keypad.tsx';
-import { OUT_OF_CREDIT } from './phone-problem.ts';
+import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from './phone-problem.ts';
 import type { RefusedCall } from './phone-state.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -32,7 +32,9 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
   }, [isPriced]);
   const number = typed.trim();
   const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
-  const canCall = number !== '' && quote.refusal === null && !isTooDear(quote);
+  const isConfirmed = useSession((session) => session.status !== 'signed-in' || session.user.emailConfirmed);
+  const inTheWay = obstacle(quote, isConfirmed);
+  const canCall = number !== '' && quote.refusal === null && inTheWay === null;
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
@@ -42,7 +44,7 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
             <>
               {number === '' && <Favourites />}
               <Price quote={quote} isEmpty={number === ''} />
-              {isTooDear(quote) && <ProblemBox refused={{ number, problem: OUT_OF_CREDIT }} isDismissable={false} />}
+              {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
           ) : (
             <ProblemBox refused={refusal} isDismissable={refused !== null} />
@@ -196,6 +198,9 @@ function terms({ firstSeconds, nextSeconds, connectionFee }: NonNullable<Quote['
   return Number(connectionFee.amount) > 0 ? `${steps}, ${t('fee', { fee: formatPrice(connectionFee) })}` : steps;
 }
 
-function isTooDear({ price }: Quote): boolean {
-  return price !== null && price.talkSeconds === 0;
+/** What will refuse a call whose price is known; the echo is free, and for everybody. */
+function obstacle({ price }: Quote, isConfirmed: boolean): PhoneProblem | null {
+  if (price === null || price.destination.kind === 'echo') return null;
+  if (!isConfirmed) return EMAIL_UNCONFIRMED;
+  return price.talkSeconds === 0 ? OUT_OF_CREDIT : null;
 }

@@ -12,6 +12,7 @@ const KINDS = [
   'no_network',
   'engine_unavailable',
   'out_of_credit',
+  'email_unconfirmed',
   'destination_closed',
   'limit',
   'number_refused',
@@ -31,6 +32,7 @@ export interface PhoneProblem {
 }
 
 export const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
+export const EMAIL_UNCONFIRMED: PhoneProblem = { kind: 'email_unconfirmed', serverSentence: null };
 
 /** The problem as one sentence of the page's language. */
 export function sentenceOfProblem({ kind, serverSentence }: PhoneProblem): string {

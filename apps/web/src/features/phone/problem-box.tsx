@@ -10,7 +10,12 @@ import type { RefusedCall } from './phone-state.ts';
 import { tellPhone } from './phone-store.ts';
 
 /** Refusals whose sentence from the server says all there is to say. */
-const TOLD_BY_SERVER = new Set<ProblemKind>(['number_refused', 'number_emergency', 'destination_closed']);
+const TOLD_BY_SERVER = new Set<ProblemKind>([
+  'email_unconfirmed',
+  'number_refused',
+  'number_emergency',
+  'destination_closed',
+]);
 
 /** What stands in the way of a call: one plain sentence, what is safe, and the way out. */
 export function ProblemBox({ refused, isDismissable }: { refused: RefusedCall; isDismissable: boolean }) {
@@ -38,6 +43,17 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
         <>
           <Button asChild size="small">
             <Link to="/billing">{t('addFunds')}</Link>
+          </Button>
+          <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
+            {t('callEcho')}
+          </Button>
+        </>
+      );
+    case 'email_unconfirmed':
+      return (
+        <>
+          <Button asChild size="small">
+            <Link to="/dashboard">{t('typeCode')}</Link>
           </Button>
           <Button size="small" look="quiet" onClick={() => void placeCall(ECHO_TEST)}>
             {t('callEcho')}

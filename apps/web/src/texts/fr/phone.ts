@@ -107,6 +107,10 @@ export const phone = {
     'Cela vient de nous. Rien n’a été facturé ; votre solde n’a pas été touché. Réessayez dans une minute.',
   problem_out_of_credit: 'Votre solde ne couvre pas cet appel',
   way_out_of_credit: 'Une destination moins chère reste peut-être possible.',
+  problem_email_unconfirmed: 'Votre adresse e-mail n’est pas encore confirmée',
+  way_email_unconfirmed:
+    'Le code est dans l’e-mail que nous vous avons envoyé. Le test d’écho est gratuit dès maintenant.',
+  typeCode: 'Saisir le code',
   problem_destination_closed: 'Cette destination est fermée',
   way_destination_closed:
     'Les types de numéros coûteux restent fermés tant qu’ils ne sont pas ouverts pour votre compte.',
