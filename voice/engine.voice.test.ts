@@ -7,6 +7,7 @@ import { keepsSecrets } from './promises/keeps-secrets.ts';
 import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
 import { ringsPhones } from './promises/rings-phones.ts';
+import { keepsInStep } from './promises/keeps-in-step.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -20,6 +21,7 @@ afterAll(async () => {
 
 placesCalls(() => bed);
 cutsCalls(() => bed);
+keepsInStep(() => bed);
 followsCallers(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);

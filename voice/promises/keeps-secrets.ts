@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer } from '../testbed/sdp.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
 
 const answers: Script = (leg) => {
   leg.reply(180);
@@ -86,6 +87,8 @@ export function keepsSecrets(bed: () => EngineBed): void {
       await leg.final();
       await leg.request('UPDATE', { body: browserOffer(), headers: FORGED.filter(([name]) => !name.includes('oute')) });
       await leg.request('BYE');
+      const isBye = ({ method, text }: SipMessage) => method === 'BYE' && text.includes(number);
+      await bed().trunkA.received.next('the BYE', isBye);
       const [invite, ...others] = atTrunk(number);
       expect(invite?.header('P-Asserted-Identity')).toBe('<sip:+999000000042@127.0.0.1>');
       for (const message of [invite, ...others]) {

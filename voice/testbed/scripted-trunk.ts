@@ -20,8 +20,14 @@ export type TrunkLeg = {
     phrase?: string,
     options?: { withoutBody?: boolean; toTag?: string; mediaPort?: number; body?: string },
   ): void;
-  /** A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. */
-  request(method: string, options?: { body?: string; to?: string }): SipMessage;
+  /**
+   * A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. `by` is
+   * another that sends it in the trunk's place.
+   */
+  request(
+    method: string,
+    options?: { body?: string; to?: string; cseq?: number; by?: (text: string) => void },
+  ): SipMessage;
 };
 
 export type Script = (leg: TrunkLeg) => void | Promise<void>;
@@ -186,7 +192,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
         const key = `${invite.callId} ${toTag} ${Number.parseInt(invite.cseq, 10)}`;
         if (!unacknowledged.has(key)) repeat(text, key);
       },
-      request(method, { body = '', to = invite.header('Contact') } = {}) {
+      request(method, { body = '', to = invite.header('Contact'), cseq: given, by = send } = {}) {
         const via = `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
         const text = writeSip(
           `${method} ${uriOf(to)} SIP/2.0`,
@@ -197,14 +203,14 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
             ['From', `${invite.header('To')};tag=${usualTag}`],
             ['To', invite.header('From')],
             ['Call-ID', invite.callId],
-            ['CSeq', `${++cseq} ${method}`],
+            ['CSeq', `${given ?? ++cseq} ${method}`],
             ['Contact', `<${contact}>`],
             ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
           ],
           body,
         );
         if (method === 'BYE') awaited.set(via, usual.ended);
-        send(text);
+        by(text);
         return readSip(text);
       },
     };

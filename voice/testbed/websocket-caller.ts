@@ -39,10 +39,14 @@ export type CallerLeg = {
   readonly sipCallId: string;
   readonly fromTag: string;
   readonly received: Inbox<SipMessage>;
+  /** What the INVITE said of where its sender is. */
+  readonly contact: string;
+  /** A request within the dialog as it would be sent next, for somebody else to send. */
+  written(method: string, options?: { body?: string }): string;
   /** The final response to the INVITE (not the challenge). */
   final(withinMs?: number): Promise<SipMessage>;
   cancel(): void;
-  /** A request within the dialog; resolves with its final response. */
+  /** A request within the dialog; resolves with its final response, to the proof where one was asked for. */
   request(
     method: string,
     options?: {
@@ -64,6 +68,8 @@ export type WebSocketCaller = {
   readonly received: Inbox<SipMessage>;
   invite(options: InviteOptions): CallerLeg;
   send(text: string): void;
+  /** Sends a request as it stands; resolves with its final response. */
+  ask(text: string): Promise<SipMessage>;
   /** Cuts the connection as a killed browser would. */
   close(): void;
   /** Another connection in the place of the first: all goes over it from then on. */
@@ -83,7 +89,19 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   const listeners = new Map<string, (message: SipMessage) => void>();
   let socket = await open(options.websocketUrl);
 
-  return { userId, received, invite, send: (text) => socket.send(text), close: () => socket.close(), reconnect };
+  return {
+    ...{ userId, received, invite, reconnect },
+    send: (text) => socket.send(text),
+    async ask(text) {
+      socket.send(text);
+      const branch = readSip(text).header('Via');
+      return await received.next(
+        'the response',
+        (message) => message.status >= 200 && message.header('Via').startsWith(branch),
+      );
+    },
+    close: () => socket.close(),
+  };
 
   async function open(url: string): Promise<WebSocket> {
     const opened = new WebSocket(url, { protocols: ['sip'], headers: { origin: options.origin } });
@@ -145,6 +163,8 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
       sipCallId,
       fromTag,
       received: inbox,
+      contact,
+      written: (method, { body = '' } = {}) => inDialog(method, { cseq: ++cseq, body }),
       final: async (withinMs) =>
         await inbox.next(
           'the final response',
@@ -159,17 +179,28 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         method,
         { body = '', contentType, headers = [], uri: target, cseq: given, changes = (text: string) => text } = {},
       ) {
-        const number = given ?? (method === 'ACK' ? cseq : ++cseq);
-        const text = inDialog(method, {
-          ...{ cseq: number, body, headers },
-          ...(contentType === undefined ? {} : { contentType }),
-          ...(target === undefined ? {} : { uri: target }),
+        const ask = async (more: readonly (readonly [string, string])[]) => {
+          const number = given ?? (method === 'ACK' ? cseq : ++cseq);
+          cseq = Math.max(cseq, number);
+          const before = new Set(inbox.all);
+          const text = inDialog(method, {
+            ...{ cseq: number, body, headers: [...headers, ...more] },
+            ...(contentType === undefined ? {} : { contentType }),
+            ...(target === undefined ? {} : { uri: target }),
+          });
+          socket.send(changes(text));
+          return await inbox.next(
+            `the response to ${method}`,
+            (message) => message.status >= 200 && message.cseq === `${number} ${method}` && !before.has(message),
+          );
+        };
+        const first = await ask([]);
+        if (first.status !== 407 || options.authenticates === false || answer === null) return first;
+        const proof = digest({
+          challenge: first.header('Proxy-Authenticate'),
+          ...{ method, uri: target ?? uriOf(answer.header('Contact')), username, password },
         });
-        socket.send(changes(text));
-        return await inbox.next(
-          `the response to ${method}`,
-          (message) => message.status >= 200 && message.cseq === `${number} ${method}`,
-        );
+        return await ask([['Proxy-Authorization', proof]]);
       },
     };
 

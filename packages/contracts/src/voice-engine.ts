@@ -7,6 +7,10 @@ import { z } from 'zod';
 
 const instantMs = z.coerce.number().int();
 
+/** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
+export const permissionOf = (ask: { transactionIndex: number; transactionLabel: number }): string =>
+  `${ask.transactionIndex}.${ask.transactionLabel}`;
+
 /** May this INVITE be placed? Asked of one server only; an answer after `FARLINE_ASK_TIMEOUT` (3 s) finds no transaction. */
 export const callAsk = z.object({
   type: z.literal('call.ask'),
@@ -177,8 +181,9 @@ export const callFailed = z.object({
 /** The caller is out: the call's far side talks with that of the call named in `to`. */
 export const callTransferred = z.object({ type: z.literal('call.transferred'), ...report, to: z.string() });
 /**
- * An ask that came to nothing: no answer within 3 s (`timeout`), or an answer that found no transaction (`cancelled`).
- * With `timeout`, `call` is the caller's own word: act only on a hold that was taken for this very `sipCallId` and `fromTag`.
+ * An ask that came to nothing: no answer within 3 s (`timeout`), or an answer that found no transaction (`cancelled`). `call`,
+ * `sipCallId` and `fromTag` are the caller's own words, also in another INVITE of theirs: act only on what was set aside for this very
+ * `permission`.
  */
 export const callNotPlaced = z.object({
   type: z.literal('call.not_placed'),
@@ -186,7 +191,21 @@ export const callNotPlaced = z.object({
   cause: z.enum(['cancelled', 'timeout']),
   sipCallId: z.string(),
   fromTag: z.string(),
+  permission: z.string(),
 });
+/**
+ * The carrier of a call that is over has not let go of it: no 2xx, 481 or 408 has come to our BYEs, and it may go on counting. They go on.
+ * `status`: what it last said; 0: nothing.
+ */
+export const callNotHungUp = z.object({
+  type: z.literal('call.not_hung_up'),
+  ...report,
+  trunk: z.string(),
+  status: z.coerce.number().int(),
+  byes: z.coerce.number().int(),
+});
+/** The carrier of a call that was reported as not hung up has let go of it. */
+export const callHungUp = z.object({ type: z.literal('call.hung_up'), ...report, trunk: z.string() });
 /** A browser's WebSocket closed. Not repeated, not acknowledged. */
 export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
 export type SocketClosed = z.infer<typeof socketClosed>;
@@ -207,6 +226,8 @@ export const engineMessage = z.discriminatedUnion('type', [
   callFailed,
   callNotPlaced,
   callTransferred,
+  callNotHungUp,
+  callHungUp,
   socketClosed,
   orderDone,
   lineChecked,

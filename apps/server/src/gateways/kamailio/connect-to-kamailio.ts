@@ -171,6 +171,8 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       case 'call.failed':
       case 'call.not_placed':
       case 'call.transferred':
+      case 'call.not_hung_up':
+      case 'call.hung_up':
         void record(message);
     }
   }

@@ -1,4 +1,4 @@
-import { type CallAsk, micros } from '@farline/contracts';
+import { type CallAsk, micros, permissionOf } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -58,6 +58,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
     ...{ quoteId, holdId, grantedSeconds: stretch.grantedSeconds },
     isNumberWithheld: isWithheld(call, ask),
     ...{ connection: ask.connection, sipCallId: ask.sipCallId, fromTag: ask.fromTag },
+    permission: permissionOf(ask),
   };
   const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
   const claim = judged.claim.piece(stretch.amountMicros);

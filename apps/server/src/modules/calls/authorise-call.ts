@@ -1,4 +1,4 @@
-import type { CallAsk, EndReason } from '@farline/contracts';
+import { type CallAsk, type EndReason, permissionOf } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
@@ -126,6 +126,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
       connection: asked.ask.connection,
       sipCallId: asked.ask.sipCallId,
       fromTag: asked.ask.fromTag,
+      permission: permissionOf(asked.ask),
     },
   });
   if (!saved) throw changedUnderLock(call.id);

@@ -1,4 +1,4 @@
-import { type CallAsk, ECHO_TEST } from '@farline/contracts';
+import { type CallAsk, ECHO_TEST, permissionOf } from '@farline/contracts';
 import { inTransaction } from '../../platform/database.ts';
 import { chooseTrunks } from '../routing/index.ts';
 import { allowed, type CallDecision, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
@@ -18,7 +18,7 @@ export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Pro
   const [trunk] = chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, standing: 'trial' });
   if (trunk === undefined) return noWay;
 
-  const isAllowed = await allowOnce(deps, ask.call, now);
+  const isAllowed = await allowOnce(deps, ask, now);
   if (isAllowed === null) return notAllowed;
   if (!isAllowed) return tooManyCalls;
   const { guestEchoSeconds: grantedSeconds, firstSignMs } = deps.settings;
@@ -31,11 +31,14 @@ export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Pro
 
 class AnotherRuns extends Error {}
 
-async function allowOnce(deps: GuestEchoDeps, id: string, at: Date): Promise<boolean | null> {
+async function allowOnce(deps: GuestEchoDeps, ask: CallAsk, at: Date): Promise<boolean | null> {
   try {
     return await inTransaction(deps.database, async (tx) => {
       const since = new Date(at.getTime() - PLACEABLE_MS);
-      const isAllowed = await allowGuestCall(tx, { id, since, lostBefore: lostBefore(deps.settings, at), at });
+      const isAllowed = await allowGuestCall(tx, {
+        ...{ id: ask.call, permission: permissionOf(ask), since, at },
+        lostBefore: lostBefore(deps.settings, at),
+      });
       // What the refused statement left cannot be committed.
       if (isAllowed === false) throw new AnotherRuns();
       return isAllowed;

@@ -48,6 +48,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     connectionClosedAt: null,
     sipCallId: null,
     fromTag: null,
+    permission: null,
     toTag: null,
     trunk: null,
     attempts: '',

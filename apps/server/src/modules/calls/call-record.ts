@@ -43,6 +43,8 @@ export type CallRecord = {
   connectionClosedAt: Date | null;
   sipCallId: string | null;
   fromTag: string | null;
+  /** The INVITE that was allowed, as the engine names it; null before, and of calls of before this was kept. */
+  permission: string | null;
   toTag: string | null;
   trunk: string | null;
   /** What each trunk said, as the engine lists it: `sandbox-a=503,sandbox-b=200`. */

@@ -53,6 +53,7 @@ export type CallRow = {
   connection_closed_at: Date | null;
   sip_call_id: string | null;
   from_tag: string | null;
+  permission: string | null;
   to_tag: string | null;
   trunk: string | null;
   attempts: string;
@@ -83,7 +84,7 @@ export const callColumns = sql.raw(`
   call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.allowance_group, call.allowance_wallet_id,
   call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
   call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
-  call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
+  call.permission, call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
   call.look_at_media_at, call.end_order_at, call.ending_reason, call.sound_lost_at, call.sound_lost_because,
   call.forgiven_seconds, call.caller_heard_at, call.callee_heard_at,
   call.missing_since, call.last_listed_at`);
@@ -125,6 +126,7 @@ export function toCallRecord(row: CallRow): CallRecord {
     connection: row.connection,
     connectionClosedAt: row.connection_closed_at,
     sipCallId: row.sip_call_id,
+    permission: row.permission,
     fromTag: row.from_tag,
     toTag: row.to_tag,
     trunk: row.trunk,

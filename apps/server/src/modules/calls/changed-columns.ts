@@ -37,6 +37,7 @@ function columnsOf(call: CallRecord) {
     connection_closed_at: call.connectionClosedAt,
     sip_call_id: call.sipCallId,
     from_tag: call.fromTag,
+    permission: call.permission,
     to_tag: call.toTag,
     trunk: call.trunk,
     attempts: call.attempts,

@@ -86,7 +86,7 @@ test("somebody else's INVITE that names the call cannot release its hold", async
   const customer = await world.customer('2.00');
   const call = await world.place(customer);
 
-  await world.report(notPlaced({ ...call, sipCallId: 'forged' }, world.clock.now(), 'timeout'));
+  await world.report(notPlaced(call, world.clock.now(), { permission: '1.3' }));
 
   expect((await world.wallet(customer)).held).toBe(60_000n);
 });

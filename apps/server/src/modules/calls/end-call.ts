@@ -29,27 +29,29 @@ export type CallEnd = {
 
 /**
  * Ends a call as `decide` says of it, charges it once, releases the rest of its hold and tells its account: all or
- * nothing. Null from `decide`, a call that has ended, or none, changes nothing: ends come late, twice and in any order.
+ * nothing. Null from `decide`, a call that has ended, or none, changes nothing: ends come late, twice and in any order. Says whether
+ * it ended now.
  */
 export async function endCall(
   database: Database,
   callId: string,
   decide: (call: CallRecord) => CallEnd | null,
-): Promise<void> {
+): Promise<boolean> {
   const remembered = rememberedCall(database, callId);
   const end = remembered === null ? null : decide(remembered.call);
   // As it was remembered it is no longer, or it is to be read anew.
   forgetCall(database, callId);
   const isQuick = remembered !== null && end !== null && !mayBeForgiven(remembered.call);
-  if (isQuick && (await closeCall(database, remembered, end))) return;
+  if (isQuick && (await closeCall(database, remembered, end))) return true;
   // Not remembered, not to be ended, to be forgiven something, or changed by somebody else meanwhile: the call as it really is decides.
-  await inTransaction(database, async (tx) => {
+  return await inTransaction(database, async (tx) => {
     const stored = await lockCall(tx, callId);
-    if (stored === null || stored.call.progress.state === 'ended') return;
+    if (stored === null || stored.call.progress.state === 'ended') return false;
     const endNow = decide(stored.call);
-    if (endNow === null) return;
+    if (endNow === null) return false;
     const forgivenSeconds = await forgive(tx, stored.call, endNow);
     if (!(await closeCall(tx, stored, endNow, forgivenSeconds))) throw changedUnderLock(callId);
+    return true;
   });
 }
 

@@ -26,7 +26,7 @@ export async function isGuestCalling(database: Executor, wanted: { place: string
  */
 export async function allowGuestCall(
   tx: Transaction,
-  wanted: { id: string; since: Date; lostBefore: Date; at: Date },
+  wanted: { id: string; permission: string; since: Date; lostBefore: Date; at: Date },
 ): Promise<boolean | null> {
   const { rows } = await sql<{ place: string }>`
     select place from calls.guest_call
@@ -37,7 +37,8 @@ export async function allowGuestCall(
   await sql`update calls.guest_call set ended_at = ${wanted.at}
     where place = ${place} and authorised_at < ${wanted.lostBefore} and ended_at is null`.execute(tx);
   try {
-    await sql`update calls.guest_call set authorised_at = ${wanted.at} where id = ${wanted.id}`.execute(tx);
+    await sql`update calls.guest_call set authorised_at = ${wanted.at}, permission = ${wanted.permission}
+      where id = ${wanted.id}`.execute(tx);
     return true;
   } catch (error) {
     // The transaction is lost with it, and that is right: nothing of it shall stay.
@@ -54,14 +55,21 @@ export async function noteGuestAnswer(database: Executor, answer: { id: string; 
   );
 }
 
-/** Notes that a guest's call is over; with `isUnanswered`, only one that nobody has answered. */
-export async function noteGuestEnd(
+/** Notes that a guest's call is over. Late or twice it changes nothing. */
+export async function noteGuestEnd(database: Executor, end: { id: string; at: Date }): Promise<void> {
+  await sql`update calls.guest_call set ended_at = ${end.at}
+    where id = ${end.id} and authorised_at is not null and ended_at is null`.execute(database);
+}
+
+/** Notes that a guest's call was not placed, if it is this INVITE that was allowed. Late or twice it changes nothing. */
+export async function noteGuestNotPlaced(
   database: Executor,
-  end: { id: string; at: Date; isUnanswered: boolean },
+  end: { id: string; at: Date; permission: string },
 ): Promise<void> {
   await sql`update calls.guest_call set ended_at = ${end.at}
-    where id = ${end.id} and authorised_at is not null and ended_at is null
-      and (not ${end.isUnanswered}::boolean or answered_at is null)`.execute(database);
+    where id = ${end.id} and permission = ${end.permission} and answered_at is null and ended_at is null`.execute(
+    database,
+  );
 }
 
 /** The state of each of these guests' calls; those that are none are left out. */

@@ -132,7 +132,7 @@ describe('at the engine', async () => {
     if (how === 'ended') await listener.record(answered(named(first), at));
     if (how === 'ended') await listener.record(ended(named(first), { answeredAt: at, at }));
     if (how === 'failed') await listener.record(failed(named(first), at, 486));
-    if (how === 'not placed') await listener.record(notPlaced(named(first), at, 'timeout'));
+    if (how === 'not placed') await listener.record(notPlaced(named(first), at, { cause: 'timeout' }));
 
     expect(reasonOf(await decide(await initiate()))).toBe('allow');
   });

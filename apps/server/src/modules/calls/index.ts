@@ -30,6 +30,7 @@ import { addTransferRoutes } from './transfer-routes.ts';
 import { transferOf } from './transfers-store.ts';
 import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
 
+export { countStuckLegs, openStuckLegs } from './stuck-legs-store.ts';
 export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
 export type { CallDecision } from './call-decision.ts';
 export type { CallsDeps } from './calls-deps.ts';
@@ -121,7 +122,7 @@ export function createCalls(deps: CallsDeps): Calls {
       receive: async (ask) => await receiveCall(deps, ask),
       phoneSecret: async (username) => await phoneSecret(deps.database, username),
       record: async (report) =>
-        isGuestCallId(report.call) ? await recordGuestReport(deps.database, report) : await recordReport(deps, report),
+        isGuestCallId(report.call) ? await recordGuestReport(deps, report) : await recordReport(deps, report),
       socketClosed: ({ connection, at }) =>
         inBackground(
           'a closed connection could not be recorded',

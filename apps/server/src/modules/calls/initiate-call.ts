@@ -111,6 +111,7 @@ export const unplaced = {
   connection: null,
   connectionClosedAt: null,
   sipCallId: null,
+  permission: null,
   fromTag: null,
   toTag: null,
   trunk: null,

@@ -1,4 +1,12 @@
-import { type CallRefused, type CallRings, ECHO_TEST, e164, type IncomingAsk, micros } from '@farline/contracts';
+import {
+  type CallRefused,
+  type CallRings,
+  ECHO_TEST,
+  e164,
+  type IncomingAsk,
+  micros,
+  permissionOf,
+} from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -96,6 +104,7 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
     connection: ask.source,
     sipCallId: ask.sipCallId,
     fromTag: ask.fromTag,
+    permission: permissionOf(ask),
     trunk: trunk.name,
   }));
   if (allowed === null) throw new Error(`call ${call.id} is gone as soon as it was written down`);

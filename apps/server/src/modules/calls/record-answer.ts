@@ -3,20 +3,30 @@ import { isFree } from '../rating/index.ts';
 import { applyCallEvent } from './call.ts';
 import type { CallRecord } from './call-record.ts';
 import { changeCall } from './calls-store.ts';
-import type { DialogName } from './engine.ts';
+import type { DialogName, EngineOrders } from './engine.ts';
 import type { CallSettings } from './settings.ts';
 import { extensionTime } from './warning.ts';
 
-export type RecordAnswerDeps = { database: Database; settings: CallSettings };
+export type RecordAnswerDeps = {
+  database: Database;
+  settings: CallSettings;
+  engine: Pick<EngineOrders, 'endCall'>;
+};
 
 /** How soon after the answer the media is looked at for the first time. */
 const FIRST_LOOK_MS = 3_000;
 
 export type Answer = DialogName & { callId: string; at: Date; trunk: string; attempts: string };
 
-/** The far side answered: from now the money runs. Late or twice it changes nothing. */
+/**
+ * The far side answered: from now the money runs. Late or twice it changes nothing. A call that had ended here unanswered is ended at
+ * the engine at once: what ran of it is charged with the report of its end.
+ */
 export async function recordAnswer(deps: RecordAnswerDeps, answer: Answer): Promise<void> {
-  await changeCall(deps.database, answer.callId, { isTold: true }, (call) => answered(call, answer, deps.settings));
+  const call = await changeCall(deps.database, answer.callId, { isTold: true }, (found) =>
+    answered(found, answer, deps.settings),
+  );
+  if (call?.progress.state === 'ended' && call.progress.answeredAt === null) await deps.engine.endCall(answer);
 }
 
 function answered(call: CallRecord, answer: Answer, settings: CallSettings): CallRecord {

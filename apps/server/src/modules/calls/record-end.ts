@@ -3,6 +3,7 @@ import { availableMicros, findHold, findWallet } from '../ledger/index.ts';
 import { isFree, splitCall } from '../rating/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { findCall } from './calls-store.ts';
+import { chargeLateAnswer } from './charge-late-answer.ts';
 import { type CallEnd, endCall } from './end-call.ts';
 import { endedByOfDecision, endingOfAnswered, type LimitKind } from './end-reason.ts';
 import type { CallSettings } from './settings.ts';
@@ -21,7 +22,13 @@ export type ReportedEnd = {
 export async function recordEnd(deps: { database: Database; settings: CallSettings }, end: ReportedEnd): Promise<void> {
   const limit = end.by === 'limit' ? await limitKind(deps, end.callId) : 'duration';
   const { forgivenADayMicros } = deps.settings;
-  await endCall(deps.database, end.callId, (call) => ({ ...endOf(call, end, limit), forgivenADayMicros }));
+  const isEnded = await endCall(deps.database, end.callId, (call) => ({
+    ...endOf(call, end, limit),
+    forgivenADayMicros,
+  }));
+  if (isEnded) return;
+  const { callId, answeredAt, trunk, toTag } = end;
+  await chargeLateAnswer(deps.database, { callId, answeredAt, endedAt: end.at, trunk, toTag });
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { EngineReport } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
-import { noteGuestAnswer, noteGuestEnd } from './guest-calls-store.ts';
+import type { Log } from '../../platform/log.ts';
+import { noteGuestAnswer, noteGuestEnd, noteGuestNotPlaced } from './guest-calls-store.ts';
+import { recordStuckLeg } from './record-stuck-leg.ts';
 
 /** Takes a report about a guest's call: all that counts is whether it runs. Late or twice it changes nothing. */
-export async function recordGuestReport(database: Database, report: EngineReport): Promise<void> {
+export async function recordGuestReport(deps: { database: Database; log: Log }, report: EngineReport): Promise<void> {
+  const { database } = deps;
   const about = { id: report.call, at: new Date(report.at) };
   switch (report.type) {
     case 'call.ringing':
@@ -13,9 +16,12 @@ export async function recordGuestReport(database: Database, report: EngineReport
       return await noteGuestAnswer(database, about);
     case 'call.ended':
     case 'call.failed':
-      return await noteGuestEnd(database, { ...about, isUnanswered: false });
+      return await noteGuestEnd(database, about);
     case 'call.not_placed':
-      // Anybody may have named the call: one that is answered is not ended by it.
-      return await noteGuestEnd(database, { ...about, isUnanswered: true });
+      // Anybody may have named the call: only the INVITE that was allowed ends it.
+      return await noteGuestNotPlaced(database, { ...about, permission: report.permission });
+    case 'call.not_hung_up':
+    case 'call.hung_up':
+      return await recordStuckLeg(deps, report);
   }
 }

@@ -5,18 +5,17 @@ export type ReportedNotPlaced = {
   callId: string;
   at: Date;
   cause: 'cancelled' | 'timeout';
-  sipCallId: string;
-  fromTag: string;
+  permission: string;
 };
 
 /**
  * An allowed INVITE that the engine no longer had: nothing reached a trunk, and the hold goes back. Anybody may have named
- * the call, so only the INVITE that the hold was taken for counts.
+ * the call in another INVITE, with the same Call-ID and tag: only the one that the hold was taken for counts.
  */
 export async function recordNotPlaced(database: Database, report: ReportedNotPlaced): Promise<void> {
   await endCall(database, report.callId, (call) => {
     if (call.progress.state !== 'authorised' && call.progress.state !== 'ringing') return null;
-    if (call.sipCallId !== report.sipCallId || call.fromTag !== report.fromTag) return null;
+    if (call.permission !== report.permission) return null;
     const isCancelled = report.cause === 'cancelled';
     return {
       at: report.at,

@@ -5,6 +5,7 @@ import { recordAnswer, type RecordAnswerDeps } from './record-answer.ts';
 import { recordEnd } from './record-end.ts';
 import { recordNotPlaced } from './record-not-placed.ts';
 import { recordRinging } from './record-ringing.ts';
+import { recordStuckLeg } from './record-stuck-leg.ts';
 import { recordTransferred } from './record-transferred.ts';
 
 export type RecordReportDeps = RecordAnswerDeps & { log: Log };
@@ -39,8 +40,11 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
     case 'call.transferred':
       return await recordTransferred(deps, { ...about, to: report.to });
     case 'call.not_placed': {
-      const { cause, sipCallId, fromTag } = report;
-      return await recordNotPlaced(deps.database, { ...about, cause, sipCallId, fromTag });
+      const { cause, permission } = report;
+      return await recordNotPlaced(deps.database, { ...about, cause, permission });
     }
+    case 'call.not_hung_up':
+    case 'call.hung_up':
+      return await recordStuckLeg(deps, report);
   }
 }

@@ -290,14 +290,34 @@ export const failed = (
   trunk: 'sandbox-a',
   attempts: `sandbox-a=${status}`,
 });
-export const notPlaced = (call: Named, at: Date, cause: 'cancelled' | 'timeout' = 'cancelled'): EngineReport => ({
+/** About the INVITE that `ask` asks for, unless another is named. */
+export const notPlaced = (
+  call: Named,
+  at: Date,
+  { cause = 'cancelled', permission = '1.2' }: { cause?: 'cancelled' | 'timeout'; permission?: string } = {},
+): EngineReport => ({
   type: 'call.not_placed',
-  key: `${call.id}:call.not_placed:1.2`,
+  key: `${call.id}:call.not_placed:${permission}`,
   call: call.id,
   at: at.getTime(),
   cause,
   sipCallId: call.sipCallId,
   fromTag: call.fromTag,
+  permission,
+});
+export const notHungUp = (call: { id: string }, at: Date): EngineReport => ({
+  type: 'call.not_hung_up',
+  key: `${call.id}:call.not_hung_up`,
+  call: call.id,
+  at: at.getTime(),
+  ...{ trunk: 'sandbox-a', status: 500, byes: 4 },
+});
+export const hungUp = (call: { id: string }, at: Date): EngineReport => ({
+  type: 'call.hung_up',
+  key: `${call.id}:call.hung_up`,
+  call: call.id,
+  at: at.getTime(),
+  trunk: 'sandbox-a',
 });
 
 /** What the ledger holds of a wallet, for comparing one history with another. */
