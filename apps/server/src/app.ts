@@ -57,6 +57,7 @@ import {
   sipWebsocketUrl,
   usualSettings,
   viewCall,
+  countStuckLegs,
 } from './modules/calls/index.ts';
 import {
   addContactRoutes,
@@ -90,7 +91,7 @@ import { createHttpServer, type Identity, listenOn } from './platform/http-serve
 import { addIdempotency, forgetOldAnswers } from './platform/idempotency.ts';
 import { addLivePush } from './platform/live-push.ts';
 import { createLog } from './platform/log.ts';
-import { countDroppedMails, createMetrics } from './platform/metrics.ts';
+import { addGauge, countDroppedMails, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { forgetEndedLimits } from './platform/rate-limits.ts';
 import { startTicks, type Tick } from './platform/ticks.ts';
@@ -116,6 +117,11 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const log = createLog(config.logLevel).child({ server: config.serverName });
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
+  addGauge(metrics, {
+    name: 'farline_stuck_legs',
+    help: 'Calls that are over and that a carrier does not let go of: it may go on counting',
+    read: async () => await countStuckLegs(database),
+  });
   await migrate(database, { folder: MIGRATIONS, after: seed });
   await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
   const dispatcher = createDispatcher(database, log);

@@ -3,7 +3,7 @@ import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange } from './read-trunk-change.ts';
 
-export type Command = AccountCommand | TrunkCommand | EventsCommand | ChargesCommand;
+export type Command = AccountCommand | TrunkCommand | EventsCommand | ChargesCommand | StuckCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -21,6 +21,9 @@ export type EventsCommand = { name: 'events'; retry: string | null };
 /** Each call's charge is compared with its times. */
 export type ChargesCommand = { name: 'charges' };
 
+/** What carriers have not let go of is listed. */
+export type StuckCommand = { name: 'stuck' };
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
@@ -31,6 +34,7 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
+  npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- events                             list what a part of the server could not take and set aside
   npm run operator -- events retry <part>                have it tried again
   npm run operator -- charges                            list the calls whose charge does not follow from their times`;
@@ -55,6 +59,7 @@ export function readCommand(words: string[]): Command {
       return { name, email: readEmail(email) };
     case 'trunks':
     case 'charges':
+    case 'stuck':
       if (email !== undefined) throw new OperatorError(`${name} takes nothing more.\n\n${USAGE}`);
       return { name };
     case 'trunk':

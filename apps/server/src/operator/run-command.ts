@@ -15,6 +15,7 @@ import { OperatorError } from './operator-error.ts';
 import type { AccountCommand, Command } from './read-command.ts';
 import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
+import { listStuckLegs } from './list-stuck-legs.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
 /** Does a command as `operator` and gives the sentence that tells what is now true. */
@@ -26,6 +27,7 @@ export async function runCommand(
     const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
     if (command.name === 'charges') return await runChargesCommand(deps.database);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
+    if (command.name === 'stuck') return await listStuckLegs(deps.database);
     if (command.name === 'trunks' || command.name === 'trunk') {
       return await runTrunkCommand(deps.database, command, by);
     }

@@ -1,4 +1,4 @@
-import { Counter, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 
 export type Metrics = Registry;
 
@@ -18,4 +18,14 @@ export function countDroppedMails(metrics: Metrics): (mail: { kind: string; beca
     registers: [metrics],
   });
   return ({ kind, because }) => dropped.inc({ kind, because });
+}
+
+/** Adds a figure that is looked up whenever somebody asks. */
+export function addGauge(metrics: Metrics, gauge: { name: string; help: string; read: () => Promise<number> }): void {
+  new Gauge({
+    ...{ name: gauge.name, help: gauge.help, registers: [metrics] },
+    async collect() {
+      this.set(await gauge.read());
+    },
+  });
 }
