@@ -52,15 +52,20 @@ export const loginRequest = z
   .meta({ example: { email: 'ada@example.org', password: 'Analytical1843', remember: true } });
 
 const registration = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
-export const registerRequest = registration.meta({
-  example: {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: 'ada@example.org',
-    phone: '+447700900123',
-    password: 'Analytical1843',
-  },
-});
+export const registerRequest = registration
+  .extend({
+    /** Of the first mail, as a BCP 47 tag. */
+    language: z.string().min(2).max(35).optional(),
+  })
+  .meta({
+    example: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.org',
+      phone: '+447700900123',
+      password: 'Analytical1843',
+    },
+  });
 
 const repeated = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
 

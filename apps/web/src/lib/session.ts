@@ -43,10 +43,11 @@ export async function signIn(credentials: z.input<typeof loginRequest>): Promise
 
 /** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */
 export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
-  startSession(await api('POST /auth/register', { body: person }), 'always');
+  const { tag: language } = pageLanguage();
+  startSession(await api('POST /auth/register', { body: { ...person, language } }), 'always');
   try {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language: pageLanguage().tag } })).user);
+    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language } })).user);
   } catch (error) {
     console.warn('The time zone and language were not taken over; they can be chosen in Settings', error);
   }

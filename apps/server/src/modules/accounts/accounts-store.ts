@@ -98,11 +98,14 @@ export async function lockAddress(tx: Transaction, email: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 4001047))`.execute(tx);
 }
 
-/** Users who signed up before `before` and never confirmed their address, oldest first. */
-export async function neverConfirmed(database: Executor, wanted: { before: Date; most: number }): Promise<User[]> {
+/** Users who signed up before `before` and never confirmed their address, oldest first; without those whose address ends with `letGo`. */
+export async function neverConfirmed(
+  database: Executor,
+  wanted: { before: Date; letGo: string; most: number },
+): Promise<User[]> {
   const { rows } = await sql<UserRow>`
-    select ${userColumns} from accounts.user u join accounts.account a on a.id = u.account_id
-    where u.email_confirmed_at is null and u.created_at < ${wanted.before} and a.state <> 'closed'
+    select ${userColumns} from accounts.user u
+    where u.email_confirmed_at is null and u.created_at < ${wanted.before} and right(u.email, ${wanted.letGo.length}) <> ${wanted.letGo}
     order by u.created_at limit ${wanted.most}`.execute(database);
   return rows.map(toUser);
 }

@@ -11,6 +11,8 @@ import { endSessionsOfAccount } from './sessions-store.ts';
 /** How long an address may wait to be confirmed. */
 const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const MOST_AT_ONCE = 100;
+/** RFC 2606 §2: addresses that nobody can have. */
+const LET_GO = '@unconfirmed.invalid';
 
 /**
  * Ends the account of a sign-up whose address nobody confirmed, and lets go of the address: whoever signed up is signed out
@@ -25,12 +27,13 @@ export async function closeUnconfirmed(
   const { id: userId, accountId } = closing.user;
   const account = await lockAccount(tx, accountId);
   const user = await lockUser(tx, userId);
-  if (account === null || user === null || user.emailConfirmedAt !== null || account.state === 'closed') return [];
+  if (account === null || user === null || user.emailConfirmedAt !== null) return [];
 
-  await saveAccount(tx, { ...account, state: 'closed' });
-  // RFC 2606 §2: an address that nobody can have.
-  const email = `${userId}@unconfirmed.invalid`;
+  const email = `${userId}${LET_GO}`;
   await saveUser(tx, { ...user, firstName: '–', lastName: '–', email, phone: null, phoneE164: null });
+  // Whoever closed it before kept the address from everybody until now.
+  if (account.state === 'closed') return [];
+  await saveAccount(tx, { ...account, state: 'closed' });
   await deleteConfirmation(tx, userId);
   await useUpResetTokens(tx, { userId, at });
   const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
@@ -50,7 +53,7 @@ export async function closeNeverConfirmed(
 ): Promise<void> {
   const at = deps.clock.now();
   const before = new Date(at.getTime() - CONFIRM_WITHIN_MS);
-  for (const user of await neverConfirmed(deps.database, { before, most: MOST_AT_ONCE })) {
+  for (const user of await neverConfirmed(deps.database, { before, letGo: LET_GO, most: MOST_AT_ONCE })) {
     const ended = await inTransaction(deps.database, async (tx) => {
       await lockAddress(tx, user.email);
       return await closeUnconfirmed(deps, tx, { user, because: 'never_confirmed', at });

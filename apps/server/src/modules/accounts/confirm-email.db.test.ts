@@ -278,6 +278,21 @@ test('an account that nobody confirms within a week closes, and its address is f
   expect((await server.call('POST', '/auth/register', { body: signUp(eve.email) })).statusCode).toBe(201);
 });
 
+test('a stranger who closes the account of a sign-up keeps nobody from its address', async () => {
+  const eve = await newcomer();
+  await server.call('POST', '/settings/close-account', { token: eve.token, body: { password: PASSWORD } });
+
+  expect((await server.call('POST', '/auth/register', { body: signUp(eve.email) })).statusCode).toBe(201);
+});
+
+test('the first mail is written in the language of the page that somebody signed up on', async () => {
+  const email = anEmail();
+  await server.call('POST', '/auth/register', { body: { ...signUp(email), language: 'fr-CA' } });
+  await server.proofsFor(email);
+
+  expect(server.mails.find((mail) => mail.to === email)?.subject).toBe('Confirmez votre adresse e-mail pour Farline');
+});
+
 test('a phone is not added before the address is confirmed', async () => {
   const ada = await newcomer();
   const add = () => server.call('POST', '/settings/sip-phones', { token: ada.token, body: { name: 'Desk' } });

@@ -7,6 +7,7 @@ import { emailTaken } from './accounts-problems.ts';
 import { insertAccount, insertUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { giveTrial } from './give-trial.ts';
+import { languageTag } from './language-tag.ts';
 import { mailboxOf } from './mailbox.ts';
 import { phoneToE164 } from './phone.ts';
 
@@ -15,6 +16,8 @@ export type NewCustomer = {
   lastName: string;
   email: string;
   phone: string | null;
+  /** A BCP 47 tag, as it was given. */
+  language?: string | undefined;
   passwordHash: string;
   /** The network address of the sign-up. */
   address: string;
@@ -37,7 +40,7 @@ export async function openAccount(
     id: newId(at),
     currency,
     timeZone: 'UTC',
-    language: 'en',
+    language: languageTag(customer.language) ?? 'en',
     state: 'trial',
     rateTable,
     walletId: newId(at),

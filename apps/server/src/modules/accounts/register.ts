@@ -21,6 +21,8 @@ export async function register(
     lastName: string;
     email: string;
     phone: string | null;
+    /** Of the mails: a BCP 47 tag; English without one, or with one that is none. */
+    language?: string | undefined;
     password: string;
     address: string;
     userAgent: string | null;
@@ -45,8 +47,8 @@ export async function register(
     await lockAddress(tx, request.email);
     const ended = await endSignUpBefore(deps, tx, request.email, now);
     const { user } = await openAccount(deps, tx, { ...customer, passwordHash, emailConfirmedAt: null, at: now });
-    await putConfirmation(tx, { userId: user.id, email: user.email });
     if (mayBeMailed) await writeConfirmation(tx, { user, email: user.email, at: now });
+    else await putConfirmation(tx, { userId: user.id, email: user.email });
     const session = await startSession(tx, {
       userId: user.id,
       // The page keeps a new session until somebody signs out: it has no box to ask about that yet.

@@ -18,6 +18,7 @@ import { writeConfirmation } from './ask-confirmation.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { closeUnconfirmed } from './close-unconfirmed.ts';
 import { knowsPassword } from './confirm-password.ts';
+import { languageTag } from './language-tag.ts';
 import { writeLetter } from './letters-store.ts';
 import { phoneToE164 } from './phone.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
@@ -120,13 +121,9 @@ function knownTimeZone(name: string): string {
 
 /** A BCP 47 tag in its canonical form. */
 function knownLanguage(tag: string): string {
-  try {
-    const [canonical] = Intl.getCanonicalLocales(tag);
-    if (canonical !== undefined) return canonical;
-  } catch {
-    // Refused below, with the sentence of the field.
-  }
-  throw invalidField('language', 'Unknown language');
+  const canonical = languageTag(tag);
+  if (canonical === null) throw invalidField('language', 'Unknown language');
+  return canonical;
 }
 
 async function changeAccount(tx: Transaction, account: Account, change: ProfileChange): Promise<void> {
