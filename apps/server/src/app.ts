@@ -414,6 +414,11 @@ function invoiceSettings({ invoices }: Config): InvoiceSettings {
   return { ...invoices, taxRules };
 }
 
+const UNLIMITED_RATES = {
+  guestEchoesPerHour: Number.MAX_SAFE_INTEGER,
+  phoneInvitesAMinute: Number.MAX_SAFE_INTEGER,
+};
+
 function callSettings(config: Config): CallSettings {
   return {
     ...usualSettings,
@@ -423,7 +428,7 @@ function callSettings(config: Config): CallSettings {
     ...config.silence,
     ...config.ringing,
     forgivenADayMicros: amountOf(config.forgivenADay, 'FARLINE_FORGIVEN_A_DAY'),
-    ...(config.rateLimits ? {} : { guestEchoesPerHour: Number.MAX_SAFE_INTEGER }),
+    ...(config.rateLimits ? {} : UNLIMITED_RATES),
   };
 }
 

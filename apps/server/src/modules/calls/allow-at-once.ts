@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CallLimits } from '../limits/index.ts';
-import type { Rating } from '../rating/index.ts';
+import { isFree, type Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
 import { applyCallEvent } from './call.ts';
@@ -39,16 +39,20 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   // An allowance is held beside the money: that takes a lock on both.
   if (stored.call.allowance !== null) return null;
   const { call } = stored;
-  const wantsMoney = judgedCall(call, { timeZone: 'UTC', isClosed: false, now });
-  if (wantsMoney === null) return null;
-  const standing = deps.limits.piece(wantsMoney);
+  if (isFree(call.rated.terms)) return null;
+  const wanted = judgedCall(call, { timeZone: 'UTC', isTrial: false, isClosed: false, now });
+  const standing = deps.limits.piece(wanted);
   const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
   if (payer.accountState === null || payer.timeZone === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
   const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
   if (routes === null || stretch === null) return null;
-  const judged = deps.limits.judge(payer.standing, { ...wantsMoney, timeZone: payer.timeZone });
+  const judged = deps.limits.judge(payer.standing, {
+    ...wanted,
+    timeZone: payer.timeZone,
+    isTrial: payer.accountState === 'trial',
+  });
   if (!judged.allowed || (judged.left !== null && judged.left.mostMicros < stretch.amountMicros)) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];

@@ -1,9 +1,9 @@
-import { type CallAsk, type EndReason, permissionOf } from '@farline/contracts';
+import { type CallAsk, ECHO_TEST, type EndReason, permissionOf } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
 import { findAccount } from '../accounts/index.ts';
 import { type CallLimits, LimitPassedMeanwhile, type Left } from '../limits/index.ts';
-import { freezeQuote, priceCall, type Rating } from '../rating/index.ts';
+import { freezeQuote, isFree, priceCall, type Rating } from '../rating/index.ts';
 import type { Routing, Trunk } from '../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
 import { applyCallEvent } from './call.ts';
@@ -18,7 +18,7 @@ import {
   tooLate,
 } from './call-decision.ts';
 import { forgetCall } from './call-memory.ts';
-import { type CallToAuthorise, lockCallToAuthorise, saveCall, SPENDER } from './calls-store.ts';
+import { type CallToAuthorise, countOtherEchoes, lockCallToAuthorise, saveCall, SPENDER } from './calls-store.ts';
 import { changedUnderLock, closeCall } from './end-call.ts';
 import { holdFirstStretch } from './hold-first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
@@ -86,6 +86,9 @@ async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Pr
 
 class StaleAsk extends Error {}
 
+/** Enough to try two telephones with one another; each has a line of a network that others share. */
+const MOST_ECHOES = 2;
+
 type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date };
 
 /** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
@@ -99,20 +102,24 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   const { otherCalls, standing } = asked.stored;
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   const isClosed = !rating.allowed && rating.reason === 'destination_closed';
-  const wantsMoney = judgedCall(call, { timeZone: account.timeZone, isClosed, now });
-  if (!rating.allowed && !(isClosed && wantsMoney !== null)) {
+  if (!rating.allowed && (!isClosed || isFree(call.rated.terms))) {
     return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
   }
-  const judged = wantsMoney === null ? null : deps.limits.judge(standing, wantsMoney);
-  if (judged !== null && !judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
-  const left = judged?.left ?? null;
+  const isTrial = account.state === 'trial';
+  const judged = deps.limits.judge(standing, judgedCall(call, { timeZone: account.timeZone, isTrial, isClosed, now }));
+  if (!judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
+  const { left } = judged;
   const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
   const mostMicros = left?.mostMicros ?? null;
   const stretch = await holdFirstStretch(tx, deps.settings, { call, otherCalls, mostMicros, now });
   if (stretch === null) return await refuseUnpaid(tx, asked, left);
-  await judged?.claim.take(tx, stretch.heldMicros);
+  await judged.claim.take(tx, stretch.heldMicros);
+  // The claim has locked what the account counts, so nobody begins another echo meanwhile.
+  if (call.to === ECHO_TEST && (await countOtherEchoes(tx, call)) >= MOST_ECHOES) {
+    return await refuseByLimit(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
+  }
 
   const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
   const saved = await saveCall(tx, {

@@ -1,21 +1,26 @@
 import type { CallAsk } from '@farline/contracts';
 import { Problem } from '../../platform/problems.ts';
+import { type Limit, takeFromLimit } from '../../platform/rate-limits.ts';
 import { findSipPhone, findUser } from '../accounts/index.ts';
 import { countryOfNumber } from '../rating/index.ts';
 import { authoriseCall, type AuthoriseDeps } from './authorise-call.ts';
 import { type CallDecision, isStale, notAllowed, tooLate, unescape } from './call-decision.ts';
 import { type InitiateDeps, initiateCall } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
+import type { CallSettings } from './settings.ts';
 
 /**
  * Decides on the INVITE of a SIP phone that has proved who it is: makes the call that nobody initiated before it, and
  * authorises it as any other. The number is read as in the browser, a local one in the country of the user's own telephone;
- * the account's first number is shown. An INVITE that has made its call makes no second one.
+ * the account's first number is shown. An INVITE that has made its call makes no second one,
+ * and the phones of an account send only so many a minute.
  */
 export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask: CallAsk): Promise<CallDecision> {
   if (isStale(ask, deps.clock.now())) return tooLate;
   const phone = await findSipPhone(deps.database, ask.phone);
   if (phone === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
+  if ((await takeFromLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
+    return tooMany;
   const user = await findUser(deps.database, phone.userId);
   const country = user === null || user.phoneE164 === null ? null : countryOfNumber(user.phoneE164);
   try {
@@ -35,6 +40,19 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
     throw error;
   }
 }
+
+const MINUTE_SECONDS = 60;
+const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings): Limit => ({
+  key: `phone-invites:${accountId}`,
+  most,
+  windowSeconds: MINUTE_SECONDS,
+});
+const tooMany = {
+  decision: 'refuse',
+  status: 503,
+  phrase: 'Too Many Calls A Minute',
+  reason: 'too_many_requests',
+} as const satisfies CallDecision;
 
 const STATUSES: Record<string, { status: number; phrase: string }> = {
   out_of_credit: { status: 402, phrase: 'Payment Required' },

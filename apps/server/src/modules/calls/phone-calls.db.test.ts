@@ -55,6 +55,20 @@ const callsOf = async ({ accountId }: Customer) => {
   return rows;
 };
 
+test('the phones of an account send only so many INVITEs a minute, and those of others go on', async () => {
+  const world = await callsWorld(database, { settings: { phoneInvitesAMinute: 2 } });
+  const [ada, bob] = [await world.customer('2.00'), await world.customer('2.00')];
+  const [first, second, other] = [await phoneOf(ada), await phoneOf(ada), await phoneOf(bob)];
+  const dial = async (phone: string) =>
+    (await world.calls.listener.decide(invite(world, phone, { sipCallId: newId() }))).decision;
+
+  expect([await dial(first), await dial(second), await dial(first)]).toEqual(['allow', 'allow', 'refuse']);
+  expect(await callsOf(ada)).toHaveLength(2);
+  expect(await dial(other)).toBe('allow');
+  world.clock.passSeconds(60);
+  expect(await dial(first)).toBe('allow');
+});
+
 test('a SIP phone calls with the price, hold and number of any call, and nothing was initiated before', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');

@@ -17,6 +17,8 @@ export type CallSettings = {
   /** How long a visitor who is not signed in hears the echo test, and how often an hour from one address. */
   guestEchoSeconds: number;
   guestEchoesPerHour: number;
+  /** INVITEs of all SIP phones of an account: each makes a call that nobody prepared. */
+  phoneInvitesAMinute: number;
   /** How long a trunk may say nothing at all, and how long it may not ring once it said that it tries. */
   firstSignMs: number;
   tryingMs: number;
@@ -43,6 +45,7 @@ export const usualSettings: CallSettings = {
   longestFreeSeconds: 600,
   guestEchoSeconds: 60,
   guestEchoesPerHour: 5,
+  phoneInvitesAMinute: 120,
   firstSignMs: 4_000,
   // International and mobile networks commonly take 5 to 12 s.
   tryingMs: 15_000,

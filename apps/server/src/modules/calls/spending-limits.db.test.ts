@@ -148,11 +148,49 @@ test('a lifted limit stops nothing until the lift ends', async () => {
   expect((await world.place(customer)).decision).toMatchObject({ reason: 'limit_day' });
 });
 
-test('the echo test is free: no limit stops it', async () => {
-  const limits = bound({ calls: 0, dayMicros: dollars(0), newCountries: 0 });
-  const world = await callsWorld(database, { terms: { ...CENTS_2, perMinuteMicros: micros(0n) }, limits });
+const FREE = { ...CENTS_2, perMinuteMicros: micros(0n) };
+
+test('the echo test is free: no limit of money stops it', async () => {
+  const limits = bound({ dayMicros: dollars(0), hourMicros: dollars(0), newCountries: 0 });
+  const world = await callsWorld(database, { terms: FREE, limits });
 
   expect((await world.place(await world.customer('1.00'), '*43')).decision).toMatchObject({ decision: 'allow' });
+});
+
+test('a free call counts as a call at once, and is free again with its end', async () => {
+  const world = await callsWorld(database, { terms: FREE, limits: bound({ calls: 1 }) });
+  const customer = await world.customer('1.00');
+  const call = await world.talk(customer);
+  expect(await counted(customer)).toEqual({ used: 0n, running: 1 });
+  expect((await world.place(customer)).decision).toMatchObject({ decision: 'refuse', reason: 'too_many_calls' });
+
+  await hangUp(world, call, 5);
+
+  expect(await counted(customer)).toEqual({ used: 0n, running: 0 });
+  expect((await world.place(customer)).decision).toMatchObject({ decision: 'allow' });
+});
+
+test('of twenty echo tests at once two run, and what is refused counts nothing', async () => {
+  const world = await callsWorld(database, { terms: FREE });
+  const customer = await world.customer('1.00');
+
+  const calls = await Promise.all(Array.from({ length: 20 }, async () => await world.place(customer, '*43')));
+
+  expect(calls.filter(({ decision }) => decision.decision === 'allow')).toHaveLength(2);
+  expect((await counted(customer)).running).toBe(2);
+  expect((await world.place(await world.customer('1.00'), '*43')).decision).toMatchObject({ decision: 'allow' });
+});
+
+test('who only tries Farline out has the usual calls at once, whatever was chosen or lifted', async () => {
+  const world = await callsWorld(database, { terms: CENTS_2, limits: bound({ calls: 2 }) });
+  const customer = await world.customer('50.00');
+  await lifted(customer, 'calls', new Date(world.clock.now().getTime() + 3_600_000));
+  const place = async () => (await world.place(customer)).decision.decision;
+  expect([await place(), await place(), await place()]).toEqual(['allow', 'allow', 'refuse']);
+
+  await sql`update accounts.account set state = 'active' where id = ${customer.accountId}`.execute(database);
+
+  expect(await place()).toBe('allow');
 });
 
 test('a call ends where the limit of the day is reached: warned, with its reason, charged no more', async () => {

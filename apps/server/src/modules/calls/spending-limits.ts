@@ -23,14 +23,16 @@ export const refusalOf = (stop: Stop): LimitRefusal => REFUSALS[stop.limit];
 /** Why a running call gets no more, where a limit is the reason. */
 export const endBecauseOf = (limit: 'day' | 'hour'): EndBecause => (limit === 'day' ? 'limit_day' : 'limit_hour');
 
-/** A call as the limits judge it; null: it is free. Seconds of an allowance cost no money, so its first step may be nothing. */
+/**
+ * A call as the limits judge it. Seconds of an allowance cost no money, so its first step may be nothing; a free call counts
+ * as a call at once, and goes to no country that is counted.
+ */
 export function judgedCall(
   call: CallRecord,
-  at: { timeZone: string; isClosed: boolean; now: Date },
-): JudgedCall | null {
+  at: { timeZone: string; isTrial: boolean; isClosed: boolean; now: Date },
+): JudgedCall {
   const { terms, destination } = call.rated;
-  if (isFree(terms)) return null;
-  const { countryCode, kind } = destination;
+  const countryCode = isFree(terms) ? null : destination.countryCode;
   return {
     causeId: call.id,
     accountId: call.accountId,
@@ -40,7 +42,8 @@ export function judgedCall(
     leastMicros: call.allowance === null ? priceCall(terms, 1) : micros(0n),
     countryCode,
     isClosed: at.isClosed,
-    destination: countryCode === null ? null : { countryCode, kind },
+    destination: countryCode === null ? null : { countryCode, kind: destination.kind },
+    isTrial: at.isTrial,
     timeZone: at.timeZone,
     now: at.now,
   };

@@ -2,7 +2,7 @@ import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database.ts';
 import { judgeCall, type Judgement, type Left, leftToSpend, type Standing, type WantedCall } from './judge.ts';
-import type { UsualLimits } from './limit.ts';
+import type { Limits, UsualLimits } from './limit.ts';
 import type { DestinationGroup } from './limits-store.ts';
 import {
   callClaimSpending,
@@ -21,7 +21,14 @@ import { type PresentStanding, standingNow } from './standing.ts';
 export type Spender = { causeId: string; accountId: string; userId: string };
 
 /** A call that wants to begin. */
-export type JudgedCall = WantedCall & Spender & { destination: DestinationGroup | null; timeZone: string; now: Date };
+export type JudgedCall = WantedCall &
+  Spender & {
+    destination: DestinationGroup | null;
+    /** Of an account that only tries Farline out. */
+    isTrial: boolean;
+    timeZone: string;
+    now: Date;
+  };
 
 /** Somebody was quicker: what was judged does not hold any more. The transaction is rolled back, and judged anew. */
 export class LimitPassedMeanwhile extends Error {}
@@ -53,11 +60,26 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
   };
   return {
     piece: standingPiece,
-    judge: (standing, call) => judgement(standingNow(toKeptStanding(standing), usual, call), call),
+    judge: (json, call) => {
+      const standing = standingNow(toKeptStanding(json), usual, call);
+      return judgement(call.isTrial ? onTrial(standing, usual) : standing, call);
+    },
     judgeMore: (json, call) => {
       const standing = standingNow(toKeptStanding(json), usual, { ...call, timeZone: null });
       return { left: leftToSpend(standing), claim: claimOf(call, standing, { countryCode: null, isNew: false }) };
     },
+  };
+}
+
+/** Whoever tries Farline out shares its sandbox with others: calls at once are the usual, whatever was chosen or lifted. */
+function onTrial(standing: PresentStanding, usual: UsualLimits): PresentStanding {
+  const { account, user, lifted } = standing;
+  const calls = (one: Limits, other: Limits) => ({ ...one, calls: Math.min(one.calls, other.calls) });
+  return {
+    ...standing,
+    account: { ...account, limits: calls(account.limits, usual.account) },
+    user: { ...user, limits: calls(user.limits, usual.user) },
+    lifted: new Set([...lifted].filter((limit) => limit !== 'calls')),
   };
 }
 

@@ -50,6 +50,7 @@ function limitsOf(account: Limits, user: Limits = wide) {
       connectionMicros: micros(0n),
       leastMicros: micros(100n),
       countryCode: over.country ?? 'GB',
+      isTrial: false,
       isClosed: false,
       destination: { countryCode: over.country ?? 'GB', kind: 'mobile' },
       timeZone: over.timeZone ?? 'UTC',
