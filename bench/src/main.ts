@@ -4,6 +4,7 @@ import { freePort } from '@farline/tools/ports';
 import { measureLedger } from './ledger.ts';
 import { measureCalls } from './measure-calls.ts';
 import { measureMedia } from './measure-media.ts';
+import { measurePages } from './measure-pages.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { startFarSide } from './sipp.ts';
 import { tableOf } from './table.ts';
@@ -14,6 +15,7 @@ async function main(): Promise<number> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   process.stdout.write(`${machine()}\n`);
   const lookUps = measurePrefixLookUps();
+  const pages = await measurePages(say);
   const world = await startWorld(say);
   try {
     const echoPort = await freePort();
@@ -28,7 +30,7 @@ async function main(): Promise<number> {
 
     const wrong = [...calls.failures, ...media.failures].map((failure) => `FAILED: ${failure}`);
     wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-    process.stdout.write(`\n${tableOf([...calls.rows, ...media.rows, ...ledger, lookUps])}\n\n`);
+    process.stdout.write(`\n${tableOf([...calls.rows, ...media.rows, ...ledger, lookUps, ...pages])}\n\n`);
     process.stdout.write(`Load average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
     if (books.errors.length === 0) {
       process.stdout.write(

@@ -5,7 +5,8 @@ import { waitUntil } from '@farline/tools/wait-until';
 import lighthouse from 'lighthouse';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { chromiumLaunch } from './chromium.ts';
+
+const CHROMIUM = process.env['FARLINE_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /**
  * The telephone that every machine is slowed down to, as the index by which Lighthouse measures a processor: it counts 125
@@ -32,9 +33,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Measures a page in a Chromium of its own, as somebody who has never been here. */
 export async function scoresOf(url: string): Promise<PageScores> {
   const profile = await mkdtemp(join(tmpdir(), 'farline-lighthouse-'));
-  const { executablePath } = chromiumLaunch();
   const browser = await chromium.launchPersistentContext(profile, {
-    ...(executablePath === undefined ? {} : { executablePath }),
+    executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'],
   });
   try {
