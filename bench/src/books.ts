@@ -36,6 +36,13 @@ const MUST_BE_NONE = {
   'transfers that do not sum to zero': `
     select count(*)::int as wrong from (
       select from ledger.entry group by transfer_id having sum(amount) <> 0) unbalanced`,
+  'entries in which trial credit and money meet': `
+    select count(*)::int as wrong from ledger.entry
+    where (unit like 'trial:%') <> (house_account = 'trial_credit') and house_account is not null and at > (
+      select ran_at from migrations.file where name = '0057_ledger_trial.sql')`,
+  'calls that a wallet paid which is not theirs to pay': `
+    select count(*)::int as wrong from calls.call join ledger.wallet on wallet.id = payer_wallet_id
+    where is_paid_by_trial <> (wallet.unit like 'trial:%') or is_paid_by_trial and not is_practice`,
 };
 
 /** Reads the tables of calls and money side by side, as an auditor would. */
@@ -68,10 +75,11 @@ export async function openBooks(databaseUrl: string): Promise<Books> {
         select (select count(*)::int from calls.call where answered_at is not null) as calls,
           (select coalesce(sum(cost_micros), 0)::bigint from calls.call) as charged,
           (select coalesce(sum(amount), 0)::bigint from ledger.entry join ledger.transfer on transfer.id = transfer_id
-            where house_account = 'revenue' and cause_type = 'call') as earned`);
+            where house_account in ('revenue', 'trial_credit') and cause_type = 'call') as earned`);
       const sums = rows[0];
       if (sums === undefined) throw new Error('the sums gave no row');
-      if (sums.charged !== sums.earned) errors.push(`calls cost ${sums.charged} micros, revenue has ${sums.earned}`);
+      // Practice is charged against the house's trial credit, in a unit that is no money.
+      if (sums.charged !== sums.earned) errors.push(`calls cost ${sums.charged} micros, the house has ${sums.earned}`);
       return { calls: sums.calls, chargedMicros: BigInt(sums.charged), errors };
     },
     close: async () => await client.end(),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LiveEvent, type Micros, parseDecimal } from '@farline/contracts';
+import { type LiveEvent, type Micros, parseDecimal, toMoney } from '@farline/contracts';
 import { sql } from 'kysely';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
 import {
@@ -68,7 +68,7 @@ import {
 } from './modules/contacts/index.ts';
 import { createInsight } from './modules/insight/index.ts';
 import { createCallLimits, createLimits, everyLimitOf, readUsualLimits } from './modules/limits/index.ts';
-import { everyEntryOf, findWallet, findWallets, isMoney, walletView } from './modules/ledger/index.ts';
+import { everyEntryOf, findWallet, findWallets, isMoney, trialCurrency, walletView } from './modules/ledger/index.ts';
 import { createNotices, everyNoticeOf, noticeSettingsOf, viewNotice } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
 import {
@@ -462,6 +462,10 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
       return { type: 'plan.changed' };
     case 'wallet.changed': {
       const wallet = await findWallet(database, event.subjectId);
+      const trialOf = wallet === null ? null : trialCurrency(wallet.unit);
+      if (wallet !== null && trialOf !== null) {
+        return { type: 'trial_credit.changed', trialCredit: toMoney(wallet.balanceMicros, trialOf) };
+      }
       // Pages show one wallet of money; an allowance is part of the plan.
       if (wallet !== null && !isMoney(wallet.unit)) return { type: 'allowance.changed' };
       return wallet === null ? null : { type: 'wallet.changed', wallet: walletView(wallet) };

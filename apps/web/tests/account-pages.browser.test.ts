@@ -40,13 +40,13 @@ test('the sidebar leads to every page of the account', async () => {
   }
 });
 
-test('billing shows the plan, the balance and the line that made it', async () => {
+test('billing shows the plan, the balance, and the practice credit beside it', async () => {
   const page = await somebodyAt('/billing');
   await page.getByTestId('plan').getByRole('heading', { name: 'Basic' }).waitFor();
-  const balance = await page.getByTestId('billing-balance').textContent();
-  const line = page.getByTestId('ledger').getByRole('row', { name: /Trial credit/ });
-  await line.waitFor();
-  expect(await line.getByRole('cell').last().textContent()).toBe(balance);
+  expect(await page.getByTestId('billing-balance').textContent()).toBe('$0.00');
+  const practice = page.getByTestId('billing-practice-credit');
+  expect(await practice.textContent()).toContain('Practice credit $2.00: for calls to the sandbox network');
+  await page.getByTestId('ledger').getByText('Nothing moved in these days').waitFor();
   await page.getByText('There are none yet. The receipt of a payment comes with it', { exact: false }).waitFor();
 });
 
@@ -56,7 +56,7 @@ test('Add Funds shows balance, amounts and limits, and leads to the page of the 
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   const dialog = page.getByTestId('add-funds');
   await dialog.getByText('no real money moves', { exact: false }).waitFor();
-  await dialog.getByText('You have $2.00.', { exact: false }).waitFor();
+  await dialog.getByText('You have $0.00.', { exact: false }).waitFor();
   await dialog.getByText('From $5.00 to $500.00 at once.').waitFor();
   for (const amount of ['$10.00', '$25.00', '$50.00', '$100.00'])
     await dialog.getByRole('radio', { name: amount }).waitFor();

@@ -36,7 +36,7 @@ test('a card that succeeds: the money is in the balance, and in the history', as
   await typeCard(page, '4242 4242 4242 4242');
 
   await outcome(page, ADDED);
-  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+  await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
   await page
     .getByTestId('ledger')
     .getByRole('row', { name: /Funds added/ })
@@ -59,7 +59,7 @@ test('cards that are declined, without money and expired: each says why and take
   await typeCard(page, '5555 5555 5555 4444');
 
   await outcome(page, ADDED);
-  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+  await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
 });
 
 test('a kept card that is declined when used again: the dialog says so, or once closed a toast, and nothing is taken', async () => {
@@ -76,7 +76,7 @@ test('a kept card that is declined when used again: the dialog says so, or once 
 
   const refused = 'The card was refused, and nothing was charged.';
   await dialog.getByText(refused, { exact: false }).waitFor();
-  expect(await balanceOf(page)).toBe('27.0000');
+  expect(await balanceOf(page)).toBe('25.0000');
 
   const closed = Promise.withResolvers<void>();
   await page.route(BEGINS, async (route) => {
@@ -97,7 +97,7 @@ test('a card that needs confirmation: refused, it takes nothing', async () => {
   await page.getByRole('button', { name: 'No, this is not me' }).click();
 
   await outcome(page, 'failed. Nothing was taken.');
-  expect(await balanceOf(page)).toBe('2.0000');
+  expect(await balanceOf(page)).toBe('0.0000');
 });
 
 test('a card that needs confirmation: confirmed, it pays', async () => {
@@ -114,7 +114,7 @@ test('a card that succeeds late: the page says that the money is under way, and 
 
   await outcome(page, 'is under way and arrives by itself');
   await outcome(page, ADDED);
-  await expect.poll(async () => await balanceOf(page)).toBe('27.0000');
+  await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
 });
 
 /** Somebody on /billing who opens the dialog and asks for $25.00. */

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { chromiumLaunch, openWindow } from './support/chromium.ts';
-import { balanceOf, enter, signIn } from './support/people.ts';
+import { practiceOf, enter, signIn } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
@@ -40,5 +40,5 @@ test('a browser that is killed in mid-call is cut for its silence, paid to then,
   expect(Number(duration?.slice(2))).toBeGreaterThanOrEqual(18);
   expect(Number(duration?.slice(2))).toBeLessThanOrEqual(3 + NOTICED_WITHIN_MS / 1000);
   const perSecond = 0.018 / 60;
-  expect(Number(await balanceOf(after))).toBeCloseTo(2 - Number(duration?.slice(2)) * perSecond, 6);
+  expect(Number(await practiceOf(after))).toBeCloseTo(2 - Number(duration?.slice(2)) * perSecond, 6);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { balanceOf, enter } from './support/people.ts';
+import { practiceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -20,7 +20,7 @@ test.each([
   ['0006', 'The other side hung up.', 'completed'],
   ['0007', /cannot be reached/, 'failed'],
 ] as const)('a call to …%s ends with its own sentence and an exact price', async (ending, sentence, status) => {
-  const before = Number(await balanceOf(page));
+  const before = Number(await practiceOf(page));
   const phone = phoneOn(page);
   await page
     .getByTestId('practice-numbers')
@@ -35,7 +35,7 @@ test.each([
 
   const price = Number(end.amount);
   expect(price > 0).toBe(status === 'completed');
-  await expect.poll(async () => Number(await balanceOf(page)), { timeout: 10_000 }).toBeCloseTo(before - price, 6);
+  await expect.poll(async () => Number(await practiceOf(page)), { timeout: 10_000 }).toBeCloseTo(before - price, 6);
   const badge = page.getByTestId('call-list').locator('li').first().locator('[data-status]');
   await expect.poll(async () => await badge.getAttribute('data-status'), { timeout: 10_000 }).toBe(status);
 });
@@ -67,7 +67,7 @@ test('where the first trunk fails the second answers, and the history names it',
 });
 
 test('the echo test is free, by the keys of the keypad', async () => {
-  const before = await balanceOf(page);
+  const before = await practiceOf(page);
   const phone = phoneOn(page);
   await page.getByRole('button', { name: 'Another number' }).click();
   await phone.pressKeys('*43');
@@ -76,7 +76,7 @@ test('the echo test is free, by the keys of the keypad', async () => {
   await phone.reaches('in-call');
   await phone.hangUp();
   expect(await phone.readEnd()).toMatchObject({ price: 'No charge' });
-  expect(await balanceOf(page)).toBe(before);
+  expect(await practiceOf(page)).toBe(before);
 });
 
 test('no page complained', () => {

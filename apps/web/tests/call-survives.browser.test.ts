@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceOf, enter } from './support/people.ts';
+import { practiceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -79,7 +79,7 @@ test('leaving in mid-call asks first; afterwards the page says that the call has
   expect(await phoneOn(page).root.textContent()).toContain('The page was loaded again during this call');
   const end = await phoneOn(page).readEnd();
   expect(Number(end.amount)).toBeGreaterThan(0);
-  await expect.poll(async () => Number(await balanceOf(page))).toBeCloseTo(2 - Number(end.amount), 6);
+  await expect.poll(async () => Number(await practiceOf(page))).toBeCloseTo(2 - Number(end.amount), 6);
   await keepPicture(page, 'phone-after-reload');
 });
 
@@ -103,7 +103,7 @@ test('live push that dies in mid-call comes back: the end is known, once, and th
   const end = await phoneOn(page).readEnd();
   await expect.poll(() => opened, { timeout: 10_000 }).toBeGreaterThan(before);
   await expect
-    .poll(async () => Number(await balanceOf(page)), { timeout: 10_000 })
+    .poll(async () => Number(await practiceOf(page)), { timeout: 10_000 })
     .toBeCloseTo(2 - Number(end.amount), 6);
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await expect.poll(async () => await page.getByTestId('call-list').locator('li').count()).toBe(1);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole } from './support/looks.ts';
-import { balanceOf, enter, type Person, signIn, signUpUnconfirmed, somebody } from './support/people.ts';
+import { practiceOf, enter, type Person, signIn, signUpUnconfirmed, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -19,7 +19,7 @@ test('somebody signs up on a phone, the code is filled in from the mail, and the
   const field = card(page).getByLabel('Code');
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   expect(await field.getAttribute('inputmode')).toBe('numeric');
-  expect(await balanceOf(page)).toBe('0.0000');
+  expect(await practiceOf(page)).toBe('0.0000');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await keepPicture(page, 'confirm-email-360');
   expect(await findWrongs(page)).toEqual([]);
@@ -28,7 +28,7 @@ test('somebody signs up on a phone, the code is filled in from the mail, and the
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByText('Your email address is confirmed.').waitFor();
   await card(page).waitFor({ state: 'detached' });
-  await expect.poll(async () => await balanceOf(page)).toBe('2.0000');
+  await expect.poll(async () => await practiceOf(page)).toBe('2.0000');
   await page.close();
 });
 
@@ -100,7 +100,7 @@ test('the link confirms on another device with the password, and the first page 
   await other.getByRole('button', { name: 'Confirm' }).click();
   await other.getByText('The address is confirmed.').waitFor();
   await card(page).waitFor({ state: 'detached' });
-  await expect.poll(async () => await balanceOf(page)).toBe('2.0000');
+  await expect.poll(async () => await practiceOf(page)).toBe('2.0000');
   await page.close();
   await other.close();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carrierRecordOf } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { putLossyLine } from './support/lossy-line.ts';
-import { balanceOf, signUp, somebody } from './support/people.ts';
+import { practiceOf, signUp, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
@@ -35,7 +35,7 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
   const page = await stage.openPage();
   await leaveSoundAlone(page);
   await signUp(page, url);
-  await expect.poll(async () => await balanceOf(page)).toBe('2.0000');
+  await expect.poll(async () => await practiceOf(page)).toBe('2.0000');
   const phone = phoneOn(page);
 
   await phone.type('0044 (0)7700 901123');
@@ -95,7 +95,7 @@ test('a stranger signs up, calls, is heard and hears, presses keys, hangs up, an
 
   const price = Number(end.amount);
   expect(price).toBeGreaterThan(0);
-  await expect.poll(async () => Number(await balanceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
+  await expect.poll(async () => Number(await practiceOf(page)), { timeout: 10_000 }).toBeCloseTo(2 - price, 6);
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   const line = page.getByTestId('call-list').locator('li').first();
   await line.getByRole('button').click();

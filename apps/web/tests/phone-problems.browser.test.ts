@@ -133,13 +133,13 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   const page = await usual.openTab();
   await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
-  await phone.type('+29051234'); // Saint Helena: the minute costs more than half of the trial credit.
+  await phone.type('+29051234'); // Saint Helena: the minute costs more than half of the practice credit.
   await phone.readQuote();
   await phone.call();
   await phone.reaches('in-call');
   await page.getByTestId('money-ends').waitFor(); // It pays for one minute.
   // Who does not see it is told at its marks, not each second.
-  await page.getByTestId('ending-announcement').getByText('Your money lasts').waitFor();
+  await page.getByTestId('ending-announcement').getByText('Your practice credit lasts').waitFor();
   expect(await page.locator('[role=status], [aria-live]', { has: page.getByTestId('money-ends') }).count()).toBe(0);
   await phone.hangUp();
   await phone.readEnd();

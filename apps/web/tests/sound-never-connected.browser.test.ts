@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceOf, enter } from './support/people.ts';
+import { practiceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -33,5 +33,5 @@ test('a call whose sound never came up says so, and costs nothing', async () => 
   await detail.getByText('The sound could not be connected, so the call was ended.').first().waitFor();
   await detail.getByText('Not charged: the sound was never connected').waitFor();
   await keepPicture(page, 'sound-never-connected');
-  expect(Number(await balanceOf(page))).toBe(2);
+  expect(Number(await practiceOf(page))).toBe(2);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { logLines } from './support/activity-log.ts';
 import { findWrongs } from './support/axe.ts';
 import { putLossyLine } from './support/lossy-line.ts';
-import { balanceOf, enter } from './support/people.ts';
+import { practiceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, openStage, testStage } from './support/stage.ts';
 
@@ -118,7 +118,7 @@ test('the live test is a real call to the echo: measured, judged, and free', asy
   expect(await measured('loss')).toBeLessThanOrEqual(1);
   expect(await measured('jitter')).toBeLessThan(30);
   expect(await page.locator('[data-measure="roundTrip"]').getAttribute('data-value')).not.toBe('');
-  expect(await balanceOf(page)).toBe('2.0000');
+  expect(await practiceOf(page)).toBe('2.0000');
   await keepPicture(page, 'webrtc-test-live');
   expect(await findWrongs(page, '#main')).toEqual([]);
 });

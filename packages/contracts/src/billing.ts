@@ -24,6 +24,8 @@ export const usageReply = z.object({
   /** Dollars, as the specification's client expects; `wallet` has the exact figures. */
   balance: z.number(),
   wallet: walletView,
+  /** What is left to practise with on the sandbox network: no money, and no part of the balance. */
+  trialCredit: money,
 });
 
 /** What may be added to a balance at once, in whole units of its currency. */

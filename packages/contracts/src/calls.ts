@@ -50,6 +50,8 @@ export type LostBecause = z.infer<typeof lostBecause>;
 export const callDirection = z.enum(['outbound', 'inbound']);
 /** Who placed it: a user in the browser, a SIP phone of the account, or a telephone out there. */
 export const callPlacer = z.enum(['user', 'sip_phone', 'telephone']);
+/** The account's balance, or its trial credit, which is no money. One of them pays a call from beginning to end. */
+export const paidBy = z.enum(['balance', 'trial_credit']);
 export const endedBy = z.enum(['caller', 'callee', 'farline', 'carrier']);
 
 /** `given`: this call is given away to the other one; `placed`: it was placed to take the other one over. */
@@ -89,6 +91,9 @@ export const call = z.object({
   endedBy: endedBy.nullable(),
   /** The price, once the call has ended; null while it runs. */
   cost: money.nullable(),
+  /** The trunk that carries it leads to the sandbox network: no real telephone rings. */
+  isPractice: z.boolean(),
+  paidBy,
   /**
    * What a plan's minutes cover of it: set aside while it runs, used once it has ended. Null: the destination is in no
    * plan of the account. Only what lies beyond is priced by `terms`.
@@ -138,6 +143,8 @@ export const quote = z.object({
   talkSeconds: z.int().nullable(),
   /** What is left of the plan's minutes for this destination: used before money. Null: none are included. */
   included: z.object({ group: z.string(), seconds: z.int() }).nullable(),
+  isPractice: z.boolean(),
+  paidBy,
 });
 
 export const initiateReply = z.object({ call, quote, placement: callPlacement });
@@ -206,8 +213,11 @@ export const calculateCostReply = z.object({
   included: z.object({ group: z.string(), seconds: z.int(), used: z.int() }).nullable(),
   destination,
   terms: rateTerms,
-  /** How long what is included and the caller's available balance last; null when signed out or free. */
+  /** How long what is included and what pays for the rest last; null when signed out or free. */
   talkSeconds: z.int().nullable(),
+  /** Whether it would go to the sandbox network, and what would pay for it; null when signed out. */
+  isPractice: z.boolean().nullable(),
+  paidBy: paidBy.nullable(),
 });
 
 export const statsPeriod = z.enum(['day', 'week', 'month', 'year']);

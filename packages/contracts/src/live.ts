@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { walletView } from './billing.ts';
 import { call } from './calls.ts';
+import { money } from './money.ts';
 import { notice } from './notices.ts';
 
 /** What is pushed to the browser. Each carries the whole new state of its subject: applying it twice changes nothing. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call.changed'), call }),
   z.object({ type: z.literal('wallet.changed'), wallet: walletView }),
+  z.object({ type: z.literal('trial_credit.changed'), trialCredit: money }),
   /** The account is on another plan, or on the same for another period: ask for the user and the subscription again. */
   z.object({ type: z.literal('plan.changed') }),
   /** Something was used, held or given back of what the plan includes: ask for the subscription again. */

@@ -65,6 +65,8 @@ export const receipt = z.object({
     /** Whole, rounded up; never more than was granted. */
     answeredSeconds: seconds,
   }),
+  /** Of a practice call alone, which no real telephone heard: what its parts of money were paid by. */
+  practice: z.object({ paidBy: z.enum(['balance', 'trial_credit']) }).optional(),
   quote: receiptQuote,
   parts: z.array(receiptPart).min(1).max(3),
   total: z.object({ amountMicros: wholeMicros, currency: z.string().length(3) }),

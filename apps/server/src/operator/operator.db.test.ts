@@ -29,7 +29,15 @@ const settings = {
 };
 
 async function aCustomer(email: string, emailConfirmedAt: Date | null = new Date()): Promise<Account> {
-  const customer = { firstName: 'Ada', lastName: 'Byron', email, phone: null, address: '127.0.0.1', emailConfirmedAt };
+  const customer = {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email,
+    phone: null,
+    address: '127.0.0.1',
+    device: null,
+    emailConfirmedAt,
+  };
   const { account } = await inTransaction(database, (tx) =>
     openAccount({ allocateNumber: allocateSandboxNumber, settings }, tx, {
       ...customer,
@@ -57,8 +65,8 @@ test('a credit raises the balance by the ledger’s own top-up, with the operato
   const done = await operator(['credit', 'ADA@example.com', '5.25', 'sorry', 'for', 'the', 'noise']);
 
   expect(done).toMatchObject({ code: 0, complained: '' });
-  expect(done.said).toContain('5.2500 USD put on the balance of ada@example.com, which is now 7.2500 USD.');
-  expect(await balanceOf(account)).toBe(7_250_000n);
+  expect(done.said).toContain('5.2500 USD put on the balance of ada@example.com, which is now 5.2500 USD.');
+  expect(await balanceOf(account)).toBe(5_250_000n);
   const { rows } = await sql<object>`select actor, account_id, subject, before->>'balance' as before,
     after->>'balance' as after, after->>'amount' as amount, after->>'reason' as reason
     from audit.event where action = 'wallet.credited'`.execute(database);
@@ -67,8 +75,8 @@ test('a credit raises the balance by the ledger’s own top-up, with the operato
       actor: 'operator:grace',
       account_id: account.id,
       subject: account.walletId,
-      before: '2.0000',
-      after: '7.2500',
+      before: '0.0000',
+      after: '5.2500',
       amount: '5.2500',
       reason: 'sorry for the noise',
     },
@@ -88,7 +96,7 @@ test('the address of the database is found in the data folder', async () => {
   await rm(folder, { recursive: true });
 
   expect(done).toMatchObject({ code: 0, complained: '' });
-  expect(await balanceOf(account)).toBe(3_000_000n);
+  expect(await balanceOf(account)).toBe(1_000_000n);
 });
 
 test('activate lets a trial account reach real trunks, promote makes an operator; each once', async () => {
@@ -96,11 +104,19 @@ test('activate lets a trial account reach real trunks, promote makes an operator
 
   expect((await operator(['activate', 'grow@example.com'])).said).toContain('may call over real trunks now');
   expect((await operator(['activate', 'grow@example.com'])).said).toContain('was active already');
+  expect((await operator(['deactivate', 'grow@example.com'])).said).toContain('real trunks need a payment that stands');
+  expect((await findAccount(database, id))?.state).toBe('trial');
+  expect((await operator(['activate', 'grow@example.com'])).said).toContain('may call over real trunks now');
   expect((await findAccount(database, id))?.state).toBe('active');
   expect((await operator(['promote', 'grow@example.com'])).said).toContain('is an operator now');
   const { rows } = await sql<{ action: string }>`select action from audit.event
     where account_id = ${id} and actor = 'operator:grace' order by id`.execute(database);
-  expect(rows.map((row) => row.action)).toEqual(['account.activated', 'user.promoted']);
+  expect(rows.map((row) => row.action)).toEqual([
+    'account.activated',
+    'account.deactivated',
+    'account.activated',
+    'user.promoted',
+  ]);
 });
 
 test('an account whose address nobody confirmed is given nothing, until the operator vouches for it', async () => {
@@ -147,7 +163,7 @@ test.each([
   };
 
   await expect(done()).rejects.toSatisfy((error) => error instanceof OperatorError && error.message.includes(sentence));
-  expect(await balanceOf(account)).toBe(2_000_000n);
+  expect(await balanceOf(account)).toBe(0n);
 });
 
 test('the trunks are listed, and what is changed about one stands there, with the operator in the audit', async () => {
@@ -189,7 +205,7 @@ test('a closed account gets no credit', async () => {
   await expect(runCommand({ database, clock: systemClock, operator: 'grace' }, command)).rejects.toThrow(
     'This account is closed: nothing was put on its balance.',
   );
-  expect(await balanceOf(account)).toBe(2_000_000n);
+  expect(await balanceOf(account)).toBe(0n);
 });
 
 test.each([

@@ -10,6 +10,7 @@ export type AccountCommand =
   | { name: 'credit'; email: string; amountMicros: Micros; reason: string }
   | { name: 'confirm'; email: string }
   | { name: 'activate'; email: string }
+  | { name: 'deactivate'; email: string }
   | { name: 'promote'; email: string };
 
 /** What is done to the ways out. */
@@ -27,7 +28,8 @@ export type StuckCommand = { name: 'stuck' };
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
-  npm run operator -- activate <email>                   let a trial account call over real trunks
+  npm run operator -- activate <email>                   let an account call over real trunks, whatever it has paid
+  npm run operator -- deactivate <email>                 take that back: what it has paid decides
   npm run operator -- promote <email>                    make a user an operator
   npm run operator -- trunks                             list the trunks, and the calls that are open on each
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
@@ -54,6 +56,7 @@ export function readCommand(words: string[]): Command {
       };
     case 'confirm':
     case 'activate':
+    case 'deactivate':
     case 'promote':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };

@@ -5,8 +5,10 @@ import {
   findAccount,
   findUserByEmail,
   promoteUser,
+  takeMark,
   type User,
 } from '../modules/accounts/index.ts';
+import { hasStandingPayment } from '../modules/billing/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Problem } from '../platform/problems.ts';
@@ -72,7 +74,19 @@ async function runFor(
     case 'activate': {
       const { accountId } = user;
       const isChanged = await inTransaction(deps.database, (tx) => activateAccount(tx, { accountId, actor, at }));
-      return isChanged ? `${user.email} may call over real trunks now.` : `${user.email} was active already.`;
+      return isChanged
+        ? `${user.email} may call over real trunks now.`
+        : `${user.email} was active already, by an operator.`;
+    }
+    case 'deactivate': {
+      const { accountId } = user;
+      const isChanged = await inTransaction(deps.database, async (tx) => {
+        const hasPaid = async () => await hasStandingPayment(tx, accountId);
+        return await takeMark(tx, { accountId, hasPaid, actor, at });
+      });
+      return isChanged
+        ? `${user.email} has no mark of an operator any more: real trunks need a payment that stands.`
+        : `${user.email} had no mark of an operator.`;
     }
     case 'promote': {
       const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));

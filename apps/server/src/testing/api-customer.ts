@@ -1,4 +1,6 @@
+import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
+import { topUp } from '../modules/ledger/index.ts';
 import { z } from 'zod';
 import type { Database } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,10 +18,10 @@ export type ApiCustomer = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
 };
 
-/** Signs somebody up whose days are those of `timeZone`. */
+/** Signs somebody up whose days are those of `timeZone`, with two dollars of an operator or as many as is said. */
 export async function apiCustomer(
   app: { origin: string; database: Database },
-  wishes: { timeZone?: string } = {},
+  wishes: { timeZone?: string; dollars?: number } = {},
 ): Promise<ApiCustomer> {
   const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' };
   const answer = await fetch(`${app.origin}/api/v1/auth/register`, {
@@ -34,13 +36,20 @@ export async function apiCustomer(
   const { rows } = await sql<{ wallet_id: string }>`
     select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
 
+  const walletId = rows[0]?.wallet_id ?? '';
+  const amountMicros = micros(BigInt(wishes.dollars ?? 2) * 1_000_000n);
+  if (amountMicros > 0n) {
+    const cause = { type: 'operator_credit', id: newId() };
+    await topUp(app.database, { walletId, amountMicros, from: 'operator_credit', cause, at: new Date() });
+  }
+
   const send = async (path: string, init: RequestInit = {}) =>
     await fetch(`${app.origin}/api/v1${path}`, {
       ...init,
       headers: { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${token}` },
     });
   const customer: ApiCustomer = {
-    ...{ token, userId: user.id, accountId: user.accountId, walletId: rows[0]?.wallet_id ?? '' },
+    ...{ token, userId: user.id, accountId: user.accountId, walletId },
     fetch: send,
     ask: async (method, path, body) => {
       const isForm = body instanceof FormData;

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { testApp } from './test-app.ts';
 
-const { origin, database } = await testApp();
+const { origin, database } = await testApp({ FARLINE_TRIAL_CREDIT: '2.00' });
 
 const media = z.object({
   schema: z.object({

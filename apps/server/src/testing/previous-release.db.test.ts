@@ -27,12 +27,14 @@ test.each(releases)(
     const ask = await signIn(origin);
     const usage = usageReply.parse(await ask('/billing/usage'));
     expect(usage.wallet).toMatchObject({
-      balance: { amount: '26.9600', currency: 'USD' },
+      // Of the 2.00 that were given, 0.04 are spent and 0.06 are held for the call that runs.
+      balance: { amount: '25.0600', currency: 'USD' },
       held: { amount: expect.stringMatching(/^0\.[0-9]*[1-9]/) },
     });
+    expect(usage.trialCredit).toEqual({ amount: '1.9000', currency: 'USD' });
     const { calls } = historyReply.parse(await ask('/calls/history'));
     expect(calls).toMatchObject([
-      { status: 'in-progress', to: '+447700900123', cost: null },
+      { status: 'in-progress', to: '+447700900123', cost: null, isPractice: true, paidBy: 'balance' },
       { status: 'completed', to: '+447700900123', duration: 90, cost: { amount: '0.0400', currency: 'USD' } },
     ]);
     const detail = callDetailReply.parse(await ask(`/calls/${calls[1]?.id}`));
@@ -41,8 +43,8 @@ test.each(releases)(
     const history = z
       .object({ history: z.array(z.object({ kind: z.string(), cause: z.object({ id: z.string() }) })) })
       .parse(await ask('/billing/history?startDate=2026-01-01'));
-    expect(history.history.map(({ kind }) => kind)).toEqual(['call', 'top_up', 'trial_credit']);
-    const { payment } = paymentReply.parse(await ask(`/billing/payments/${history.history[1]?.cause.id}`));
+    expect(history.history.map(({ kind }) => kind)).toEqual(['trial_credit', 'call', 'top_up', 'trial_credit']);
+    const { payment } = paymentReply.parse(await ask(`/billing/payments/${history.history[2]?.cause.id}`));
     expect(payment).toMatchObject({ state: 'succeeded', amount: { amount: '25.0000' }, card: { lastFour: '4242' } });
   },
 );

@@ -161,7 +161,7 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   const charges = rows.filter((row) => row.type === 'call');
   const wallet = sum(rows.map((row) => row.amount));
   const earned = rows.filter((row) => row.type === 'call' || row.type === 'plan');
-  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['trial', 'payment', 'call', ...BESIDE]));
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['payment', 'call', ...BESIDE]));
 
   // History: each entry once, newest first, each balance that of the entry before it and its own amount.
   const history = await everyEntry(customer, '2020-01-01');

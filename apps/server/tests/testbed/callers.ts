@@ -16,7 +16,7 @@ import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { postTransfer, topUp } from '../../src/modules/ledger/index.ts';
+import { findWallet, postTransfer, topUp } from '../../src/modules/ledger/index.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
@@ -221,15 +221,28 @@ async function signUp(url: string): Promise<{ token: string; userId: string }> {
   return { token, userId: user.id };
 }
 
-/** Puts the customer on the rate table, and takes trial credit away or adds to it until the balance is what is wanted. */
+/** Puts the customer on the rate table, takes the trial credit away, and has the balance be what is wanted: all is paid by money. */
 async function withBalance(database: Database, userId: string, dollars: string) {
-  const { rows } = await sql<{ accountId: string; walletId: string; balance: bigint }>`
+  const { rows } = await sql<{ accountId: string; walletId: string; balance: bigint; trialWalletId: string }>`
     update accounts.account set rate_table = ${RATE_TABLE}
     from ledger.wallet, accounts.user
     where account.id = accounts.user.account_id and accounts.user.id = ${userId} and wallet.id = account.wallet_id
-    returning account.id as "accountId", wallet.id as "walletId", wallet.balance as balance`.execute(database);
+    returning account.id as "accountId", wallet.id as "walletId", wallet.balance as balance,
+      account.trial_wallet_id as "trialWalletId"`.execute(database);
   const [account] = rows;
   if (account === undefined) throw new Error('the account is there');
+  const trial = await findWallet(database, account.trialWalletId);
+  if (trial !== null && trial.balanceMicros > 0n) {
+    await postTransfer(database, {
+      cause: { type: 'test', id: newId() },
+      unit: trial.unit,
+      at: new Date(),
+      entries: [
+        { walletId: trial.id, amountMicros: micros(-trial.balanceMicros) },
+        { houseAccount: 'trial_credit', amountMicros: trial.balanceMicros },
+      ],
+    });
+  }
   const change = toMicros(dollars) - account.balance;
   if (change !== 0n) {
     await postTransfer(database, {
@@ -238,7 +251,7 @@ async function withBalance(database: Database, userId: string, dollars: string) 
       at: new Date(),
       entries: [
         { walletId: account.walletId, amountMicros: micros(change) },
-        { houseAccount: 'trial_credit', amountMicros: micros(-change) },
+        { houseAccount: 'operator_credit', amountMicros: micros(-change) },
       ],
     });
   }

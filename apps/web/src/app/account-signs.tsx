@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { Bell } from '../features/notices/index.ts';
 import { formatBalance, formatPrice } from '../lib/format.ts';
@@ -17,7 +18,10 @@ export function AccountSigns() {
   );
 }
 
-/** The balance, always in sight and pushed live. Hovering shows it exactly. */
+/**
+ * The balance, always in sight and pushed live; of somebody who has no money yet the practice credit, with its sign. Hovering
+ * shows it exactly.
+ */
 function Balance() {
   const t = shell.useText();
   const { data } = useQuery(usageQuery, queryClient);
@@ -25,16 +29,21 @@ function Balance() {
   const { balance, held } = data.wallet;
   const isSomethingHeld = Number(held.amount) > 0;
   const exact = formatPrice(balance) + (isSomethingHeld ? `. ${t('balanceHeld', { held: formatPrice(held) })}` : '');
+  const { trialCredit } = data;
+  const isPractice = Number(trialCredit.amount) > 0 && Number(balance.amount) === 0;
+  const shown = isPractice ? trialCredit : balance;
   return (
     <Link
       to="/dashboard"
-      title={exact}
-      aria-label={`${t('balance')} ${formatBalance(balance)}`}
+      title={isPractice ? `${t('practiceCredit')} ${formatPrice(trialCredit)}` : exact}
+      aria-label={`${t(isPractice ? 'practiceCredit' : 'balance')} ${formatBalance(shown)}`}
       data-testid="balance"
       data-amount={balance.amount}
+      data-practice={trialCredit.amount}
       className="figures inline-flex h-9 items-center whitespace-nowrap rounded-full bg-accent-soft px-3.5 max-sm:px-2.5 font-semibold text-accent-strong transition-colors hover:bg-accent-line"
     >
-      {formatBalance(balance)}
+      {isPractice && <FlaskConical aria-hidden className="me-1.5 size-4" />}
+      {formatBalance(shown)}
     </Link>
   );
 }

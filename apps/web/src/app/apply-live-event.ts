@@ -1,8 +1,10 @@
+import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
+import type { z } from 'zod';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/queries.ts';
 import { refreshUser } from '../lib/session.ts';
 
-type Wallet = Extract<LiveEvent, { type: 'wallet.changed' }>['wallet'];
+type Usage = z.infer<typeof usageReply>;
 
 const LIMITS = ['limits', 'all'];
 /** What the number in the phone would cost, how long one can talk, and whether it may be called at all. */
@@ -15,9 +17,13 @@ const QUOTE = ['quote'];
 export function applyLiveEvent(event: LiveEvent): void {
   switch (event.type) {
     case 'wallet.changed':
-      putWallet(event.wallet);
+      putUsage((usage) => ({ ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet }));
       // What calls hold and cost counts against the limits, and what is there decides whether a plan is covered.
       forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing));
+      return;
+    case 'trial_credit.changed':
+      putUsage((usage) => ({ ...usage, trialCredit: event.trialCredit }));
+      forget(QUOTE);
       return;
     case 'plan.changed':
       forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE);
@@ -50,13 +56,11 @@ export function applyLiveEvent(event: LiveEvent): void {
 }
 
 /** An answer that is under way may be older than what was pushed: it is not waited for, but asked for again. */
-function putWallet(wallet: Wallet): void {
+function putUsage(change: (usage: Usage) => Usage): void {
   const { queryKey } = usageQuery;
   const isUnderWay = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, (usage) =>
-    usage === undefined ? usage : { ...usage, balance: Number(wallet.balance.amount), wallet },
-  );
+  queryClient.setQueryData(queryKey, (usage) => (usage === undefined ? usage : change(usage)));
   if (isUnderWay) forget(queryKey);
 }
 

@@ -30,7 +30,7 @@ export const billingText = defineTexts('billing', {
   historyAmount: 'Amount',
   historyBalance: 'Balance after',
   entryCall: 'Call',
-  entryTrialCredit: 'Trial credit',
+  entryTrialCredit: 'Practice credit',
   entryTopUp: 'Funds added',
   entryOperatorCredit: 'Credit from whoever runs this Farline',
   entryPlan: 'Plan',
@@ -68,4 +68,7 @@ export const billingText = defineTexts('billing', {
   paymentFailed: 'Your payment of {{amount}} failed. Nothing was taken.',
   paymentCancelled: 'Your payment of {{amount}} was cancelled. Nothing was taken.',
   paymentReadFailed: 'What became of your payment could not be read',
+  practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network. It is no money and is not paid out.',
+  whyTrialMoved: 'Moved to your practice credit, which pays for practice calls alone',
+  fundsPractice: 'Your practice credit of {{amount}} stays beside it, for practice calls alone.',
 });

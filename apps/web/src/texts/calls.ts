@@ -145,4 +145,9 @@ export const callsText = defineTexts('calls', {
   kind_echo: 'echo test',
   place: '{{country}}, {{kind}}',
   somewhere: 'Unknown country',
+  practice: 'Practice',
+  practiceName: 'Practice call',
+  practiceNote: 'The sandbox network carried it: no real telephone rang',
+  paidBy: 'Paid by',
+  paidByPractice: 'Practice credit',
 });

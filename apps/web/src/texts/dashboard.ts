@@ -40,4 +40,5 @@ export const dashboardText = defineTexts('dashboard', {
   planTitle: '{{name}} plan',
   planBody: 'Your plan is active. You pay for the calls that you make, and nothing by the month.',
   planBodyPaid: 'Your plan is active. Its minutes are used before your balance.',
+  practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network',
 });

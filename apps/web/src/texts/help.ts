@@ -24,7 +24,7 @@ export const helpText = defineTexts('help', {
 
   simulatedTitle: 'What is simulated here?',
   simulated1:
-    'A new account calls a practice network. It rings, answers, speaks, is busy or fails like the telephone network, and is none: no real telephone rings. Your trial credit is spent there at the true prices. Real telephones are reached once a payment or whoever runs this Farline has opened your account.',
+    'A new account calls a practice network. It rings, answers, speaks, is busy or fails like the telephone network, and is none: no real telephone rings. Your practice credit is spent there at the true prices. Real telephones are reached while a payment of yours stands, or once whoever runs this Farline has opened your account.',
   simulated2:
     'On the WebRTC test, Connect is simulated and says so; the live test beside it is a real call through the phone engine. The calling-card simulator plays its prompts without a telephone line.',
   simulatedLink: 'WebRTC test',

@@ -73,4 +73,7 @@ export const invoicesText = defineTexts('invoices', {
   checkTitle: 'The check',
   keyLine: 'Key {{key}}',
   saveReceipt: 'Save the receipt',
+  practiceName: 'Practice call',
+  practice_balance: 'No real telephone rang; paid from the balance',
+  practice_trial_credit: 'No real telephone rang; paid by practice credit, which is no money',
 });

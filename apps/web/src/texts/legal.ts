@@ -8,9 +8,9 @@ export const legal = defineTexts('legal', {
   termsPayTitle: 'Money',
   termsPay:
     'Calls are paid from your balance, in advance. The rate that the phone shows is frozen when a call is allowed, and the call is charged at that rate, in the steps printed beside it, rounded up once at the end. A call without answer costs nothing. There is no disconnection fee, and credit does not expire.',
-  termsTrialTitle: 'Trial credit',
+  termsTrialTitle: 'Practice credit',
   termsTrial:
-    'A new account receives trial credit. It reaches the practice network only, which behaves like a telephone network and is none; it is not paid out.',
+    'A new account receives practice credit, once for each person. It reaches the practice network only, which behaves like a telephone network and is none; it is no money and is not paid out.',
   termsUseTitle: 'Use',
   termsUse:
     'Call people who want to be called, show only numbers that are yours, and keep your password to yourself. Calls to dear destinations are closed until they are opened for your account.',

@@ -87,7 +87,7 @@ export const paymentsText = defineTexts('payments', {
     'Your bank took back a payment that you had partly spent. The next money that you add pays it first; until then no call can be placed.',
   refundButton: 'Refund unused credit',
   refundTitle: 'Refund unused credit',
-  refundLead: '{{amount}} of your credit came from payments and is unused. Trial credit stays.',
+  refundLead: '{{amount}} of your credit came from payments and is unused.',
   refundNothing: 'No unused credit came from a payment.',
   refundParts: 'It goes back to where it came from, the oldest payment first:',
   refundAmount: 'Amount ({{currency}})',

@@ -140,4 +140,7 @@ export const phoneText = defineTexts('phone', {
   dismiss: 'Dismiss',
   signIn: 'Sign in',
   openLocalhost: 'Open on localhost',
+  practice: 'Practice call: no real telephone rings',
+  practicePaid: 'Practice call, paid by practice credit: no real telephone rings',
+  practiceEnds: 'Your practice credit lasts {{stretch}} more',
 });

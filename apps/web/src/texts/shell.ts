@@ -46,4 +46,5 @@ export const shell = defineTexts('shell', {
   footerTerms: 'Terms',
   footerPrivacy: 'Privacy',
   footerLine: 'Farline is free software. This telephone is run by whoever gave you this address.',
+  practiceCredit: 'Practice credit',
 });

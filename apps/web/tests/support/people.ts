@@ -97,3 +97,8 @@ export async function signOut(page: Page): Promise<void> {
 export async function balanceOf(page: Page): Promise<string> {
   return (await page.getByTestId('balance').getAttribute('data-amount')) ?? '';
 }
+
+/** What is left to practise with, as the top bar has it: an exact number of dollars. */
+export async function practiceOf(page: Page): Promise<string> {
+  return (await page.getByTestId('balance').getAttribute('data-practice')) ?? '';
+}

@@ -1,9 +1,10 @@
-import { closeAccountReply } from '@farline/contracts';
+import { closeAccountReply, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { activateAccount } from './index.ts';
+import { topUp } from '../ledger/index.ts';
+import { activateAccount, findAccount } from './index.ts';
 import { authServer, PASSWORD } from './testing/auth-server.ts';
 
 const { database } = await testDatabase();
@@ -37,12 +38,17 @@ test('a closed account says what was left, ends its calls, and signs everyone ou
   const customer = await server.aCustomer();
   const elsewhere = (await server.signIn(customer.email)).json<{ token: string }>().token;
 
+  const walletId = (await findAccount(database, customer.accountId))?.walletId ?? '';
+  const cause = { type: 'payment', id: customer.accountId };
+  const amountMicros = micros(3_000_000n);
+  await topUp(database, { walletId, amountMicros, from: 'payments', cause, at: server.clock.now() });
+
   const reply = await close(customer.token);
 
   expect(reply.statusCode).toBe(200);
   expect(closeAccountReply.parse(reply.json())).toMatchObject({
-    message: expect.stringContaining('$2.00'),
-    creditLeft: { amount: '2.0000', currency: 'USD' },
+    message: expect.stringContaining('$3.00'),
+    creditLeft: { amount: '3.0000', currency: 'USD' },
     callsEnded: 2,
   });
   expect(closed).toContain(customer.accountId);

@@ -7,10 +7,15 @@ export type Account = {
   timeZone: string;
   /** BCP 47. */
   language: string;
-  /** Trial: sandbox trunks only. */
+  /** Trial: sandbox trunks only. Active: real ones too, while a payment stands or an operator says so. */
   state: AccountState;
   rateTable: string;
+  /** Of its money. */
   walletId: string;
+  /** Of its trial credit, which is never money. */
+  trialWalletId: string;
+  /** An operator lets it reach real trunks, whatever it has paid. */
+  isMarkedByOperator: boolean;
   createdAt: Date;
 };
 export type AccountState = 'trial' | 'active' | 'closed';

@@ -49,6 +49,7 @@ export type UseCaseDeps = AccountsDeps & {
   refreshKey: Uint8Array;
   /** What the hashes of mailed codes are made with. */
   confirmationKey: Uint8Array;
+  deviceKey: Uint8Array;
   passwords: PasswordHashing;
   identities: Identities;
 };

@@ -12,6 +12,8 @@ type AccountRow = {
   state: AccountState;
   rate_table: string;
   wallet_id: string;
+  trial_wallet_id: string;
+  is_marked_by_operator: boolean;
   created_at: Date;
 };
 type UserRow = {
@@ -28,7 +30,8 @@ type UserRow = {
 };
 
 const accountColumns = sql.raw(
-  'account.id, account.currency, account.time_zone, account.language, account.state, account.rate_table, account.wallet_id, account.created_at',
+  `account.id, account.currency, account.time_zone, account.language, account.state, account.rate_table, account.wallet_id,
+  account.trial_wallet_id, account.is_marked_by_operator, account.created_at`,
 );
 const userColumns = sql.raw(
   'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.email_confirmed_at, u.phone, u.phone_e164, u.created_at',
@@ -36,9 +39,12 @@ const userColumns = sql.raw(
 
 /** Writes a new account. */
 export async function insertAccount(tx: Transaction, account: Account): Promise<void> {
-  await sql`insert into accounts.account (id, currency, time_zone, language, state, rate_table, wallet_id, created_at)
+  await sql`insert into accounts.account (id, currency, time_zone, language, state, rate_table, wallet_id,
+      trial_wallet_id, is_marked_by_operator, created_at)
     values (${account.id}, ${account.currency}, ${account.timeZone}, ${account.language}, ${account.state},
-      ${account.rateTable}, ${account.walletId}, ${account.createdAt})`.execute(tx);
+      ${account.rateTable}, ${account.walletId}, ${account.trialWalletId}, ${account.isMarkedByOperator}, ${account.createdAt})`.execute(
+    tx,
+  );
 }
 
 /** Writes a new user. False when somebody has the address already, in whatever letter case. */
@@ -62,8 +68,15 @@ export async function findAccount(database: Executor, accountId: string): Promis
 
 /** A piece of another module's statement: the account as a table of one row, or none. */
 export const accountPiece = (accountId: string): RawBuilder<AccountPiece> =>
-  sql`(select id, state, time_zone, rate_table, wallet_id from accounts.account where id = ${accountId})`;
-export type AccountPiece = Pick<AccountRow, 'id' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id'>;
+  sql`(select id, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;
+export type AccountPiece = Pick<
+  AccountRow,
+  'id' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id' | 'trial_wallet_id'
+>;
+
+/** A piece of another module's statement, a boolean: whether the account may use real trunks. */
+export const isActivePiece = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`exists (select from accounts.account where id = ${accountId} and state = 'active')`;
 
 /** The user, or null. */
 export async function findUser(database: Executor, userId: string): Promise<User | null> {
@@ -154,7 +167,9 @@ export async function saveUser(tx: Transaction, user: User): Promise<void> {
 /** Writes what may change of an account. */
 export async function saveAccount(tx: Transaction, account: Account): Promise<void> {
   await sql`update accounts.account set time_zone = ${account.timeZone}, language = ${account.language},
-      state = ${account.state} where id = ${account.id}`.execute(tx);
+      state = ${account.state}, is_marked_by_operator = ${account.isMarkedByOperator} where id = ${account.id}`.execute(
+    tx,
+  );
 }
 
 /** Replaces a user's password. */
@@ -174,6 +189,8 @@ const toAccount = (row: AccountRow): Account => ({
   state: row.state,
   rateTable: row.rate_table,
   walletId: row.wallet_id,
+  trialWalletId: row.trial_wallet_id,
+  isMarkedByOperator: row.is_marked_by_operator,
   createdAt: row.created_at,
 });
 

@@ -24,21 +24,21 @@ const profile = async (token: string) =>
   (await server.call('GET', '/auth/profile', { token })).json<{ user: Record<string, unknown> }>().user;
 const changeEmail = (token: string, body: object) => server.call('PATCH', '/auth/profile', { token, body });
 const another = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
-async function balanceOf({ accountId }: Customer): Promise<bigint> {
+async function practiceCreditOf({ accountId }: Customer): Promise<bigint> {
   const account = await findAccount(database, accountId);
-  return (await findWallet(database, account?.walletId ?? ''))?.balanceMicros ?? -1n;
+  return (await findWallet(database, account?.trialWalletId ?? ''))?.balanceMicros ?? -1n;
 }
 
 test('the mailed code confirms the address, and the trial credit comes with it, once', async () => {
   const ada = await newcomer();
   expect(await profile(ada.token)).toMatchObject({ emailConfirmed: false, pendingEmail: null });
-  expect(await balanceOf(ada)).toBe(0n);
+  expect(await practiceCreditOf(ada)).toBe(0n);
   const { code } = await server.proofsFor(ada.email);
 
   expect((await confirm(ada.token, code)).json()).toMatchObject({ user: { emailConfirmed: true } });
-  expect(await balanceOf(ada)).toBe(2_000_000n);
+  expect(await practiceCreditOf(ada)).toBe(2_000_000n);
   expect((await confirm(ada.token, code)).json()).toMatchObject({ code: 'nothing_to_confirm' });
-  expect(await balanceOf(ada)).toBe(2_000_000n);
+  expect(await practiceCreditOf(ada)).toBe(2_000_000n);
 });
 
 test.each([
@@ -126,7 +126,7 @@ test('the link confirms where its user is signed in; elsewhere it takes their pa
   expect((await openLink(adas.token, { password: PASSWORD })).statusCode).toBe(200);
   expect((await openLink(bobs.token, { as: bob.token })).statusCode).toBe(200);
   expect((await openLink(bobs.token, { as: bob.token })).json()).toMatchObject({ code: 'confirm_link_invalid' });
-  expect([await balanceOf(ada), await balanceOf(bob)]).toEqual([2_000_000n, 2_000_000n]);
+  expect([await practiceCreditOf(ada), await practiceCreditOf(bob)]).toEqual([2_000_000n, 2_000_000n]);
 });
 
 test('no row holds a code or a link that works', async () => {
@@ -245,7 +245,7 @@ test('whoever has the mailbox of a stranger’s sign-up takes it over by a reset
   expect((await server.signIn(eve.email, PASSWORD)).statusCode).toBe(401);
   const owner = (await server.signIn(eve.email, OTHER_PASSWORD)).json<{ user: object }>();
   expect(owner.user).toMatchObject({ emailConfirmed: true });
-  expect(await balanceOf(eve)).toBe(2_000_000n);
+  expect(await practiceCreditOf(eve)).toBe(2_000_000n);
 });
 
 test('whoever proves an address by a change to it ends a stranger’s sign-up with it', async () => {

@@ -19,7 +19,8 @@ import { addSettingsRoutes } from './settings-routes.ts';
 import { addSipPhoneRoutes } from './sip-phone-routes.ts';
 import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
-export { activateAccount, confirmUser, promoteUser } from './operator-acts.ts';
+export { activateAccount, confirmUser, promoteUser, takeMark } from './operator-acts.ts';
+export { settleMark } from './settle-mark.ts';
 export type { Account, User } from './account.ts';
 export { putOnPlan } from './account-plan-store.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
@@ -30,6 +31,7 @@ export {
   findAccount,
   findUser,
   findUserByEmail,
+  isActivePiece,
   usersOfAccount,
   usersOfAccounts,
 } from './accounts-store.ts';
@@ -42,6 +44,7 @@ export type { Mail } from './letters.ts';
 export { addresseeOf, languageOfUser, writeNotice } from './letters-store.ts';
 export { emailUnconfirmed } from './accounts-problems.ts';
 export { openAccount } from './open-account.ts';
+export { findTrial, type Trial } from './trials-store.ts';
 export type { SipPhone } from './sip-phone.ts';
 export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 
@@ -76,6 +79,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     identities,
     refreshKey: derivedKey(settings.tokenSecret, 'refresh-token'),
     confirmationKey: derivedKey(settings.tokenSecret, 'confirmation-code'),
+    deviceKey: derivedKey(settings.tokenSecret, 'device-mark'),
     passwords: createPasswordHashing(),
   };
   const forgetWhatIsPast = async () => {

@@ -1,4 +1,4 @@
-import { createWallet } from '../ledger/index.ts';
+import { createWallet, trialUnit } from '../ledger/index.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Account, User } from './account.ts';
@@ -10,6 +10,7 @@ import { giveTrial } from './give-trial.ts';
 import { languageTag } from './language-tag.ts';
 import { mailboxOf } from './mailbox.ts';
 import { phoneToE164 } from './phone.ts';
+import { insertTrial } from './trials-store.ts';
 
 export type NewCustomer = {
   firstName: string;
@@ -21,12 +22,14 @@ export type NewCustomer = {
   passwordHash: string;
   /** The network address of the sign-up. */
   address: string;
+  /** SHA-256 of the mark of the browser; null: none is known. */
+  device: Buffer | null;
   /** Null: whoever signs up has yet to prove that the mail address is theirs. */
   emailConfirmedAt: Date | null;
 };
 
 /**
- * Opens a trial account with its user, wallet and sandbox number: all or nothing. The trial credit comes with a confirmed
+ * Opens a trial account with its user, wallets and sandbox number: all or nothing. The trial credit comes with a confirmed
  * address. Refuses an address that somebody has already.
  */
 export async function openAccount(
@@ -44,6 +47,8 @@ export async function openAccount(
     state: 'trial',
     rateTable,
     walletId: newId(at),
+    trialWalletId: newId(at),
+    isMarkedByOperator: false,
     createdAt: at,
   };
   const user: User = {
@@ -62,10 +67,11 @@ export async function openAccount(
   if (!(await insertUser(tx, { ...user, passwordHash: customer.passwordHash }))) throw emailTaken();
 
   await deps.allocateNumber(tx, { accountId: account.id, at });
-  await createWallet(tx, { walletId: account.walletId, accountId: account.id, unit: currency, at });
-  if (user.emailConfirmedAt !== null) {
-    await giveTrial(deps, tx, { accountId: account.id, mailbox: mailboxOf(user.email), at });
-  }
+  const { id: accountId, walletId, trialWalletId } = account;
+  await createWallet(tx, { walletId, accountId, unit: currency, at });
+  await createWallet(tx, { walletId: trialWalletId, accountId, unit: trialUnit(currency), at });
+  await insertTrial(tx, { trial: { accountId, state: 'waiting', because: null, device: customer.device }, at });
+  if (user.emailConfirmedAt !== null) await giveTrial(deps, tx, { accountId, mailbox: mailboxOf(user.email), at });
   await recordAuditEvent(tx, {
     at,
     actor: `user:${user.id}`,

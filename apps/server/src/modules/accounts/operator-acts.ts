@@ -3,8 +3,9 @@ import type { Transaction } from '../../platform/database.ts';
 import { closedForGood } from './accounts-problems.ts';
 import type { Account, User } from './account.ts';
 import { confirmAddress } from './confirm-address.ts';
-import { findAccount, findUser, lockAccount, lockUser, saveAccount, saveUser } from './accounts-store.ts';
+import { findAccount, findUser, lockAccount, lockUser, saveUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { markAs } from './settle-mark.ts';
 
 /** Who does it: `operator:<name>`. */
 type Act = { actor: string; at: Date };
@@ -47,22 +48,28 @@ export async function confirmUser(
   return true;
 }
 
-/** Lets a trial account reach real trunks: the operator's mark. False when it is active already; refuses a closed one. */
+/** Lets an account reach real trunks, whatever it has paid: the operator's mark. False when it has that; refuses a closed one. */
 export async function activateAccount(tx: Transaction, act: Act & { accountId: string }): Promise<boolean> {
-  const account = await lockAccount(tx, act.accountId);
-  if (account === null) throw new Error(`no account ${act.accountId}`);
-  if (account.state === 'closed') throw closedForGood();
-  if (account.state === 'active') return false;
-  const active: Account = { ...account, state: 'active' };
-  await saveAccount(tx, active);
-  await recordAuditEvent(tx, {
-    at: act.at,
-    actor: act.actor,
-    action: 'account.activated',
-    accountId: account.id,
-    subject: account.id,
-    before: { state: account.state },
-    after: { state: active.state },
-  });
+  const account = await openAccountOf(tx, act.accountId);
+  if (account.isMarkedByOperator) return false;
+  await markAs(tx, account, { ...act, isMarkedByOperator: true, hasPaid: false });
   return true;
+}
+
+/** Takes the operator's mark away: from now on the money decides. False when there is none; refuses a closed account. */
+export async function takeMark(
+  tx: Transaction,
+  act: Act & { accountId: string; hasPaid: () => Promise<boolean> },
+): Promise<boolean> {
+  const account = await openAccountOf(tx, act.accountId);
+  if (!account.isMarkedByOperator) return false;
+  await markAs(tx, account, { ...act, isMarkedByOperator: false, hasPaid: await act.hasPaid() });
+  return true;
+}
+
+async function openAccountOf(tx: Transaction, accountId: string): Promise<Account> {
+  const account = await lockAccount(tx, accountId);
+  if (account === null) throw new Error(`no account ${accountId}`);
+  if (account.state === 'closed') throw closedForGood();
+  return account;
 }

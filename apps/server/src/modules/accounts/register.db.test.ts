@@ -37,12 +37,15 @@ test('a sign-up answers with a session and the user as the contract has them', a
   expect(refreshCookie(reply)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/v1/auth' });
 });
 
-test('a confirmed account has a wallet with the trial credit, once', async () => {
+test('a confirmed account has a wallet without money, and one of its own for the trial credit, given once', async () => {
   const { accountId } = await server.aCustomer();
   const account = await findAccount(database, accountId);
   const wallet = await findWallet(database, account?.walletId ?? '');
 
-  expect(wallet).toMatchObject({ accountId, unit: 'USD', balanceMicros: 2_000_000n, heldMicros: 0n });
+  expect(wallet).toMatchObject({ accountId, unit: 'USD', balanceMicros: 0n, heldMicros: 0n });
+  expect(await findWallet(database, account?.trialWalletId ?? '')).toMatchObject({
+    ...{ accountId, unit: 'trial:USD', balanceMicros: 2_000_000n, heldMicros: 0n },
+  });
   expect(account).toMatchObject({ state: 'trial', rateTable: 'sample', timeZone: 'UTC', language: 'en' });
 });
 

@@ -26,6 +26,8 @@ export async function register(
     password: string;
     address: string;
     userAgent: string | null;
+    /** The mark of the browser, hashed; null: none is known. */
+    device: Buffer | null;
   },
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();

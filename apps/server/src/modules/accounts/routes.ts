@@ -20,6 +20,7 @@ import { isDatabaseReachable } from './accounts-store.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { changePassword } from './change-password.ts';
 import { keptUserAgent } from './device.ts';
+import { createDeviceMarks } from './device-mark.ts';
 import { bearerToken, identityOf } from './identities.ts';
 import { isCommonPassword } from './password-rules.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
@@ -41,6 +42,7 @@ const signedIn = { tags, security: [{ bearer: [] }] };
 export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   const cookies = createRefreshCookies(deps.settings);
+  const devices = createDeviceMarks({ publicUrl: deps.settings.publicUrl, key: deps.deviceKey });
   const { requireUser } = deps.identities;
 
   const reply = async (response: FastifyReply, started: StartedSession & { userId: string }) => {
@@ -73,7 +75,9 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       },
     },
     async (request, response) => {
-      const started = await register(deps, { ...request.body, phone: request.body.phone ?? null, ...placeOf(request) });
+      const { body } = request;
+      const place = { ...placeOf(request), device: devices.of(request, response) };
+      const started = await register(deps, { ...body, phone: body.phone ?? null, ...place });
       const user = await viewUser(deps, deps.database, started.userId);
       response.status(201);
       return { ...(await reply(response, started)), user };

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../platform/database.ts';
 import { askEach } from './ask-each.ts';
+import { followMoney } from './follow-money.ts';
 import { makeMoves } from './make-moves.ts';
 import { centsOf, type Payment } from './payment.ts';
 import { movesOf } from './payment-moves.ts';
@@ -84,6 +85,7 @@ async function putBack(deps: NewsDeps, { id, provider }: Payment, refundId: stri
     });
     const next: Payment = { ...payment, refunds };
     await savePayment(tx, payment, next);
+    await followMoney(tx, { accountId: next.accountId, at });
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
   });

@@ -18,17 +18,17 @@ const { database } = app;
 
 const SUCCEEDS = '4242 4242 4242 4242';
 const DECLINED_LATER = '4000 0000 0000 0341';
-const TRIAL = 200;
+const GIFT = 200;
 const WISH = { isOn: true, mark: '5.00', amount: '25.00', dailyCap: '100.00' };
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
-/** Somebody with ten dollars more than the trial credit, and a card that is kept. */
+/** Somebody with ten dollars more than the gift, and a card that is kept. */
 async function somebodyWithCard(card = SUCCEEDS, expires = '12/99'): Promise<Payer> {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
   await provider.lay(payment.payUrl ?? '', card, { isKept: true, expires });
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 1000);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 1000);
   return payer;
 }
 
@@ -74,7 +74,7 @@ test('money that is held for a call counts as spent, so that the call goes on', 
   const payer = await somebodyWithCard();
   await choose(payer);
   await payer.hold(800);
-  await expect.poll(async () => await payer.balance(), soon).toBe(TRIAL + 1000 + 2500);
+  await expect.poll(async () => await payer.balance(), soon).toBe(GIFT + 1000 + 2500);
 });
 
 test('two servers that look at once begin one payment', async () => {

@@ -122,6 +122,7 @@ export function entryKind(cause: string): BillingEntry['kind'] {
     case 'call':
       return 'call';
     case 'trial':
+    case 'trial_moved':
       return 'trial_credit';
     case 'payment':
       return 'top_up';

@@ -17,6 +17,8 @@ export type ReceiptedCall = {
   /** The last seconds of it that are not charged, because their sound was lost; null: none. */
   forgiven: { because: LostBecause; seconds: number } | null;
   costMicros: Micros;
+  isPractice: boolean;
+  paidBy: 'money' | 'trial_credit';
 };
 
 /**
@@ -44,6 +46,9 @@ export function callReceipt(
       endedAt: call.endedAt.toISOString(),
       answeredSeconds: call.answeredSeconds,
     },
+    ...(call.isPractice
+      ? { practice: { paidBy: call.paidBy === 'money' ? ('balance' as const) : ('trial_credit' as const) } }
+      : {}),
     quote: {
       id: call.quoteId,
       number,

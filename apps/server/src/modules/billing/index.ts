@@ -11,4 +11,5 @@ export { everyAutoTopUpOf, everyBuyerOf } from './export-settings.ts';
 export { everyPlanChargeOf } from './export-plans.ts';
 export { seedPlans } from './seed-plans.ts';
 export { createSubscriptions } from './subscriptions.ts';
+export { hasStandingPayment } from './payments-store.ts';
 export { addBillingRoutes, type BillingDeps } from './routes.ts';

@@ -108,7 +108,7 @@ test('the statement is a PDF with every charge by destination, the payments, the
     expect(text).toContain(words);
   }
   expect(text).toMatch(/Opening balance +0.00 USD/);
-  expect(text).toMatch(/Trial credit +2.00 USD/);
+  expect(text).toMatch(/Credit[^\n]* 2.00 USD/);
   expect(text).toMatch(/Payment +25.00 USD/);
   expect(text).toMatch(/Calls +-0.073334 USD/);
   expect(text).toMatch(/Closing balance +26.926666 USD/);
@@ -127,7 +127,7 @@ test('its CSV file has each line once, and they lead from the opening to the clo
     lines.filter((line) => line[at('line')] === name).map((line) => line[at('amount')] ?? '');
   const sum = (name: string) => amount(name).reduce((total, text) => total + (parseDecimal(text) ?? 0n), 0n);
   expect(amount('call')).toHaveLength(3);
-  expect(sum('opening_balance') + sum('trial_credit') + sum('top_up') + sum('call')).toBe(sum('closing_balance'));
+  expect(sum('opening_balance') + sum('operator_credit') + sum('top_up') + sum('call')).toBe(sum('closing_balance'));
   expect(sum('charged')).toBe(-sum('call'));
 });
 

@@ -74,7 +74,7 @@ test('each past month in which something moved has one statement, and the balanc
     ['GB', 'mobile', -30_000n],
     ['FR', 'fixed', -45_001n],
   ]);
-  expect(issued[0]?.others).toMatchObject([{ kind: 'trial_credit', amountMicros: 2_000_000n, isCharge: false }]);
+  expect(issued[0]?.others).toMatchObject([{ kind: 'operator_credit', amountMicros: 2_000_000n, isCharge: false }]);
   expect(issued[1]?.others).toMatchObject([{ kind: 'top_up', amountMicros: 5_000_000n }]);
 });
 
@@ -103,7 +103,7 @@ test('a plan is a charge of its month; what was refunded, disputed and owed move
   const [statement] = statements(await world.invoices(ada));
   expect(statement).toMatchObject({ openingMicros: 0n, closingMicros: 2_749_999n, totalMicros: 5_250_001n });
   expect(statement?.others.map((line) => [line.kind, line.amountMicros, line.isCharge])).toEqual([
-    ['trial_credit', 2_000_000n, false],
+    ['operator_credit', 2_000_000n, false],
     ['top_up', 10_000_000n, false],
     ['plan', -5_000_000n, true],
     ['refund', -3_000_000n, false],

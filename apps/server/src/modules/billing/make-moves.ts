@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
-import { activateAccount, findAccount, languageOfUser, writeNotice } from '../accounts/index.ts';
+import { languageOfUser, writeNotice } from '../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../ledger/index.ts';
 import type { Payment } from './payment.ts';
 import type { Move } from './payment-moves.ts';
@@ -19,17 +19,10 @@ export async function makeMoves(
       await takeBack(tx, { walletId, amountMicros, cause, at });
       continue;
     }
-    if (cause.type === 'payment') await endTrial(tx, payment.accountId, at);
     await topUp(tx, { walletId, amountMicros, from: 'payments', cause, at });
     const { paidMicros } = await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: cause.id }, at });
     if (cause.type === 'payment') await sendReceipt(deps, tx, { payment, owedPaidMicros: paidMicros, at });
   }
-}
-
-async function endTrial(tx: Transaction, accountId: string, at: Date): Promise<void> {
-  const account = await findAccount(tx, accountId);
-  // Money that comes for an account that was closed meanwhile is still its money.
-  if (account?.state === 'trial') await activateAccount(tx, { accountId, actor: 'system', at });
 }
 
 async function sendReceipt(

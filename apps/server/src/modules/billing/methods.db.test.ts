@@ -16,7 +16,7 @@ await provider.start({ origin: app.origin });
 const { database } = app;
 
 const SUCCEEDS = '4242 4242 4242 4242';
-const TRIAL = 200;
+const GIFT = 200;
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
@@ -41,7 +41,7 @@ test('a card typed on the provider’s page is in the list, with its last four a
   expect(await payer.methods()).toMatchObject([
     { label: 'Visa •••• 4242', isDefault: true, expires: '2044-12', expiry: 'good' },
   ]);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('a card that is declined is not kept, says why, and another one may follow', async () => {
@@ -79,7 +79,7 @@ test('a saved card adds funds at once, once for each key, without a page', async
 
   expect(first).toMatchObject({ state: 'succeeded', card: { lastFour: '4242' }, payUrl: null });
   expect(second).toEqual(first);
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
   expect(await payer.timesBooked(first.id)).toBe(1);
 });
 
@@ -88,7 +88,7 @@ test('a saved card that is declined takes nothing and says why', async () => {
   const method = await keepCard(payer, '4000000000000341');
 
   expect(await payer.addFunds(25, newId(), method)).toMatchObject({ state: 'failed', decline: 'card_declined' });
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('a saved card whose bank asks waits for its owner on the provider’s page', async () => {
@@ -103,7 +103,7 @@ test('a saved card whose bank asks waits for its owner on the provider’s page'
   expect(payment).toMatchObject({ state: 'waiting', payUrl: expect.any(String) });
   await provider.press(payment.payUrl ?? '', 'confirm');
 
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 1000);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 1000);
 });
 
 test('a card kept while paying is in the list', async () => {
@@ -209,6 +209,6 @@ test('when the provider answers too late, the payment is under way and its money
   );
 
   expect(['processing', 'succeeded']).toContain((await payer.payment(payment.id)).state);
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 1000);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 1000);
   expect(await payer.timesBooked(payment.id)).toBe(1);
 });

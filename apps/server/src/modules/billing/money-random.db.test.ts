@@ -41,7 +41,7 @@ class Run {
     this.#draw = draw;
     for (let wallet = 0; wallet < WALLETS; wallet++) {
       this.#do({ does: 'open', wallet, unit: 'USD', expiresAt: null });
-      this.#do(trial(wallet));
+      this.#do(gift(wallet));
       this.#plans.push(new RandomPlan(at, draw, this.#planMoves(wallet)));
     }
   }
@@ -206,9 +206,9 @@ class Run {
 /** Outcomes of acts that moved something, and have a cause of their own. */
 const MOVED = new Set(['posted', 'held', 'enlarged', 'settled', 'released']);
 
-const trial = (wallet: number): Act => ({
-  ...{ does: 'post', wallet, unit: 'USD', amount: 2_000_000, house: 'trial_credit' },
-  cause: `trial ${newId()}`,
+const gift = (wallet: number): Act => ({
+  ...{ does: 'post', wallet, unit: 'USD', amount: 2_000_000, house: 'operator_credit' },
+  cause: `gift ${newId()}`,
 });
 
 function aPayment(amountMicros: Micros): Payment {

@@ -16,7 +16,7 @@ import { addFive, booksOf, hurryAfterDeath } from './testing/add-until-answered.
 import { aPayer } from './testing/payer.ts';
 
 const SUCCEEDS = '4242424242424242';
-const TRIAL = 200;
+const GIFT = 200;
 const SERVER = join(import.meta.dirname, '../../main.ts');
 const NOWHERE = '127.0.0.1:9';
 
@@ -90,7 +90,7 @@ test('a payment made while the server was dead is booked once it lives', async (
   await provider.lay(payment.payUrl ?? '', SUCCEEDS);
   await startServer();
 
-  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(TRIAL + 2500);
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 2500);
   expect(await payer.timesBooked(payment.id)).toBe(1);
   await provider.kill();
 });
@@ -101,12 +101,12 @@ test('a payment whose webhook never comes, because the provider died after it, i
   const payment = await payer.addFunds(25);
   await provider.lay(payment.payUrl ?? '', SUCCEEDS);
   await provider.kill();
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   await provider.start({ origin: null });
   await hurry();
 
-  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(TRIAL + 2500);
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 2500);
   expect(await payer.timesBooked(payment.id)).toBe(1);
   await provider.kill();
 });
@@ -131,7 +131,7 @@ test('with webhooks doubled and out of order, and both sides killed in a burst, 
   await hurry();
 
   for (const { payer, payment } of begun) {
-    await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(TRIAL + 500);
+    await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 500);
     expect(await payer.timesBooked(payment.id)).toBe(1);
   }
   await provider.kill();
@@ -157,7 +157,7 @@ test('the server killed twice in a burst of requests to add funds: each is made 
   await Promise.all(burst);
 
   for (const payer of payers) {
-    await expect.poll(async () => await payer.balance(), { timeout: 40_000 }).toBe(TRIAL + each * 500);
+    await expect.poll(async () => await payer.balance(), { timeout: 40_000 }).toBe(GIFT + each * 500);
   }
   const all = payers.length * each;
   expect(await booksOf(database, payers)).toEqual([
@@ -183,7 +183,7 @@ test('without provider a top-up is refused with 502 and charges nothing; the sam
   const payment = await payer.addFunds(5, key);
   await provider.lay(payment.payUrl ?? '', SUCCEEDS);
 
-  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(TRIAL + 500);
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 500);
   const { rows } = await sql`select from billing.payment where account_id = ${payer.accountId}`.execute(database);
   expect(rows).toHaveLength(1);
   await provider.kill();

@@ -119,6 +119,13 @@ export async function lockPayment(tx: Transaction, wanted: { id: string; provide
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
+/** Whether some of an account's payments has come and was neither given back whole nor taken back by a bank. */
+export async function hasStandingPayment(db: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from billing.payment
+    where account_id = ${accountId} and state = 'succeeded' and amount > refunded + disputed limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Writes how far a payment has come, and what was given back and taken back of it. */
 export async function savePayment(tx: Transaction, before: Payment, payment: Payment): Promise<void> {
   const { id, accountId, state, card, decline } = payment;

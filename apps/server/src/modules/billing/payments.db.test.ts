@@ -13,8 +13,8 @@ const { database, origin } = app;
 const secret = provider.webhookSecret;
 
 const SUCCEEDS = '4242 4242 4242 4242';
-/** Trial credit that everybody begins with, in cents. */
-const TRIAL = 200;
+/** What an operator gave everybody here to begin with, in cents. */
+const GIFT = 200;
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
@@ -46,17 +46,17 @@ async function eventOf(payment: { id: string; amount: { amount: string } }, more
   };
 }
 
-test('money paid on the hosted page is in the balance once, the trial is over, and a receipt is sent', async () => {
+test('money paid on the hosted page is in the balance once, the account may use real trunks, and a receipt is sent', async () => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(25);
   expect(payment).toMatchObject({ state: 'waiting', amount: { amount: '25.0000', currency: 'USD' } });
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   const back = await provider.lay(payment.payUrl ?? '', SUCCEEDS);
 
   expect(back.headers.get('location')).toMatch(new RegExp(`/billing\\?payment=${payment.id}$`));
   await expect.poll(async () => await stateOf(payer, payment.id)).toBe('succeeded');
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
   expect(await payer.payment(payment.id)).toMatchObject({ card: { brand: 'Visa', lastFour: '4242' }, payUrl: null });
   const { rows: accounts } = await sql<{ state: string }>`
     select state from accounts.account where id = ${payer.accountId}`.execute(database);
@@ -79,23 +79,23 @@ test('a declined card takes nothing, says why, and another card pays', async () 
   const payment = await payer.addFunds(10);
   await provider.lay(payment.payUrl ?? '', '4000000000000002');
   await expect.poll(async () => (await payer.payment(payment.id)).decline).toBe('card_declined');
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   await provider.lay(payment.payUrl ?? '', SUCCEEDS);
 
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 1000);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 1000);
   expect((await payer.payment(payment.id)).decline).toBeNull();
 });
 
 test.each([
-  ['confirm', 'succeeded', TRIAL + 1000],
-  ['refuse', 'failed', TRIAL],
-  ['cancel', 'cancelled', TRIAL],
+  ['confirm', 'succeeded', GIFT + 1000],
+  ['refuse', 'failed', GIFT],
+  ['cancel', 'cancelled', GIFT],
 ])('a payment whose bank asks the payer: %s, and it has %s', async (button, state, balance) => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
   await provider.lay(payment.payUrl ?? '', '4000002500003155');
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   await provider.press(payment.payUrl ?? '', button);
 
@@ -109,9 +109,9 @@ test('late money is shown as under way, and comes by itself', async () => {
   await provider.lay(payment.payUrl ?? '', '4000000000000077');
 
   await expect.poll(async () => await stateOf(payer, payment.id)).toBe('processing');
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
   await expect.poll(async () => await stateOf(payer, payment.id), { timeout: 5_000 }).toBe('succeeded');
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
 });
 
 test('the same key begins one payment, however often it is sent', async () => {
@@ -126,7 +126,7 @@ test('top-ups in two tabs are two payments, and each is booked once', async () =
   const both = await Promise.all([payer.addFunds(10), payer.addFunds(25)]);
   await Promise.all(both.map(async (payment) => await provider.lay(payment.payUrl ?? '', SUCCEEDS)));
 
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 3500);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 3500);
   for (const { id } of both) expect(await payer.timesBooked(id)).toBe(1);
 });
 
@@ -143,7 +143,7 @@ test('a webhook that comes twenty times at once books its money once', async () 
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(answers.filter((answer) => (answer.body as { isRepeat: boolean }).isRepeat)).toHaveLength(19);
   expect(await payer.timesBooked(payment.id)).toBe(1);
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
 });
 
 test('news out of order lead to the same end', async () => {
@@ -191,7 +191,7 @@ test('a webhook that is forged, old, unreadable, or of no payment of ours is ref
   });
   const unsigned = await fetch(`${origin}/api/v1/webhooks/payments/sandbox`, { method: 'POST', body: '{}' });
   expect(unsigned.status).toBe(401);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
   expect(await stateOf(payer, payment.id)).toBe('waiting');
 });
 

@@ -33,7 +33,11 @@ async function aCustomer(): Promise<Customer> {
   const { token, user } = (await answer.json()) as { token: string; user: { id: string; accountId: string } };
   await confirmSignUp(database, user.id);
   const wallet = await findWalletOf(database, { accountId: user.accountId, unit: 'USD' });
-  return { token, accountId: user.accountId, walletId: wallet?.id ?? '' };
+  const walletId = wallet?.id ?? '';
+  const cause = { type: 'operator_credit', id: newId() };
+  const amountMicros = micros(2_000_000n);
+  await topUp(database, { walletId, amountMicros, from: 'operator_credit', cause, at: new Date() });
+  return { token, accountId: user.accountId, walletId };
 }
 
 async function ask({ token }: Customer, method: string, path: string, body?: unknown) {
@@ -189,7 +193,7 @@ test('the history has each entry with the balance after it and what it came from
   ).toEqual([
     ['top_up', '10.0000', '11.7500', null],
     ['call', '-0.2500', '1.7500', `/calls/${callId}`],
-    ['trial_credit', '2.0000', '2.0000', null],
+    ['operator_credit', '2.0000', '2.0000', null],
   ]);
 });
 

@@ -9,7 +9,7 @@ import { addFive, booksOf, hurryAfterDeath } from './testing/add-until-answered.
 import { aPayer } from './testing/payer.ts';
 
 const NOWHERE = '127.0.0.1:9';
-const TRIAL = 200;
+const GIFT = 200;
 const PAYERS = 5;
 const PAYMENTS_EACH = 4;
 
@@ -58,7 +58,7 @@ test('PostgreSQL killed twice in a burst of top-ups: each arrives once, none is 
 
   for (const payer of payers) {
     const balance = async () => await payer.balance().catch(() => null);
-    await expect.poll(balance, { timeout: 40_000 }).toBe(TRIAL + PAYMENTS_EACH * 500);
+    await expect.poll(balance, { timeout: 40_000 }).toBe(GIFT + PAYMENTS_EACH * 500);
   }
   const all = PAYERS * PAYMENTS_EACH;
   expect(await booksOf(database, payers)).toEqual([

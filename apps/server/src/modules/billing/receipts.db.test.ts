@@ -98,6 +98,8 @@ function aCall(
     included,
     forgiven,
     costMicros: priceCall(more.terms ?? terms, answeredSeconds - unpaidSeconds),
+    isPractice: false,
+    paidBy: 'money',
   };
   calls.set(call.id, call);
   return call;

@@ -2,9 +2,10 @@ import { type Micros, micros } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Executor } from '../../platform/database.ts';
-import type { Account } from '../accounts/index.ts';
+import { type Account, lockAccount } from '../accounts/index.ts';
 import { availableMicros, creditsOf, findWallet, lockWallet, owedBy, payOwed, postTransfer } from '../ledger/index.ts';
 import { askToRefund } from './ask-to-refund.ts';
+import { followMoney } from './follow-money.ts';
 import { disputedOf, type Payment, refundedOf } from './payment.ts';
 import { nothingToRefund, refundTooLarge } from './payment-problems.ts';
 import type { Refund } from './payment-returns.ts';
@@ -60,6 +61,7 @@ async function takeOut(
   const at = deps.clock.now();
   const before = await creditsOf(tx, { walletId, most: MOST_CREDITS });
   const payments = await lockPayments(tx, { accountId: account.id, ids: paymentIdsIn(before) });
+  await lockAccount(tx, account.id);
   const wallet = await lockWallet(tx, walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${walletId}`);
   const earlier = key === null ? new Set() : await refundsOfRequest(tx, { userId, key });
@@ -100,6 +102,7 @@ async function takeOut(
     if (!posted.posted) throw new Error(`wallet ${walletId} had less than was unused`);
     begun.push({ payment: given, refund });
   }
+  await followMoney(tx, { accountId: account.id, at });
   return begun;
 }
 

@@ -23,7 +23,7 @@ const gateway = createSandboxPayments({
 
 const SUCCEEDS = '4242 4242 4242 4242';
 const DISPUTED = '4000 0000 0000 0259';
-const TRIAL = 200;
+const GIFT = 200;
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
@@ -41,7 +41,7 @@ async function kindsOf(payer: Payer): Promise<string[]> {
   return history.map((entry) => `${entry.cause.type} ${Number(entry.amount.amount)}`);
 }
 
-test('unused credit goes back to the payments that it came from, the oldest first, and trial credit stays', async () => {
+test('unused credit goes back to the payments that it came from, the oldest first, and a gift stays', async () => {
   const payer = await aPayer(app);
   const first = await addFunds(payer, 10);
   const second = await addFunds(payer, 25);
@@ -56,7 +56,7 @@ test('unused credit goes back to the payments that it came from, the oldest firs
 
   expect(await payer.refund({ amount: '12.50' })).toMatchObject({ status: 200 });
 
-  expect(await payer.balance()).toBe(TRIAL + 3500 - 300 - 1250);
+  expect(await payer.balance()).toBe(GIFT + 3500 - 300 - 1250);
   const refundsOf = async (id: string) =>
     (await payer.payment(id)).refunds.map(({ amount, state }) => `${Number(amount.amount)} ${state}`);
   expect(await refundsOf(first.id)).toEqual(['9 succeeded']);
@@ -66,10 +66,10 @@ test('unused credit goes back to the payments that it came from, the oldest firs
   expect(await payer.balance()).toBe(0);
 });
 
-test('trial credit alone is never given back', async () => {
+test('a gift alone is never given back', async () => {
   const payer = await aPayer(app);
   expect(await payer.refund({})).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test.each([
   await addFunds(payer, 10);
 
   expect(await payer.refund({ amount })).toMatchObject({ status, body: { code } });
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
 });
 
 test('what is held for a call under way is not given back', async () => {
@@ -101,11 +101,11 @@ test('the same key gives back once, and five requests at once give back no more 
 
   await payer.refund({ amount: '4.00' }, key);
   await payer.refund({ amount: '4.00' }, key);
-  expect(await payer.balance()).toBe(TRIAL + 600);
+  expect(await payer.balance()).toBe(GIFT + 600);
 
   const answers = await Promise.all(Array.from({ length: 5 }, async () => await payer.refund({ amount: '4.00' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-  expect(await payer.balance()).toBe(TRIAL + 200);
+  expect(await payer.balance()).toBe(GIFT + 200);
   expect((await payer.payment(payment.id)).refunds).toHaveLength(2);
 });
 
@@ -119,7 +119,7 @@ test('money that the provider gave back by itself is taken out of the balance on
   const known = { providerId, reference: payment.id };
   await gateway.refund({ key: newId(), reference: 'by hand', payment: known, amountCents: 300 });
 
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 700);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 700);
   expect((await payer.payment(payment.id)).refunds).toMatchObject([{ amount: { amount: '3.0000' } }]);
 });
 
@@ -136,7 +136,7 @@ test('what the provider refuses to give back is in the balance again', async () 
   );
 
   expect(refunds).toMatchObject([{ state: 'failed' }]);
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
   expect((await payer.payment(payment.id)).refunds).toMatchObject([{ state: 'failed' }]);
   expect((await kindsOf(payer)).slice(0, 2)).toEqual(['refund_failed 10', 'refund -10']);
 });
@@ -161,18 +161,18 @@ test('when the answer to a refund is lost, the money is out of the balance once 
 
   const states = async () => (await payer.payment(payment.id)).refunds.map((refund) => refund.state);
   await expect.poll(states, { timeout: 15_000 }).toEqual(['succeeded']);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test.each([
-  ['dispute_won', 'won', TRIAL + 1000],
-  ['dispute_lost', 'lost', TRIAL],
+  ['dispute_won', 'won', GIFT + 1000],
+  ['dispute_lost', 'lost', GIFT],
 ])('a disputed payment is taken out of the balance; then %s', async (button, outcome, balance) => {
   const payer = await aPayer(app);
   const payment = await addFunds(payer, 10, DISPUTED);
   const disputes = async () => (await payer.payment(payment.id)).disputes.map((dispute) => dispute.state);
   await expect.poll(disputes).toEqual(['open']);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   await provider.press(payment.payUrl, button);
 
@@ -213,7 +213,7 @@ test('a dispute that is won pays what it left owing, and no more comes back than
 
   await provider.press(payment.payUrl, 'dispute_won');
 
-  await expect.poll(async () => await payer.balance()).toBe(TRIAL + 100);
+  await expect.poll(async () => await payer.balance()).toBe(GIFT + 100);
   expect((await payer.refunds()).owed.amount).toBe('0.0000');
 });
 
@@ -228,7 +228,7 @@ test('what a call sets free pays what is owed', async () => {
   await releaseHold(database, { holdId, at: new Date() });
 
   await expect.poll(async () => (await payer.refunds()).owed.amount, { timeout: 15_000 }).toBe('0.0000');
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('what is owed is not given back, though nobody has collected it yet', async () => {
@@ -268,7 +268,7 @@ test('news of a dispute that come often, at once and in the wrong order move its
   );
 
   expect(answers.map(({ status }) => status)).toEqual(states.map(() => 200));
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
   const moved = (await kindsOf(payer)).filter((kind) => kind.startsWith('dispute'));
   expect([[], ['dispute_won 10', 'dispute -10']]).toContainEqual(moved);
 });

@@ -29,7 +29,12 @@ export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
       const { accountId } = identityOf(request);
       const account = await findAccount(deps.database, accountId);
       if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-      const { costMicros, wallet, ...counts } = await usageThisMonth(deps, deps.database, account, deps.clock.now());
+      const { costMicros, wallet, trialMicros, ...counts } = await usageThisMonth(
+        deps,
+        deps.database,
+        account,
+        deps.clock.now(),
+      );
       const subscription = await findSubscription(deps.database, accountId);
       return {
         usage: {
@@ -38,6 +43,7 @@ export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
         },
         balance: toNumber(wallet.balanceMicros),
         wallet: walletView(wallet),
+        trialCredit: toMoney(trialMicros, account.currency),
       };
     },
   );

@@ -24,7 +24,7 @@ const gateway = createStripePayments({
   apiUrl: stripe.url,
 });
 
-const TRIAL = 200;
+const GIFT = 200;
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
@@ -86,7 +86,7 @@ test('with a key of Stripe, funds are added on its page, once, however often and
     state: 'succeeded',
     card: { brand: 'Visa', lastFour: '4242' },
   });
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
   expect(await payer.timesBooked(payment.id)).toBe(1);
   expect(await payer.methods()).toEqual([]);
 });
@@ -98,7 +98,7 @@ test('a card that is refused on the page takes nothing, says why, and the page s
   await tell('payment_intent.payment_failed', intent);
 
   expect(await payer.payment(payment.id)).toMatchObject({ state: 'waiting', decline: 'insufficient_funds' });
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('a page that nobody paid on is closed by Stripe', async () => {
@@ -122,7 +122,7 @@ test('a card is kept where its owner ticks that, or without paying; it pays at o
   const paid = [await payer.addFunds(25, key, second?.id), await payer.addFunds(25, key, second?.id)];
 
   expect(paid).toMatchObject([{ state: 'succeeded' }, { id: paid[0]?.id }]);
-  expect(await payer.balance()).toBe(TRIAL + 3500);
+  expect(await payer.balance()).toBe(GIFT + 3500);
   await payer.ask('DELETE', `/billing/payment-methods/${second?.id}`);
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from billing.payment_method where id = ${second?.id}`.execute(app.database);
@@ -136,7 +136,7 @@ test.each([
   const payer = await aPayer(app);
   const method = await keepCard(payer, behaves);
   expect(await payer.addFunds(25, newId(), method)).toMatchObject(expected);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('what Stripe does not know, as after a change of its key, is over when its page would be; unreachable is another thing', async () => {
@@ -175,13 +175,13 @@ test('what a bank asked and nobody confirmed for a day is over; should it be pai
   expect(await payer.payment(payment.id)).toMatchObject({ state: 'waiting' });
   await askAfter(25);
   expect(await payer.payment(payment.id)).toMatchObject({ state: 'cancelled', decline: 'not_confirmed' });
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from billing.payment where id = ${payment.id}`.execute(app.database);
   const intent = Object.assign(book.get(rows[0]?.provider_id), { status: 'succeeded', next_action: null });
   await tell('payment_intent.succeeded', intent);
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
 });
 
 test('a card that Stripe no longer has charges nothing', async () => {
@@ -209,7 +209,7 @@ test('after a change of the key, funds are added and cards are kept in a new nam
 
   await Promise.all([addFunds(payer, 10), addFunds(payer, 25)]);
 
-  expect(await payer.balance()).toBe(TRIAL + 3500);
+  expect(await payer.balance()).toBe(GIFT + 3500);
   const now = await customerAtStripe();
   expect(now).not.toBe(before);
   const named = [...book.things.values()].filter(
@@ -222,7 +222,7 @@ test('after a change of the key, funds are added and cards are kept in a new nam
   await keepCard(payer);
   const kept = (await payer.methods()).find(({ id }) => id !== old);
   expect(await payer.addFunds(25, newId(), kept?.id)).toMatchObject({ state: 'succeeded' });
-  expect(await payer.balance()).toBe(TRIAL + 6000);
+  expect(await payer.balance()).toBe(GIFT + 6000);
   await payer.ask('DELETE', `/billing/payment-methods/${old}`);
   expect(await payer.methods()).toMatchObject([{ id: kept?.id, isDefault: true }]);
 });
@@ -235,16 +235,16 @@ test('unused credit goes back by a refund of Stripe, and what it gave back by it
   expect((await payer.payment(payment.id)).refunds).toMatchObject([
     { state: 'succeeded', amount: { amount: '10.0000' } },
   ]);
-  expect(await payer.balance()).toBe(TRIAL + 1500);
+  expect(await payer.balance()).toBe(GIFT + 1500);
 
   const byHand = book.answer('POST', ['refunds'], { payment_intent: payment.intent['id'], amount: '500' })
     .body as Thing;
   for (const type of ['refund.created', 'refund.updated']) await tell(type, byHand);
-  expect(await payer.balance()).toBe(TRIAL + 1000);
+  expect(await payer.balance()).toBe(GIFT + 1000);
 
   Object.assign(byHand, { status: 'failed' });
   for (const type of ['refund.failed', 'refund.updated']) await tell(type, byHand);
-  expect(await payer.balance()).toBe(TRIAL + 1500);
+  expect(await payer.balance()).toBe(GIFT + 1500);
 });
 
 test('a refund whose answer was lost is made once, though Stripe has forgotten the key of it', async () => {
@@ -261,18 +261,18 @@ test('a refund whose answer was lost is made once, though Stripe has forgotten t
     (one) => one['object'] === 'refund' && one['payment_intent'] === payment.intent['id'],
   );
   expect(made).toHaveLength(1);
-  expect(await payer.balance()).toBe(TRIAL + 1500);
+  expect(await payer.balance()).toBe(GIFT + 1500);
 });
 
 test.each([
-  ['won', TRIAL + 2500],
-  ['lost', TRIAL],
+  ['won', GIFT + 2500],
+  ['lost', GIFT],
 ])('a dispute takes the money out; it is %s', async (status, balance) => {
   const payer = await aPayer(app);
   const { intent } = await addFunds(payer, 25);
   const dispute = book.dispute(String(intent['id']));
   for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn']) await tell(type, dispute);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 
   dispute['status'] = status;
   for (const type of ['charge.dispute.closed', 'charge.dispute.funds_reinstated']) await tell(type, dispute);
@@ -285,14 +285,14 @@ test('a dispute in another currency takes what was paid and no more; a refund in
   const { intent } = await addFunds(payer, 25);
   const dispute = Object.assign(book.dispute(String(intent['id'])), { amount: 3_900_000, currency: 'jpy' });
   await tell('charge.dispute.created', dispute);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
   expect((await payer.refunds()).owed.amount).toBe('0.0000');
 
   const second = await addFunds(payer, 25);
   const wanted = { payment_intent: second.intent['id'], amount: '500' };
   const refund = Object.assign(book.answer('POST', ['refunds'], wanted).body as Thing, { currency: 'jpy' });
   expect((await tell('refund.created', refund)).status).toBeGreaterThanOrEqual(500);
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
 });
 
 test('a question of the bank takes nothing', async () => {
@@ -300,7 +300,7 @@ test('a question of the bank takes nothing', async () => {
   const { intent } = await addFunds(payer, 25);
   const dispute = Object.assign(book.dispute(String(intent['id'])), { status: 'warning_needs_response' });
   await tell('charge.dispute.created', dispute);
-  expect(await payer.balance()).toBe(TRIAL + 2500);
+  expect(await payer.balance()).toBe(GIFT + 2500);
 });
 
 test('a webhook that is forged or old is refused; of what is not ours nothing is taken', async () => {
@@ -332,7 +332,7 @@ test('money of another Farline at the same Stripe is not booked here', async () 
     body: { code: 'payment_unknown' },
   });
   expect(await payer.timesBooked(reference)).toBe(0);
-  expect(await payer.balance()).toBe(TRIAL);
+  expect(await payer.balance()).toBe(GIFT);
 });
 
 test('what pays off a debt links to the payment that it came from', async () => {
@@ -349,7 +349,7 @@ test('what pays off a debt links to the payment that it came from', async () => 
     ['top_up', `/billing?payment=${second.id}`],
     ['dispute', `/billing?payment=${first.id}`],
   ]);
-  expect(history.find(({ kind }) => kind === 'trial_credit')?.link).toBeNull();
+  expect(history.find(({ kind }) => kind === 'operator_credit')?.link).toBeNull();
 });
 
 test('a payment that was paid while no webhook came is found by asking, also when the answer to its start was lost', async () => {
@@ -374,6 +374,6 @@ test('a payment that was paid while no webhook came is found by asking, also whe
   });
   await sql`update billing.payment set look_at = now() where id = ${payment.id}`.execute(app.database);
 
-  await expect.poll(async () => await payer.balance(), { timeout: 15_000 }).toBe(TRIAL + 2500);
+  await expect.poll(async () => await payer.balance(), { timeout: 15_000 }).toBe(GIFT + 2500);
   expect(await payer.timesBooked(payment.id)).toBe(1);
 });

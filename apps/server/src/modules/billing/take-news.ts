@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { keepMethod } from './keep-method.ts';
+import { followMoney } from './follow-money.ts';
 import { makeMoves } from './make-moves.ts';
 import { applyNews, areNewsOf, isEnded, type Payment } from './payment.ts';
 import { movesOf } from './payment-moves.ts';
@@ -24,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Takes what a provider says of a payment, by a webhook or by its answer: all or nothing, and once, however often and in
- * whatever order it is said. When it says that the money has come, the money is in the wallet, the trial is over and a
+ * whatever order it is said. When it says that the money has come, the money is in the wallet, the account may use real trunks and a
  * receipt is on its way; when it says that money went back, it is out of the wallet, or owed. Refuses what is of no
  * payment, or of one with another amount.
  */
@@ -52,6 +53,7 @@ export async function takeNews(
     if (news.method !== null && (next.state === 'processing' || next.state === 'succeeded')) {
       await keepMethod(tx, { owner: next, method: news.method, at });
     }
+    if (next.state === 'succeeded') await followMoney(tx, { accountId: next.accountId, at });
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
     if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);

@@ -20,6 +20,8 @@ export type Usage = {
   sms: number;
   costMicros: Micros;
   wallet: Wallet;
+  /** What is left of the trial credit. */
+  trialMicros: Micros;
 };
 
 /** What an account did and paid in the present month of its time zone, and what its wallet holds now. */
@@ -27,6 +29,8 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
   const month = monthOf(now, account.timeZone);
   const wallet = await findWallet(db, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  const trial = await findWallet(db, account.trialWalletId);
+  if (trial === null) throw new Error(`account ${account.id} has no wallet ${account.trialWalletId}`);
   const { calls, seconds } = await deps.countCalls(db, { accountId: account.id, ...month });
   return {
     calls,
@@ -36,5 +40,6 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
     sms: 0,
     costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),
     wallet,
+    trialMicros: trial.balanceMicros,
   };
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type Account, openAccount } from '../accounts/index.ts';
-import { placeHold, settleHold } from '../ledger/index.ts';
+import { placeHold, settleHold, topUp } from '../ledger/index.ts';
 import { addBillingRoutes, type BillingDeps } from './index.ts';
 import { usageThisMonth } from './usage-this-month.ts';
 
@@ -35,9 +35,13 @@ async function anAccount(): Promise<Account> {
       passwordHash: '$argon2id$',
       address: '127.0.0.1',
       emailConfirmedAt: new Date('2026-01-01T00:00:00Z'),
+      device: null,
       at: new Date('2026-01-01T00:00:00Z'),
     };
     const { account } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, customer);
+    const cause = { type: 'operator_credit', id: newId() };
+    const amountMicros = micros(2_000_000n);
+    await topUp(tx, { walletId: account.walletId, amountMicros, from: 'operator_credit', cause, at: customer.at });
     return account;
   });
 }
@@ -128,14 +132,16 @@ test('the balance is whole; what is held and what is available stand beside it',
       held: { amount: '0.2500', currency: 'USD' },
       available: { amount: '0.887655', currency: 'USD' },
     },
+    trialCredit: { amount: '2.0000', currency: 'USD' },
   });
 });
 
-test('trial credit is no cost, and a new account has used nothing', async () => {
+test('trial credit stands beside the balance and is no cost, and a new account has used nothing', async () => {
   const reply = await usageOf(await anAccount());
   expect(usageReply.parse(reply.json())).toMatchObject({
     usage: { currentMonth: { calls: 0, sms: 0, cost: 0 } },
     balance: 2,
+    trialCredit: { amount: '2.0000', currency: 'USD' },
   });
 });
 

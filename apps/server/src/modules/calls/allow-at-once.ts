@@ -17,6 +17,7 @@ import { payerNow } from './payer-store.ts';
 import type { CallSettings } from './settings.ts';
 import { judgedCall } from './spending-limits.ts';
 import { drawUnlimitedTrunks } from './take-trunks.ts';
+import { whoPays } from './who-pays.ts';
 
 export type AllowDeps = {
   database: Database;
@@ -45,9 +46,13 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
   if (payer.accountState === null || payer.timeZone === null || payer.accountState === 'closed') return null;
   if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
-  const routes = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
+  const drawn = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
-  if (routes === null || stretch === null) return null;
+  if (drawn === null || stretch === null) return null;
+  // What carries it or what pays for it is no longer what was seen: another wallet is to be looked at.
+  if (drawn.isPractice !== call.isPractice) return null;
+  const { terms } = call.rated;
+  if (whoPays({ isPractice: drawn.isPractice, terms }, payer.trialAvailableMicros ?? 0n) !== call.paidBy) return null;
   const judged = deps.limits.judge(payer.standing, {
     ...wanted,
     timeZone: payer.timeZone,
@@ -73,7 +78,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
     callerId: call.from,
     isNumberWithheld: changed.isNumberWithheld,
     grantedSeconds: stretch.grantedSeconds,
-    trunks: routes,
+    trunks: drawn.routes,
   });
 }
 

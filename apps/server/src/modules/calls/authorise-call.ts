@@ -93,13 +93,12 @@ type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date
 
 /** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
-  const { call } = asked.stored;
-  const account = await findAccount(tx, call.accountId);
+  const account = await findAccount(tx, asked.stored.call.accountId);
   if (account === null || account.state === 'closed') {
     return await refuseAndEnd(tx, asked, 'not_allowed', 403, 'Forbidden');
   }
   const { now } = asked;
-  const { otherCalls, standing } = asked.stored;
+  const { call, standing } = asked.stored;
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   const isClosed = !rating.allowed && rating.reason === 'destination_closed';
   if (!rating.allowed && (!isClosed || isFree(call.rated.terms))) {
@@ -113,7 +112,8 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
   const mostMicros = left?.mostMicros ?? null;
-  const stretch = await holdFirstStretch(tx, deps.settings, { call, otherCalls, mostMicros, now });
+  const carried = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
+  const stretch = await holdFirstStretch(tx, deps.settings, { ...carried, account, mostMicros, now });
   if (stretch === null) return await refuseUnpaid(tx, asked, left);
   await judged.claim.take(tx, stretch.heldMicros);
   // The claim has locked what the account counts, so nobody begins another echo meanwhile.
@@ -125,7 +125,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   const saved = await saveCall(tx, {
     ...asked.stored,
     call: {
-      ...call,
+      ...carried.call,
       progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),
       isNumberWithheld: isWithheld(call, asked.ask),
       quoteId: quote.id,

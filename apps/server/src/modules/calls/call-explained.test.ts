@@ -13,6 +13,8 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     id: '0195',
     accountId: 'a',
     userId: 'u',
+    paidBy: 'money',
+    isPractice: true,
     payerWalletId: 'w',
     placedBy: 'user',
     direction: 'outbound',

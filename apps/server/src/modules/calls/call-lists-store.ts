@@ -25,7 +25,8 @@ export async function statsBetween(
 ): Promise<{ calls: number; answered: number; answeredSeconds: number; costMicros: bigint }> {
   const { rows } = await sql<{ calls: number; answered: number; answeredSeconds: bigint; costMicros: string }>`
     select count(*)::int as calls, count(answered_at)::int as answered,
-      coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds", coalesce(sum(cost_micros), 0)::text as "costMicros"
+      coalesce(sum(answered_seconds), 0)::bigint as "answeredSeconds", 
+      coalesce(sum(cost_micros) filter (where not is_paid_by_trial), 0)::text as "costMicros"
     from calls.call
     where account_id = ${span.accountId} and authorised_at is not null and direction = 'outbound'
       and id >= ${firstIdAt(span.from)} and id < ${firstIdAt(span.to)}`.execute(database);

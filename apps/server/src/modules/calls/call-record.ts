@@ -2,6 +2,7 @@ import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
+import type { PaidBy } from './who-pays.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {
@@ -10,6 +11,9 @@ export type CallRecord = {
   userId: string;
   /** Who pays: the wallet that the call holds from. */
   payerWalletId: string;
+  paidBy: PaidBy;
+  /** The trunks that may carry it are sandboxes: no real telephone rings. */
+  isPractice: boolean;
   placedBy: Placer;
   direction: Direction;
   /** Null: not known, or not shown to who is called. */

@@ -10,6 +10,8 @@ export type CallRow = {
   account_id: string;
   user_id: string;
   payer_wallet_id: string;
+  is_paid_by_trial: boolean;
+  is_practice: boolean;
   placed_by: Placer;
   direction: Direction;
   from_number: string | null;
@@ -75,7 +77,8 @@ export type CallRow = {
 
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(`
-  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.placed_by, call.direction, call.from_number, call.from_text,
+  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.is_paid_by_trial,
+  call.is_practice, call.placed_by, call.direction, call.from_number, call.from_text,
   call.is_number_withheld, call.to_number,
   call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
   call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
@@ -96,6 +99,8 @@ export function toCallRecord(row: CallRow): CallRecord {
     accountId: row.account_id,
     userId: row.user_id,
     payerWalletId: row.payer_wallet_id,
+    paidBy: row.is_paid_by_trial ? 'trial_credit' : 'money',
+    isPractice: row.is_practice,
     placedBy: row.placed_by,
     direction: row.direction,
     from: row.from_number,

@@ -4,6 +4,7 @@ import { callStatus } from './call.ts';
 import type { CallRecord } from './call-record.ts';
 import { reasonText } from './reason-text.ts';
 import type { CallTransfer } from './transfers-store.ts';
+import { paidByView } from './who-pays.ts';
 
 /** The call as every list, page and live event shows it. */
 export function viewOfCall(call: CallRecord): Call {
@@ -39,6 +40,8 @@ export function viewOfCall(call: CallRecord): Call {
     endedAt: ended?.endedAt.toISOString() ?? null,
     endedBy: ended?.endedBy ?? null,
     cost: charge === null ? null : toMoney(micros(charge.costMicros), call.rated.terms.currency),
+    isPractice: call.isPractice,
+    paidBy: paidByView(call.paidBy),
     included: call.allowance === null ? null : { group: call.allowance.group, seconds: call.allowance.seconds },
     endsAfterSeconds: call.isEndKnown ? call.grantedSeconds : null,
     endsBecause: call.endBecause,

@@ -2,6 +2,7 @@ import { ECHO_TEST } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Database, type Executor, type Transaction } from '../../platform/database.ts';
 import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
+import { isActivePiece } from '../accounts/index.ts';
 import type { StandingJson } from '../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
@@ -22,12 +23,14 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
   const { destination, terms } = call.rated;
   await sql`
     with inserted as (
-      insert into calls.call (id, account_id, user_id, payer_wallet_id, placed_by, direction, from_number, from_text, is_number_withheld, to_number,
+      insert into calls.call (id, account_id, user_id, payer_wallet_id, is_paid_by_trial, is_practice, placed_by, direction,
+        from_number, from_text, is_number_withheld, to_number,
         destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
         currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
         allowance_group, allowance_wallet_id)
-      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId}, ${call.placedBy}, ${call.direction}, ${call.from},
-        ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
+      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId},
+        ${call.paidBy === 'trial_credit'}, ${call.isPractice}, ${call.placedBy}, ${call.direction},
+        ${call.from}, ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
         ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
         ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
         ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},
@@ -63,18 +66,21 @@ export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredC
   return toStored(rows[0]);
 }
 
-/** The same, for its next stretch, with where its account and its user stand with their limits. */
+/**
+ * The same, for its next stretch, with where its account and its user stand with their limits, and whether the account may
+ * use real trunks.
+ */
 export async function lockCallToExtend(
   tx: Transaction,
   id: string,
   standing: RawBuilder<StandingJson>,
-): Promise<(StoredCall & { standing: StandingJson }) | null> {
-  const { rows } = await sql<StoredRow & { standing: StandingJson }>`
-    select ${callColumns}, revision, ${standing} as standing
+): Promise<(StoredCall & { standing: StandingJson; isActive: boolean }) | null> {
+  const { rows } = await sql<StoredRow & { standing: StandingJson; isActive: boolean }>`
+    select ${callColumns}, revision, ${standing} as standing, ${isActivePiece(SPENDER.accountId)} as "isActive"
     from calls.call where id = ${id} for update of call skip locked`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
-  return row === undefined || stored === null ? null : { ...stored, standing: row.standing };
+  return row === undefined || stored === null ? null : { ...stored, standing: row.standing, isActive: row.isActive };
 }
 
 export type CallToAuthorise = StoredCall & { otherCalls: number; standing: StandingJson };

@@ -16,6 +16,9 @@ function columnsOf(call: CallRecord) {
   const ended = progress.state === 'ended' ? progress : null;
   return {
     is_number_withheld: call.isNumberWithheld,
+    payer_wallet_id: call.payerWalletId,
+    is_paid_by_trial: call.paidBy === 'trial_credit',
+    is_practice: call.isPractice,
     quote_id: call.quoteId,
     state: progress.state,
     authorised_at: progress.state === 'initiated' ? null : progress.authorisedAt,

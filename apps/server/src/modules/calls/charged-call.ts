@@ -4,6 +4,7 @@ import type { ForgivenPart, RatedNumber } from '../rating/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { forgivenPart } from './forgive-lost-sound.ts';
 import { endedCallsOf } from './charged-calls-store.ts';
+import type { PaidBy } from './who-pays.ts';
 
 /** An answered call that has ended, with all that its price is made of. */
 export type ChargedCall = {
@@ -21,6 +22,8 @@ export type ChargedCall = {
   /** The last seconds of it that are not charged, because their sound was lost; null: none. */
   forgiven: ForgivenPart | null;
   costMicros: Micros;
+  isPractice: boolean;
+  paidBy: PaidBy;
 };
 
 /** Of these calls, at most 1,000, those that were answered and have ended. */
@@ -28,10 +31,10 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
   const calls = await endedCallsOf(database, ids);
   return calls.flatMap(({ progress, charge, ...call }) => {
     if (progress.state !== 'ended' || progress.answeredAt === null || charge === null) return [];
-    const { id, accountId, from, to, rated, quoteId, allowance } = call;
+    const { id, accountId, from, to, rated, quoteId, allowance, isPractice, paidBy } = call;
     return [
       {
-        ...{ id, accountId, from, to, rated, quoteId },
+        ...{ id, accountId, from, to, rated, quoteId, isPractice, paidBy },
         answeredAt: progress.answeredAt,
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,

@@ -14,7 +14,8 @@ export function countedCall(call: CallRecord): CountedCall | null {
     endedAt: progress.endedAt.toISOString(),
     isAnswered: progress.answeredAt !== null,
     answeredSeconds: charge.answeredSeconds,
-    costMicros: charge.costMicros.toString(),
+    // Trial credit is no money: nothing was spent.
+    costMicros: (call.paidBy === 'money' ? charge.costMicros : 0n).toString(),
     countryCode: rated.destination.countryCode,
     kind: rated.destination.kind,
   };

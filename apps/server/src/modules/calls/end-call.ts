@@ -128,7 +128,7 @@ function closingOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): 
     holdId: call.holdId,
     chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },
-    houseAccount: 'revenue',
+    houseAccount: call.paidBy === 'money' ? 'revenue' : 'trial_credit',
     at: ended.endedAt,
   });
   return sql`${closeAllowance} and ${closeMoney}`;

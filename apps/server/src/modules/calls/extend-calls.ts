@@ -43,10 +43,10 @@ async function extend(deps: ExtendDeps, callId: string): Promise<boolean> {
     const now = deps.clock.now();
     const stored = await lockCallToExtend(tx, callId, deps.limits.piece({ ...SPENDER, now }));
     if (stored === null) return false;
-    const { call, standing } = stored;
+    const { call, standing, isActive } = stored;
     if (!isAnswered(call) || call.due.extendAt === null || call.due.extendAt > now) return false;
 
-    const extended = call.decidedEnd === null ? await ask(deps, tx, call, { standing, now }) : dropped(call);
+    const extended = call.decidedEnd === null ? await ask(deps, tx, call, { standing, isActive, now }) : dropped(call);
     const isLonger = extended.grantedSeconds !== call.grantedSeconds;
     const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
     const saved = await (isShown ? saveAndTell : saveCall)(tx, { ...stored, call: extended });
@@ -64,10 +64,12 @@ function isAnswered(call: CallRecord): call is AnsweredCall {
 
 const dropped = (call: CallRecord): CallRecord => ({ ...call, due: { ...call.due, extendAt: null } });
 
-type Present = { standing: StandingJson; now: Date };
+type Present = { standing: StandingJson; isActive: boolean; now: Date };
 
 async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, present: Present): Promise<CallRecord> {
   if (call.holdId === null && call.allowance === null) return dropped(call);
+  // The payment that stood for the call was taken back: it has what it was granted, and no more.
+  if (!call.isPractice && !present.isActive) return ending(deps.settings, call, { shortOf: 'money', now: present.now });
   // The allowance before the money: so each is locked, and so each is used.
   const allowance = await askAllowance(deps.settings, tx, call, present.now);
   return await askMoney(deps, tx, { ...call, allowance }, present);

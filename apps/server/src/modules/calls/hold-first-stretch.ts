@@ -1,15 +1,18 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
-import { availableMicros, lockWallet, placeHold, releaseHold } from '../ledger/index.ts';
+import type { Account } from '../accounts/index.ts';
+import { availableMicros, findWallet, lockWallet, placeHold, releaseHold } from '../ledger/index.ts';
 import { isFree } from '../rating/index.ts';
 import { holdAllowance } from './call-allowance.ts';
 import type { CallRecord } from './call-record.ts';
+import { countOtherRunningCalls } from './calls-store.ts';
 import { firstStretch, grantedByHold } from './first-stretch.ts';
 import type { CallSettings } from './settings.ts';
+import { whoPays } from './who-pays.ts';
 
 export type HeldStretch = {
-  held: Pick<CallRecord, 'holdId' | 'allowance'> & { grantedSeconds: number };
-  /** Of money. */
+  held: Pick<CallRecord, 'holdId' | 'allowance' | 'payerWalletId' | 'paidBy'> & { grantedSeconds: number };
+  /** Of money, or of trial credit. */
   heldMicros: Micros;
 };
 
@@ -21,18 +24,29 @@ export type HeldStretch = {
 export async function holdFirstStretch(
   tx: Transaction,
   settings: CallSettings,
-  wanted: { call: CallRecord; otherCalls: number; mostMicros: Micros | null; now: Date },
+  wanted: {
+    call: CallRecord;
+    account: Pick<Account, 'walletId' | 'trialWalletId'>;
+    /** On the wallet that the call names. */
+    otherCalls: number;
+    mostMicros: Micros | null;
+    now: Date;
+  },
 ): Promise<HeldStretch | null> {
-  const { call, otherCalls, mostMicros, now } = wanted;
-  const { terms } = call.rated;
+  const { mostMicros, now } = wanted;
+  const { terms } = wanted.call.rated;
   const full = Math.min(settings.firstStretchSeconds, settings.longestSeconds);
-  const allowance = isFree(terms) ? null : await holdAllowance(tx, call, { seconds: full, at: now });
+  const allowance = isFree(terms) ? null : await holdAllowance(tx, wanted.call, { seconds: full, at: now });
   const includedSeconds = allowance?.seconds ?? 0;
+  const call = await paidNow(tx, wanted.call, wanted.account);
+  const { payerWalletId, paidBy } = call;
+  const isAsNamed = payerWalletId === wanted.call.payerWalletId;
+  const otherCalls = isAsNamed ? wanted.otherCalls : await countOtherRunningCalls(tx, call);
   // Locked, so that calls that come at the same time share what is there one after another.
-  const wallet = otherCalls > 0 ? await lockWallet(tx, call.payerWalletId) : null;
+  const wallet = otherCalls > 0 ? await lockWallet(tx, payerWalletId) : null;
   const shared = wallet === null ? null : availableMicros(wallet);
   const stretch = firstStretch(terms, settings, shared, includedSeconds);
-  if (stretch.free) return withoutMoney(allowance, stretch.grantedSeconds);
+  if (stretch.free) return withoutHold({ ...call, allowance }, stretch.grantedSeconds);
 
   const { leastMicros } = stretch;
   const isBound = mostMicros !== null && mostMicros < stretch.wantedMicros;
@@ -43,18 +57,44 @@ export async function holdFirstStretch(
   });
   if (held !== null) {
     const grantedSeconds = grantedByHold(terms, settings, held.heldMicros, includedSeconds);
-    return { held: { holdId: held.holdId, allowance, grantedSeconds }, heldMicros: held.heldMicros };
+    const { holdId, heldMicros } = held;
+    return { held: { holdId, allowance, grantedSeconds, payerWalletId, paidBy }, heldMicros };
   }
-  if (includedSeconds >= settings.leastSharedSeconds) return withoutMoney(allowance, includedSeconds);
+  if (includedSeconds >= settings.leastSharedSeconds) return withoutHold({ ...call, allowance }, includedSeconds);
   const holdId = allowance?.holdId ?? null;
   if (holdId !== null) await releaseHold(tx, { holdId, at: now });
   return null;
 }
 
-const withoutMoney = (allowance: CallRecord['allowance'], grantedSeconds: number): HeldStretch => ({
-  held: { holdId: null, allowance, grantedSeconds },
+const withoutHold = ({ allowance, payerWalletId, paidBy }: CallRecord, grantedSeconds: number): HeldStretch => ({
+  held: { holdId: null, allowance, grantedSeconds, payerWalletId, paidBy },
   heldMicros: micros(0n),
 });
+
+/** The call with the wallet that pays for it as things are now. */
+async function paidNow(
+  tx: Transaction,
+  call: CallRecord,
+  account: Pick<Account, 'walletId' | 'trialWalletId'>,
+): Promise<CallRecord> {
+  const paidBy = (await isPaidByTrial(tx, call, account)) ? 'trial_credit' : 'money';
+  return { ...call, paidBy, payerWalletId: paidBy === 'money' ? account.walletId : account.trialWalletId };
+}
+
+/** True: the trial wallet is locked, and what it was found to have stays there. */
+async function isPaidByTrial(
+  tx: Transaction,
+  { isPractice, rated: { terms } }: CallRecord,
+  { trialWalletId }: Pick<Account, 'trialWalletId'>,
+): Promise<boolean> {
+  if (!isPractice || isFree(terms)) return false;
+  // Looked at first: of the many who have none left, nobody waits for another.
+  for (const read of [findWallet, lockWallet]) {
+    const trial = await read(tx, trialWalletId);
+    if (trial === null || whoPays({ isPractice, terms }, availableMicros(trial)) === 'money') return false;
+  }
+  return true;
+}
 
 async function placeWithin(
   tx: Transaction,

@@ -1,15 +1,15 @@
-import { ECHO_TEST, micros } from '@farline/contracts';
+import { ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { emailUnconfirmed } from '../accounts/index.ts';
 import { isFree, longestSplit, priceCall, type Rating } from '../rating/index.ts';
-import { chooseTrunks, type Routing } from '../routing/index.ts';
+import { isPractice, type Routing, trunksFor } from '../routing/index.ts';
 import { allowanceFor } from './call-allowance.ts';
 import { type CallRecord, nothingDue, type Placer } from './call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from './calls-problems.ts';
 import { insertCall } from './calls-store.ts';
-import { findPayer } from './payer-store.ts';
+import { findPayer, payingWallet } from './payer-store.ts';
 import { rateOpened } from './rate-opened.ts';
 import { usualSettings } from './settings.ts';
 
@@ -59,11 +59,11 @@ export async function initiateCall(
   const rated = await rateOpened(deps, wish.accountId, typed);
   if (wish.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
-  const trunks = chooseTrunks(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
+  const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
   if (trunks.length === 0) throw noRoute();
-  if (payer.availableMicros === null) throw new Error(`account ${wish.accountId} has no wallet`);
-  const available = micros(payer.availableMicros);
-  if (!isFree(rated.terms) && payer.owes) throw paymentOwed();
+  const paying = payingWallet(payer, { isPractice: isPractice(trunks), terms: rated.terms });
+  const available = paying.availableMicros;
+  if (!isFree(rated.terms) && paying.paidBy === 'money' && payer.owes) throw paymentOwed();
   const included = isFree(rated.terms) ? null : allowanceFor(deps.rating, rated, payer.allowances);
   const includedSeconds = included?.availableSeconds ?? 0;
   const isPaid = isFree(rated.terms) || available >= priceCall(rated.terms, 1);
@@ -73,7 +73,9 @@ export async function initiateCall(
     id: newId(now),
     accountId: wish.accountId,
     userId: wish.userId,
-    payerWalletId: payer.walletId,
+    payerWalletId: paying.walletId,
+    paidBy: paying.paidBy,
+    isPractice: isPractice(trunks),
     placedBy: wish.placedBy ?? 'user',
     direction: 'outbound',
     from: payer.callerId,

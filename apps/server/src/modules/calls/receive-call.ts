@@ -84,6 +84,8 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
     accountId: account.id,
     userId,
     payerWalletId: account.walletId,
+    paidBy: 'money',
+    isPractice: trunk.kind === 'sandbox',
     placedBy: 'telephone',
     direction: 'inbound',
     from,

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts';
 import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-const { origin, database } = await testApp();
+const { origin, database } = await testApp({ FARLINE_TRIAL_CREDIT: '2.00' });
 const TO = '+44 7700 900123';
 
 type Customer = { token: string; userId: string; accountId: string };
@@ -209,7 +209,9 @@ test('stats count what was placed, answered and paid, beside the period before',
   const unplaced = await initiate(ella);
   await sql`update calls.call set state = 'ended', authorised_at = initiated_at, answered_at = initiated_at,
       ended_at = initiated_at + interval '90 seconds', granted_seconds = 180, answered_seconds = 90,
-      cost_micros = 30000, reason = 'hangup_caller', ended_by = 'caller' where id = ${call.id}`.execute(database);
+      cost_micros = 30000, is_paid_by_trial = false, reason = 'hangup_caller', ended_by = 'caller' where id = ${call.id}`.execute(
+    database,
+  );
 
   for (const period of ['day', 'week', 'month', 'year']) {
     const stats = statsReply.parse((await ask('GET', `/calls/stats?period=${period}`, { as: ella })).body);

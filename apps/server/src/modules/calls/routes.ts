@@ -11,21 +11,20 @@ import {
   webrtcTokenReply,
 } from '@farline/contracts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { findAccount, identityOf } from '../accounts/index.ts';
-import { availableMicros, findWallet, freeAllowances } from '../ledger/index.ts';
-import { secondsByGroup } from './call-allowance.ts';
-import { destinationReply, SAMPLE_RATE_TABLE, termsReply } from '../rating/index.ts';
+import { identityOf } from '../accounts/index.ts';
+import { destinationReply, termsReply } from '../rating/index.ts';
 import { callId, callParams } from './call-id.ts';
 import { openCallOfUser } from './call-lists-store.ts';
 import { callStats } from './call-stats.ts';
 import { viewOfCall, viewWithTransfer } from './call-view.ts';
 import type { CallsDeps } from './calls-deps.ts';
+import { costOfCall } from './cost-of-call.ts';
 import { endCallByRequest } from './end-call-by-request.ts';
 import { initiateCall } from './initiate-call.ts';
-import { rateOpened } from './rate-opened.ts';
 import { reportStatus } from './report-status.ts';
 import { COST_LIMIT, INITIATE_LIMIT } from './request-limits.ts';
 import { transferOf } from './transfers-store.ts';
+import { paidByView } from './who-pays.ts';
 import { webrtcToken } from './webrtc-token.ts';
 
 const tags = ['calls'];
@@ -63,6 +62,8 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
           terms: termsReply(call.rated.terms),
           talkSeconds,
           included,
+          isPractice: call.isPractice,
+          paidBy: paidByView(call.paidBy),
         },
         placement: {
           uri: `sip:${call.to}@${deps.sip.realm}`,
@@ -142,17 +143,9 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       },
     },
     async (request) => {
-      const { to, duration, defaultCountry } = request.body;
-      const payer = request.identity === null ? null : await payerOf(deps, request.identity.accountId);
-      const typed = { typed: to, defaultCountry, rateTable: payer?.rateTable ?? SAMPLE_RATE_TABLE };
+      const { to, duration: durationSeconds, defaultCountry } = request.body;
       const accountId = request.identity?.accountId ?? null;
-      const rated = accountId === null ? deps.rating.rateTyped(typed) : await rateOpened(deps, accountId, typed);
-      return deps.rating.calculateCost({
-        rated,
-        durationSeconds: duration,
-        availableMicros: payer?.availableMicros ?? null,
-        includedSeconds: payer?.includedSeconds ?? new Map(),
-      });
+      return await costOfCall(deps, { accountId, to, durationSeconds, defaultCountry });
     },
   );
 
@@ -174,16 +167,4 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       return { call: viewOfCall(await reportStatus(deps, report)) };
     },
   );
-}
-
-async function payerOf(deps: CallsDeps, accountId: string) {
-  const account = await findAccount(deps.database, accountId);
-  const wallet = account === null ? null : await findWallet(deps.database, account.walletId);
-  if (account === null || wallet === null) return null;
-  const free = await freeAllowances(deps.database, { accountId, at: deps.clock.now() });
-  return {
-    rateTable: account.rateTable,
-    availableMicros: availableMicros(wallet),
-    includedSeconds: secondsByGroup(free),
-  };
 }

@@ -2,6 +2,7 @@ import { ECHO_TEST } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import {
   drawOrder,
+  isPractice,
   lockCapacities,
   type Routing,
   routesOver,
@@ -14,16 +15,19 @@ import { countTrunkPlaces, insertTrunkPlaces } from './trunk-places-store.ts';
 
 /** The trunks to try, in order; or why there is none. */
 export type TakenTrunks =
-  | { found: true; routes: TrunkRoute[] }
+  | { found: true; routes: TrunkRoute[]; isPractice: boolean }
   | { found: false; reason: 'carrier_failure' | 'trunks_full' };
 
 type Wanted = { number: string; standing: Standing; trunks: Trunk[] };
 
 /** The trunks of a call, drawn, where none of them has a capacity; null where `takeTrunks` must look, or finds none. */
-export function drawUnlimitedTrunks(routing: Pick<Routing, 'random'>, wanted: Wanted): TrunkRoute[] | null {
+export function drawUnlimitedTrunks(
+  routing: Pick<Routing, 'random'>,
+  wanted: Wanted,
+): { routes: TrunkRoute[]; isPractice: boolean } | null {
   const able = drawOrder(trunksFor(wanted.trunks, wanted), routing.random);
   if (able.length === 0 || hasCapacities(able, wanted)) return null;
-  return routesOver(able, wanted.number);
+  return { routes: routesOver(able, wanted.number), isPractice: isPractice(able) };
 }
 
 /**
@@ -40,7 +44,8 @@ export async function takeTrunks(
   const able = drawOrder(trunksFor(wanted.trunks, wanted), routing.random);
   if (able.length === 0) return { found: false, reason: 'carrier_failure' };
 
-  if (!hasCapacities(able, wanted)) return { found: true, routes: routesOver(able, wanted.number) };
+  const practice = { isPractice: isPractice(able) };
+  if (!hasCapacities(able, wanted)) return { found: true, routes: routesOver(able, wanted.number), ...practice };
   const limited = able.filter(({ capacity }) => capacity !== null).map(({ name }) => name);
   const full = await fullTrunks(tx, limited);
   const routes = routesOver(
@@ -50,7 +55,7 @@ export async function takeTrunks(
   if (routes.length === 0) return { found: false, reason: 'trunks_full' };
   const places = routes.map(({ name }) => name).filter((name) => limited.includes(name));
   if (places.length > 0) await insertTrunkPlaces(tx, wanted.callId, places);
-  return { found: true, routes };
+  return { found: true, routes, ...practice };
 }
 
 function hasCapacities(able: Trunk[], { number }: Wanted): boolean {

@@ -13,6 +13,7 @@ export {
   sumsOfAllowances,
   usedOfAllowances,
 } from './allowances-store.ts';
+export { trialCurrency, trialUnit } from './trial.ts';
 export { createWallet } from './create-wallet.ts';
 export { topUp } from './top-up.ts';
 export { postTransfer } from './post-transfer.ts';

@@ -9,12 +9,15 @@ import { longestSplit, splitCall } from './split-call.ts';
 /** Who would pay for a call: null for somebody signed out. `included` is what is free of an allowance for its number. */
 export type WouldPay = { availableMicros: Micros | null; included: { group: string; seconds: number } | null };
 
+/** What it costs; what carries it and what pays for it is not known here. */
+export type CallCost = Omit<z.infer<typeof calculateCostReply>, 'isPractice' | 'paidBy'>;
+
 /** What a call of so many seconds would cost, by included seconds first and then by money, and how long both last. */
 export function calculateCost(
   rated: RatedNumber,
   durationSeconds: number,
   { availableMicros, included }: WouldPay,
-): z.infer<typeof calculateCostReply> {
+): CallCost {
   const { terms } = rated;
   const covered = included?.seconds ?? 0;
   const { includedSeconds, paidSeconds, priceMicros: price } = splitCall(terms, durationSeconds, covered);

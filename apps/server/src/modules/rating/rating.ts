@@ -1,10 +1,9 @@
-import type { calculateCostReply, Micros } from '@farline/contracts';
-import type { z } from 'zod';
+import type { Micros } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { startTicks } from '../../platform/ticks.ts';
-import { calculateCost } from './calculate-cost.ts';
+import { calculateCost, type CallCost } from './calculate-cost.ts';
 import { type GroupOf, groupFinder, type WholeGroup, wholeGroups } from './destination-group.ts';
 import { readDialledNumber } from './dialled-number.ts';
 import type { Destination } from './destination.ts';
@@ -39,7 +38,7 @@ export type Rating = {
     availableMicros: Micros | null;
     /** Seconds that are free of the payer's allowances, by destination group. */
     includedSeconds?: ReadonlyMap<string, number>;
-  }): z.infer<typeof calculateCostReply>;
+  }): CallCost;
   /** The group that a destination belongs to: what an allowance is for. Null: no allowance covers it. */
   groupOf: GroupOf;
   /** The groups that there are, by name. */

@@ -26,6 +26,11 @@ export function trunksFor(trunks: Trunk[], wanted: { number: string; standing: S
   return reachable.filter((trunk) => takes(trunk, wanted.number));
 }
 
+/** Whether a call that these trunks may carry is practice: the ways out for one call are all real, or all sandboxes. */
+export function isPractice(able: readonly Trunk[]): boolean {
+  return able.length > 0 && able.every((trunk) => trunk.kind === 'sandbox');
+}
+
 /**
  * The trunks in an order drawn for one call: by priority, and among equals by weight, so that each comes first in the
  * share of calls that its weight is of theirs. `random` gives numbers from 0 up to 1, without 1.

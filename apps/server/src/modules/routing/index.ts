@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database.ts';
 import { enabledTrunks } from './routing-store.ts';
 import type { Trunk } from './trunk.ts';
 
-export { chooseTrunks, drawOrder, routesOver, type Standing, trunksFor } from './choose-trunks.ts';
+export { chooseTrunks, drawOrder, isPractice, routesOver, type Standing, trunksFor } from './choose-trunks.ts';
 export { changeTrunk, everyTrunk, type KeptTrunk, type TrunkChange } from './kept-trunks-store.ts';
 export { lockCapacities } from './routing-store.ts';
 export { seedSandboxTrunks } from './seed-sandbox-trunks.ts';

@@ -8,7 +8,7 @@ import { api } from '../../lib/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format.ts';
 import { isRefused } from '../../lib/is-refused.ts';
 import { notify } from '../../lib/notify.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient, usageQuery } from '../../lib/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,10 +43,13 @@ export function AddFunds({ children }: { children: ReactNode }) {
 function FundsDialog({ onClose }: { onClose: () => void }) {
   const t = billingText.useText();
   const funds = useQuery(fundsQuery, queryClient);
+  const practice = useQuery(usageQuery, queryClient).data?.trialCredit;
+  const lead = t('fundsLead', { balance: funds.data === undefined ? '…' : formatBalance(funds.data.wallet.balance) });
+  const hasPractice = practice !== undefined && Number(practice.amount) > 0;
   return (
     <Dialog
       title={t('fundsTitle')}
-      lead={t('fundsLead', { balance: funds.data === undefined ? '…' : formatBalance(funds.data.wallet.balance) })}
+      lead={hasPractice ? `${lead} ${t('fundsPractice', { amount: formatBalance(practice) })}` : lead}
       open
       onOpenChange={onClose}
       data-testid="add-funds"

@@ -40,6 +40,15 @@ export function BalanceCard() {
           </>
         )}
       </p>
+      {data !== undefined && Number(data.trialCredit.amount) > 0 && (
+        <p
+          className="figures -mt-3 mb-5 text-note opacity-90"
+          title={formatPrice(data.trialCredit)}
+          data-testid="billing-practice-credit"
+        >
+          {t('practiceCredit', { amount: formatBalance(data.trialCredit) })}
+        </p>
+      )}
       <AddFunds>
         <Button look="inverse" className="mt-auto justify-self-start self-start">
           <Plus aria-hidden className="size-5" />

@@ -40,6 +40,11 @@ const WHY: { [kind in BillingEntry['kind']]?: 'whyTrialCredit' | 'whyOperatorCre
   owed_paid: 'whyOwedPaid',
 };
 
+/** What is taken of trial credit went where trial credit lies since it is no part of the balance. */
+function whyOf({ kind, amount }: BillingEntry) {
+  return kind === 'trial_credit' && amount.amount.startsWith('-') ? 'whyTrialMoved' : WHY[kind];
+}
+
 /** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
 export function Ledger({ timeZone }: { timeZone: string }) {
   const t = billingText.useText();
@@ -135,7 +140,7 @@ function Line({ entry }: { entry: BillingEntry }) {
     </time>
   );
   const what = t(WORDS[entry.kind]);
-  const why = entry.link === null ? WHY[entry.kind] : undefined;
+  const why = entry.link === null ? whyOf(entry) : undefined;
   return (
     <tr className="border-t border-line">
       <td className="py-2.5 pe-3">

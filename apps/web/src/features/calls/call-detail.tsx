@@ -123,10 +123,12 @@ function factsOf(call: Call): [string, string][] {
     ...(isInbound ? [from] : []),
     [t('to'), call.destination.kind === 'echo' ? isolate(call.to) : showNumber(call.to)],
   ];
+  if (call.isPractice) facts.push([t('practiceName'), t('practiceNote')]);
   facts.push([t('started'), formatExactly(call.startTime)]);
   if (call.duration > 0) facts.push([t('talked'), formatDuration(call.duration)]);
   facts.push([t('rate'), rateOf(call)]);
   if (call.cost !== null) facts.push([t('price'), formatPrice(call.cost)]);
+  if (call.paidBy === 'trial_credit') facts.push([t('paidBy'), t('paidByPractice')]);
   if (!isInbound) facts.push([t('shown'), shownOf(call)]);
   if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${isInbound ? TURNED[call.endedBy] : call.endedBy}`)]);
   return facts;

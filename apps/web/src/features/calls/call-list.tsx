@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { PhoneIncoming } from 'lucide-react';
+import { FlaskConical, PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { formatDuration, formatPrice } from '../../lib/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format-time.ts';
@@ -82,6 +82,13 @@ function Line({ call, name }: { call: Call; name: string | null }) {
                 {t('incoming')}
                 {number !== null && ' · '}
               </>
+            )}
+            {call.isPractice && !isEcho && (
+              <span title={t('practiceNote')} className="me-1 inline-flex items-center gap-1 align-bottom">
+                <FlaskConical aria-hidden className="size-3.5" />
+                {t('practice')}
+                {number !== null && ' · '}
+              </span>
             )}
             {isEcho ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
           </span>

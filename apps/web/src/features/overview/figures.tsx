@@ -21,6 +21,7 @@ export function Figures() {
   const current = stats.data?.current;
   const previous = stats.data?.previous;
   const wallet = usage.data?.wallet;
+  const trialCredit = usage.data?.trialCredit;
   const isHolding = Number(wallet?.held.amount ?? 0) > 0;
 
   return (
@@ -54,6 +55,11 @@ export function Figures() {
           testId="figure-balance"
         >
           {wallet !== undefined && isHolding ? t('held', { held: formatPrice(wallet.held) }) : t('allFree')}
+          {trialCredit !== undefined && Number(trialCredit.amount) > 0 && (
+            <span className="figures mt-1 block" title={formatPrice(trialCredit)} data-testid="practice-credit">
+              {t('practiceCredit', { amount: formatBalance(trialCredit) })}
+            </span>
+          )}
         </Figure>
         <Figure
           name={t('callsThisMonth')}

@@ -160,6 +160,11 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
           })}
         </p>
       )}
+      {price.isPractice === true && !isEcho && (
+        <p className="mt-1.5 text-note text-muted" data-testid="practice">
+          {t(price.paidBy === 'trial_credit' ? 'practicePaid' : 'practice')}
+        </p>
+      )}
       {price.talkSeconds !== null && price.talkSeconds > 0 && (
         <p className="figures mt-1.5 text-note font-medium" data-testid="talk-time">
           {t('talkTime', { stretch: formatStretch(price.talkSeconds) })}

@@ -29,7 +29,8 @@ export function nextSaid(said: SaidStretch | null, left: number | null): SaidStr
 }
 
 /** How long the call still lasts, and what ends it, in the page's language. */
-export function sentenceOfEnd({ endsBecause }: Pick<Call, 'endsBecause'>, left: number): string {
+export function sentenceOfEnd({ endsBecause, paidBy }: Pick<Call, 'endsBecause' | 'paidBy'>, left: number): string {
   const stretch = formatStretch(Math.max(0, left));
-  return phoneText.say(endsBecause === 'money' ? 'moneyEnds' : 'limitEnds', { stretch });
+  if (endsBecause !== 'money') return phoneText.say('limitEnds', { stretch });
+  return phoneText.say(paidBy === 'trial_credit' ? 'practiceEnds' : 'moneyEnds', { stretch });
 }

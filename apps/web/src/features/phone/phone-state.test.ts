@@ -31,6 +31,8 @@ const CALL: Call = {
   endedAt: null,
   endedBy: null,
   cost: null,
+  isPractice: true,
+  paidBy: 'trial_credit',
   included: null,
   endsAfterSeconds: null,
   endsBecause: null,

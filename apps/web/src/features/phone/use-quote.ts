@@ -30,11 +30,12 @@ export function useQuote(typed: string): Quote {
   const isShort = SHORT_NUMBER.test(compact);
   const isAskable = read.is === 'number' || read.is === 'echo' || isShort;
   const asked = useSettled(typed.trim(), isShort ? SHORT_NUMBER_PAUSE_MS : TYPING_PAUSE_MS);
-  const available = useQuery(usageQuery, queryClient).data?.wallet.available.amount;
+  const usage = useQuery(usageQuery, queryClient).data;
+  const paysWith = [usage?.wallet.available.amount, usage?.trialCredit.amount];
 
   const quote = useQuery(
     {
-      queryKey: ['quote', asked, available],
+      queryKey: ['quote', asked, ...paysWith],
       enabled: isAskable && asked === typed.trim(),
       // Most that fails here is an answer, such as a number that cannot be called: it is shown at once.
       retry: false,

@@ -140,10 +140,13 @@ function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-function callFacts({ call }: Receipt): [string, string][] {
+function callFacts({ call, practice }: Receipt): [string, string][] {
   const t = invoicesText.say;
   return [
     [t('to'), showNumber(call.to)],
+    ...(practice === undefined
+      ? []
+      : [[t('practiceName'), t(`practice_${practice.paidBy}`)] satisfies [string, string]]),
     [t('answered'), formatExactly(call.answeredAt)],
     [t('ended'), formatExactly(call.endedAt)],
     [t('talked'), t('seconds', { seconds: call.answeredSeconds })],

@@ -146,4 +146,9 @@ export const calls = {
   kind_echo: 'اختبار صدى',
   place: '{{country}}، {{kind}}',
   somewhere: 'بلد غير معروف',
+  practice: 'تدريب',
+  practiceName: 'مكالمة تدريبية',
+  practiceNote: 'حملتها الشبكة التدريبية: لم يرنّ هاتف حقيقي',
+  paidBy: 'دُفعت من',
+  paidByPractice: 'الرصيد التجريبي',
 };

@@ -69,4 +69,7 @@ export const invoices = {
   checkTitle: 'التحقق',
   keyLine: 'المفتاح {{key}}',
   saveReceipt: 'احفظ الإيصال',
+  practiceName: 'مكالمة تدريبية',
+  practice_balance: 'لم يرنّ هاتف حقيقي؛ دُفعت من الرصيد',
+  practice_trial_credit: 'لم يرنّ هاتف حقيقي؛ دُفعت من الرصيد التجريبي، وليس نقودًا',
 };

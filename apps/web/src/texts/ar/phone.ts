@@ -129,4 +129,7 @@ export const phone = {
   dismiss: 'تجاهل',
   signIn: 'دخول',
   openLocalhost: 'افتح على localhost',
+  practice: 'مكالمة تدريبية: لا يرنّ هاتف حقيقي',
+  practicePaid: 'مكالمة تدريبية يدفعها الرصيد التجريبي: لا يرنّ هاتف حقيقي',
+  practiceEnds: 'يكفي رصيدك التجريبي {{stretch}} أخرى',
 };

@@ -43,4 +43,5 @@ export const shell = {
   footerTerms: 'الشروط',
   footerPrivacy: 'الخصوصية',
   footerLine: 'Farline برنامج حر. يدير هذا الهاتف من أعطاك هذا العنوان.',
+  practiceCredit: 'الرصيد التجريبي',
 };

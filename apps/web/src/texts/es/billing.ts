@@ -62,4 +62,7 @@ export const billing = {
   paymentFailed: 'Tu pago de {{amount}} falló. No se cobró nada.',
   paymentCancelled: 'Tu pago de {{amount}} se canceló. No se cobró nada.',
   paymentReadFailed: 'No se pudo leer qué fue de tu pago',
+  practiceCredit: 'Crédito de prueba {{amount}}: para llamadas a la red de práctica. No es dinero y no se paga.',
+  whyTrialMoved: 'Pasado a tu crédito de prueba, que solo paga llamadas de práctica',
+  fundsPractice: 'Tu crédito de prueba de {{amount}} queda aparte, solo para llamadas de práctica.',
 };

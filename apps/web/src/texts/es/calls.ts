@@ -141,4 +141,9 @@ export const calls = {
   kind_echo: 'prueba de eco',
   place: '{{country}}, {{kind}}',
   somewhere: 'País desconocido',
+  practice: 'Práctica',
+  practiceName: 'Llamada de práctica',
+  practiceNote: 'La llevó la red de práctica: no sonó ningún teléfono real',
+  paidBy: 'Pagada con',
+  paidByPractice: 'Crédito de prueba',
 };

@@ -35,4 +35,5 @@ export const dashboard = {
   planTitle: 'Plan {{name}}',
   planBody: 'Tu plan está activo. Pagas las llamadas que haces, y nada por mes.',
   planBodyPaid: 'Tu plan está activo. Sus minutos se usan antes que tu saldo.',
+  practiceCredit: 'Crédito de prueba {{amount}}: para llamadas a la red de práctica',
 };

@@ -69,4 +69,7 @@ export const invoices = {
   checkTitle: 'La comprobación',
   keyLine: 'Clave {{key}}',
   saveReceipt: 'Guardar el recibo',
+  practiceName: 'Llamada de práctica',
+  practice_balance: 'No sonó ningún teléfono real; pagada con el saldo',
+  practice_trial_credit: 'No sonó ningún teléfono real; pagada con crédito de prueba, que no es dinero',
 };

@@ -81,7 +81,7 @@ export const payments = {
     'Tu banco retiró un pago que ya habías gastado en parte. El próximo dinero que añadas lo paga primero; hasta entonces no se puede llamar.',
   refundButton: 'Devolver saldo sin usar',
   refundTitle: 'Devolver saldo sin usar',
-  refundLead: '{{amount}} de tu saldo vienen de pagos y están sin usar. El saldo de prueba se queda.',
+  refundLead: '{{amount}} de tu saldo vienen de pagos y están sin usar.',
   refundNothing: 'Ningún saldo sin usar viene de un pago.',
   refundParts: 'Vuelve a donde vino, primero al pago más antiguo:',
   refundAmount: 'Importe ({{currency}})',

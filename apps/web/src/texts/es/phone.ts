@@ -131,4 +131,7 @@ export const phone = {
   dismiss: 'Descartar',
   signIn: 'Entrar',
   openLocalhost: 'Abrir en localhost',
+  practice: 'Llamada de práctica: no suena ningún teléfono real',
+  practicePaid: 'Llamada de práctica, pagada con crédito de prueba: no suena ningún teléfono real',
+  practiceEnds: 'Tu crédito de prueba alcanza {{stretch}} más',
 };

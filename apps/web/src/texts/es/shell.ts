@@ -44,4 +44,5 @@ export const shell = {
   footerTerms: 'Condiciones',
   footerPrivacy: 'Privacidad',
   footerLine: 'Farline es software libre. Este teléfono lo gestiona quien te dio esta dirección.',
+  practiceCredit: 'Crédito de prueba',
 };

@@ -62,4 +62,8 @@ export const billing = {
   paymentFailed: 'Votre paiement de {{amount}} a échoué. Rien n’a été prélevé.',
   paymentCancelled: 'Votre paiement de {{amount}} a été annulé. Rien n’a été prélevé.',
   paymentReadFailed: 'Le sort de votre paiement n’a pas pu être lu',
+  practiceCredit:
+    'Crédit d’essai {{amount}} : pour les appels au réseau d’entraînement. Ce n’est pas de l’argent et il n’est pas remboursé.',
+  whyTrialMoved: 'Passé dans votre crédit d’essai, qui ne paie que les appels d’entraînement',
+  fundsPractice: 'Votre crédit d’essai de {{amount}} reste à part, pour les seuls appels d’entraînement.',
 };

@@ -141,4 +141,9 @@ export const calls = {
   kind_echo: 'test d’écho',
   place: '{{country}}, {{kind}}',
   somewhere: 'Pays inconnu',
+  practice: 'Entraînement',
+  practiceName: 'Appel d’entraînement',
+  practiceNote: 'Le réseau d’entraînement l’a acheminé : aucun vrai téléphone n’a sonné',
+  paidBy: 'Payé par',
+  paidByPractice: 'Crédit d’essai',
 };

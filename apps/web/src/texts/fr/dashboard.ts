@@ -35,4 +35,5 @@ export const dashboard = {
   planTitle: 'Forfait {{name}}',
   planBody: 'Votre forfait est actif. Vous payez les appels que vous passez, et rien au mois.',
   planBodyPaid: 'Votre forfait est actif. Ses minutes servent avant votre solde.',
+  practiceCredit: 'Crédit d’essai {{amount}} : pour les appels au réseau d’entraînement',
 };

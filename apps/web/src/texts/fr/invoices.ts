@@ -70,4 +70,7 @@ export const invoices = {
   checkTitle: 'La vérification',
   keyLine: 'Clé {{key}}',
   saveReceipt: 'Enregistrer le reçu',
+  practiceName: 'Appel d’entraînement',
+  practice_balance: 'Aucun vrai téléphone n’a sonné ; payé sur le solde',
+  practice_trial_credit: 'Aucun vrai téléphone n’a sonné ; payé par le crédit d’essai, qui n’est pas de l’argent',
 };

@@ -84,7 +84,7 @@ export const payments = {
     'Votre banque a repris un paiement que vous aviez en partie dépensé. Le prochain argent ajouté le paie d’abord ; d’ici là, aucun appel n’est possible.',
   refundButton: 'Rembourser le crédit inutilisé',
   refundTitle: 'Rembourser le crédit inutilisé',
-  refundLead: '{{amount}} de votre crédit viennent de paiements et sont inutilisés. Le crédit d’essai reste.',
+  refundLead: '{{amount}} de votre crédit viennent de paiements et sont inutilisés.',
   refundNothing: 'Aucun crédit inutilisé ne vient d’un paiement.',
   refundParts: 'Il retourne d’où il vient, d’abord au paiement le plus ancien :',
   refundAmount: 'Montant ({{currency}})',

@@ -137,4 +137,7 @@ export const phone = {
   dismiss: 'Ignorer',
   signIn: 'Connexion',
   openLocalhost: 'Ouvrir sur localhost',
+  practice: 'Appel d’entraînement : aucun vrai téléphone ne sonne',
+  practicePaid: 'Appel d’entraînement, payé par le crédit d’essai : aucun vrai téléphone ne sonne',
+  practiceEnds: 'Votre crédit d’essai suffit encore {{stretch}}',
 };

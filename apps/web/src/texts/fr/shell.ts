@@ -44,4 +44,5 @@ export const shell = {
   footerTerms: 'Conditions',
   footerPrivacy: 'Confidentialité',
   footerLine: 'Farline est un logiciel libre. Ce téléphone est géré par la personne qui vous a donné cette adresse.',
+  practiceCredit: 'Crédit d’essai',
 };

@@ -62,4 +62,7 @@ export const billing = {
   paymentFailed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',
   paymentCancelled: 'Seu pagamento de {{amount}} foi cancelado. Nada foi cobrado.',
   paymentReadFailed: 'Não foi possível ler o que houve com seu pagamento',
+  practiceCredit: 'Crédito de teste {{amount}}: para chamadas à rede de treino. Não é dinheiro e não é pago.',
+  whyTrialMoved: 'Passado para o seu crédito de teste, que só paga chamadas de treino',
+  fundsPractice: 'O seu crédito de teste de {{amount}} fica à parte, só para chamadas de treino.',
 };

@@ -141,4 +141,9 @@ export const calls = {
   kind_echo: 'teste de eco',
   place: '{{country}}, {{kind}}',
   somewhere: 'País desconhecido',
+  practice: 'Treino',
+  practiceName: 'Chamada de treino',
+  practiceNote: 'A rede de treino a levou: nenhum telefone real tocou',
+  paidBy: 'Paga com',
+  paidByPractice: 'Crédito de teste',
 };

@@ -69,4 +69,7 @@ export const invoices = {
   checkTitle: 'A verificação',
   keyLine: 'Chave {{key}}',
   saveReceipt: 'Guardar o recibo',
+  practiceName: 'Chamada de treino',
+  practice_balance: 'Nenhum telefone real tocou; paga com o saldo',
+  practice_trial_credit: 'Nenhum telefone real tocou; paga com crédito de teste, que não é dinheiro',
 };

@@ -82,7 +82,7 @@ export const payments = {
     'O seu banco retirou um pagamento que já tinha gasto em parte. O próximo dinheiro que adicionar paga-o primeiro; até lá não se pode telefonar.',
   refundButton: 'Devolver crédito não usado',
   refundTitle: 'Devolver crédito não usado',
-  refundLead: '{{amount}} do seu crédito vêm de pagamentos e não foram usados. O crédito de teste fica.',
+  refundLead: '{{amount}} do seu crédito vêm de pagamentos e não foram usados.',
   refundNothing: 'Nenhum crédito não usado vem de um pagamento.',
   refundParts: 'Volta para onde veio, primeiro para o pagamento mais antigo:',
   refundAmount: 'Montante ({{currency}})',

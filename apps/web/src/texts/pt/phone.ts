@@ -131,4 +131,7 @@ export const phone = {
   dismiss: 'Dispensar',
   signIn: 'Entrar',
   openLocalhost: 'Abrir em localhost',
+  practice: 'Chamada de treino: nenhum telefone real toca',
+  practicePaid: 'Chamada de treino, paga com crédito de teste: nenhum telefone real toca',
+  practiceEnds: 'O seu crédito de teste dura mais {{stretch}}',
 };

@@ -44,4 +44,5 @@ export const shell = {
   footerTerms: 'Termos',
   footerPrivacy: 'Privacidade',
   footerLine: 'O Farline é software livre. Este telefone é mantido por quem lhe deu este endereço.',
+  practiceCredit: 'Crédito de teste',
 };

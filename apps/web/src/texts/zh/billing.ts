@@ -61,4 +61,7 @@ export const billing = {
   paymentFailed: '你的 {{amount}} 付款失败。未收取费用。',
   paymentCancelled: '你的 {{amount}} 付款已取消。未收取费用。',
   paymentReadFailed: '无法读取你的付款结果',
+  practiceCredit: '试用金 {{amount}}：用于拨打练习网络。它不是钱，也不能兑现。',
+  whyTrialMoved: '已转入您的试用金，只能用于练习通话',
+  fundsPractice: '您的 {{amount}} 试用金另计，只用于练习通话。',
 };

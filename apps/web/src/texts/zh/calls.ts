@@ -136,4 +136,9 @@ export const calls = {
   kind_echo: '回声测试',
   place: '{{country}}，{{kind}}',
   somewhere: '未知国家或地区',
+  practice: '练习',
+  practiceName: '练习通话',
+  practiceNote: '由练习网络承载：没有真实电话响起',
+  paidBy: '支付方式',
+  paidByPractice: '试用金',
 };

@@ -69,4 +69,7 @@ export const invoices = {
   checkTitle: '核对',
   keyLine: '密钥 {{key}}',
   saveReceipt: '保存收据',
+  practiceName: '练习通话',
+  practice_balance: '没有真实电话响起；由余额支付',
+  practice_trial_credit: '没有真实电话响起；由试用金支付，它不是钱',
 };

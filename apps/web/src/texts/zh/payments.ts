@@ -78,7 +78,7 @@ export const payments = {
   owedBody: '您的银行收回了一笔您已部分花掉的付款。您下次充值的金额将先用于偿还；在此之前无法拨打电话。',
   refundButton: '退还未用余额',
   refundTitle: '退还未用余额',
-  refundLead: '您的余额中有 {{amount}} 来自付款且未使用。试用余额会保留。',
+  refundLead: '您的余额中有 {{amount}} 来自付款且未使用。',
   refundNothing: '没有来自付款的未用余额。',
   refundParts: '按原路退回，最早的付款优先：',
   refundAmount: '金额（{{currency}}）',

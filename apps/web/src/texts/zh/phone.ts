@@ -128,4 +128,7 @@ export const phone = {
   dismiss: '知道了',
   signIn: '登录',
   openLocalhost: '在 localhost 打开',
+  practice: '练习通话：不会有真实电话响起',
+  practicePaid: '练习通话，由试用金支付：不会有真实电话响起',
+  practiceEnds: '您的试用金还可通话 {{stretch}}',
 };

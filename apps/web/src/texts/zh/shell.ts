@@ -42,4 +42,5 @@ export const shell = {
   footerTerms: '条款',
   footerPrivacy: '隐私',
   footerLine: 'Farline 是自由软件。这部电话由给你此网址的人运营。',
+  practiceCredit: '试用金',
 };

@@ -100,16 +100,19 @@ async function aCustomer(
   const settings = {
     currency: 'USD',
     rateTable: 'sample',
-    trialCreditMicros: micros(2_000_000n),
+    trialCreditMicros: micros(0n),
     tokenSecret: '',
     publicUrl: '',
     limitsPerAddress: false,
   };
   return await inTransaction(database, async (tx) => {
     const email = `${newId()}@example.com`;
-    const proved = { passwordHash: '$argon2id$none', address: '127.0.0.1', emailConfirmedAt: at };
+    const proved = { passwordHash: '$argon2id$none', address: '127.0.0.1', device: null, emailConfirmedAt: at };
     const signUp = { ...person, ...proved, email, phone: null, at };
     const { account, user } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, signUp);
-    return { accountId: account.id, userId: user.id, walletId: account.walletId };
+    const { walletId } = account;
+    const cause = { type: 'operator_credit', id: newId() };
+    await topUp(tx, { walletId, amountMicros: micros(2_000_000n), from: 'operator_credit', cause, at });
+    return { accountId: account.id, userId: user.id, walletId };
   });
 }

@@ -12,7 +12,7 @@ export type Act =
   | { does: 'settle'; wallet: number; hold: string; charge: number; house: 'revenue' | 'allowance_used' }
   | { does: 'release'; wallet: number; hold: string }
   | { does: 'expire'; wallet: number; at: string };
-type Posted = 'payments' | 'trial_credit' | 'revenue' | 'allowance_granted';
+type Posted = 'payments' | 'operator_credit' | 'revenue' | 'allowance_granted';
 
 /** What an act came to: the word of the ledger, and what moved, if it says so. */
 export type Outcome = { outcome: string; amount: number | null };

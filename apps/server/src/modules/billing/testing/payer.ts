@@ -16,8 +16,8 @@ import { type ApiCustomer, apiCustomer } from '../../../testing/api-customer.ts'
 import { findWalletOf, placeHold, settleHold } from '../../ledger/index.ts';
 
 /** Somebody with an account who adds money to it. */
-export async function aPayer(app: { origin: string; database: Database }) {
-  const customer = await apiCustomer(app);
+export async function aPayer(app: { origin: string; database: Database }, wishes: { dollars?: number } = {}) {
+  const customer = await apiCustomer(app, wishes);
   return {
     ...customer,
     addFunds: async (amount: number, key = newId(), paymentMethodId?: string): Promise<PaymentView> => {

@@ -72,7 +72,7 @@ async function anAccount(database: Database, at: Date, dollars: number): Promise
   const settings = {
     currency: 'USD',
     rateTable: 'sample',
-    trialCreditMicros: usd(dollars),
+    trialCreditMicros: usd(0),
     tokenSecret: '',
     publicUrl: '',
     limitsPerAddress: false,
@@ -86,9 +86,15 @@ async function anAccount(database: Database, at: Date, dollars: number): Promise
       passwordHash: '$argon2id$',
       address: '127.0.0.1',
       emailConfirmedAt: at,
+      device: null,
       at,
     };
     const { account } = await openAccount({ settings, allocateNumber: async () => '+999000000001' }, tx, customer);
+    const { walletId } = account;
+    const cause = { type: 'operator_credit', id: newId() };
+    if (dollars > 0) {
+      await topUp(tx, { walletId, amountMicros: usd(dollars), from: 'operator_credit', cause, at });
+    }
     return account;
   });
 }

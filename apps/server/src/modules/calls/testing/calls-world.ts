@@ -147,7 +147,8 @@ export async function callsWorld(
     /** Every number is of this group from now on. */
     setGroup: (to: DestinationGroup | null) => void (group = to),
     closeDestinations: () => void (isOpen = false),
-    customer: async (balance: string | Micros) => await aCustomer(database, toMicros(balance)),
+    customer: async (balance: string | Micros, trial: string | Micros = '0') =>
+      await aCustomer(database, toMicros(balance), toMicros(trial)),
     topUp: async (customer: Customer, amount: string) => {
       const cause = { type: 'test', id: newId() };
       const { walletId } = customer;
@@ -202,8 +203,10 @@ export function testClock(start = new Date('2026-03-01T12:00:00.000Z')): TestClo
   };
 }
 
-async function aCustomer(database: Database, balance: Micros): Promise<Customer> {
+/** Somebody with money, and with trial credit beside it. */
+async function aCustomer(database: Database, balance: Micros, trial: Micros): Promise<Customer> {
   const name = randomBytes(6).toString('hex');
+  const at = new Date('2026-03-01T00:00:00Z');
   return await inTransaction(database, async (tx) => {
     const { account, user } = await openAccount(
       {
@@ -211,7 +214,7 @@ async function aCustomer(database: Database, balance: Micros): Promise<Customer>
         settings: {
           tokenSecret: 't'.repeat(32),
           publicUrl: 'http://localhost:4001',
-          trialCreditMicros: balance,
+          trialCreditMicros: trial,
           currency: 'USD',
           rateTable: 'sample',
           limitsPerAddress: false,
@@ -225,12 +228,18 @@ async function aCustomer(database: Database, balance: Micros): Promise<Customer>
         phone: null,
         passwordHash: '$argon2id$none',
         address: '127.0.0.1',
-        emailConfirmedAt: new Date('2026-03-01T00:00:00Z'),
-        at: new Date('2026-03-01T00:00:00Z'),
+        emailConfirmedAt: at,
+        device: null,
+        at,
       },
     );
+    const { walletId } = account;
+    if (balance > 0n) {
+      const cause = { type: 'operator_credit', id: newId() };
+      await topUp(tx, { walletId, amountMicros: balance, from: 'operator_credit', cause, at });
+    }
     if ((await numbersOf(tx, account.id)).length !== 1) throw new Error('a customer has a number');
-    return { accountId: account.id, userId: user.id, walletId: account.walletId };
+    return { accountId: account.id, userId: user.id, walletId };
   });
 }
 

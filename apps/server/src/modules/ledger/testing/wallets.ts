@@ -17,7 +17,13 @@ export function walletsOf(database: Database) {
       const walletId = newId();
       await createWallet(database, { walletId, accountId: newId(), unit: 'USD', at });
       if (balance > 0) {
-        await topUp(database, { walletId, amountMicros: dollars(balance), from: 'trial_credit', cause: aCause(), at });
+        await topUp(database, {
+          walletId,
+          amountMicros: dollars(balance),
+          from: 'operator_credit',
+          cause: aCause(),
+          at,
+        });
       }
       return walletId;
     },
