@@ -12,6 +12,11 @@ export type Addresses = {
   local: string;
   /** Where pages and browsers' lines listen. */
   listen: string[];
+  /**
+   * Another address, at this moment, of a machine that is reached from itself alone, for browsers' sound: Firefox takes none from
+   * loopback. Null where there is none, or none is needed.
+   */
+  besideLoopback(): string | null;
   /** Where carriers reach us, and the address they are told: loopback, unless the public address is a real one. */
   carrierSide: { local: string; public: string };
 };
@@ -31,12 +36,16 @@ export async function addressesFor(
   }
   const loopback = (await hasIpv6Loopback()) ? [HERE, '::1'] : [HERE];
   if (publicAddress === HERE)
-    return { public: HERE, local: HERE, listen: loopback, carrierSide: { local: HERE, public: HERE } };
+    return {
+      ...{ public: HERE, local: HERE, listen: loopback, carrierSide: { local: HERE, public: HERE } },
+      besideLoopback: () => ownAddresses()[0] ?? null,
+    };
   const local = isOwn(publicAddress) ? publicAddress : firstOwnAddress();
   const isReal = !publicAddress.startsWith('127.');
   return {
     public: publicAddress,
     local,
+    besideLoopback: () => null,
     listen: options.isBehindProxy === true ? loopback : [...loopback, local],
     carrierSide: isReal ? { local, public: publicAddress } : { local: HERE, public: HERE },
   };

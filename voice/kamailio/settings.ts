@@ -53,21 +53,22 @@ export const defaultKamailioSettings = {
 } as const satisfies Partial<KamailioSettings>;
 
 /**
- * What rtpengine is told of who sends a description. Sound counts from where it was agreed alone, from the first packet on
+ * What rtpengine is told of who sends a description; its `direction` comes before that of who gets it. Sound counts from where it was agreed alone, from the first packet on
  * (`strict-source`, and nothing is learned from what comes in).
  */
-const FROM_CARRIER = 'strict-source endpoint-learning-off';
+const FROM_CARRIER = 'direction=carrier strict-source endpoint-learning-off';
+const FROM_BRIDGE = 'direction=bridge strict-source endpoint-learning-off';
 /** A phone's sound comes from, and goes to, the address that its signalling comes from, whatever it says. */
-const FROM_PHONE = 'strict-source SIP-source-address endpoint-learning-off';
+const FROM_PHONE = 'direction=phone strict-source SIP-source-address endpoint-learning-off';
 /** What comes encrypted is heard only if it is the phone's, so the port that its router chose may be learned from it. */
-const FROM_SECURE_PHONE = 'strict-source SIP-source-address';
+const FROM_SECURE_PHONE = 'direction=phone strict-source SIP-source-address';
 /**
  * Where an operator asked for it: addresses are learned from what comes in during the first three seconds, at best from one near
  * to what was agreed.
  */
 const LEARNED = 'strict-source endpoint-learning-heuristic';
 /** ICE and DTLS say where it is; what its description says by itself may be 0.0.0.0, which is no hold here. */
-const FROM_BROWSER = 'strict-source SIP-source-address';
+const FROM_BROWSER = 'direction=browser strict-source SIP-source-address';
 
 /** Before the answer nobody knows where sound will come from: none goes through. */
 const UNTIL_ANSWERED = 'drop-traffic=start';
@@ -84,22 +85,22 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     SIP_REALM: settings.sipRealm,
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
     FROM_CARRIER,
-    FROM_BRIDGE: FROM_CARRIER,
+    FROM_BRIDGE,
     FROM_PHONE,
     FROM_SECURE_PHONE,
     FROM_BROWSER,
-    LEARNED_FROM_CARRIER: LEARNED,
-    LEARNED_FROM_PHONE: `${LEARNED} SIP-source-address`,
+    LEARNED_FROM_CARRIER: `direction=carrier ${LEARNED}`,
+    LEARNED_FROM_PHONE: `direction=phone ${LEARNED} SIP-source-address`,
     UNTIL_ANSWERED,
     FROM_NOW_ON,
-    TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=browser direction=carrier`,
-    BRIDGE_TO_CARRIER: `${ANONYMOUS} ${PLAIN} direction=bridge direction=carrier`,
-    TOWARDS_BRIDGE: `${REPLACED} direction=carrier direction=bridge ICE=remove RTP/AVP`,
-    CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=carrier direction=browser`,
-    PHONE_TO_CARRIER: `${ANONYMOUS} direction=browser direction=carrier`,
-    TOWARDS_BROWSER: `${REPLACED} direction=carrier direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
+    TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
+    BRIDGE_TO_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
+    TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
+    CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
+    PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
+    TOWARDS_BROWSER: `${REPLACED} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
-    TOWARDS_PHONE: `${REPLACED} direction=carrier direction=browser ICE=remove`,
+    TOWARDS_PHONE: `${REPLACED} direction=phone ICE=remove`,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
   };

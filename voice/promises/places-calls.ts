@@ -63,6 +63,20 @@ export function placesCalls(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
+    test('an offer that hides its addresses (0.0.0.0 and mDNS candidates) is no hold', async () => {
+      const offer = browserOffer()
+        .replace('c=IN IP4 192.0.2.77', 'c=IN IP4 0.0.0.0')
+        .replace(/(a=candidate:.*) 192\.0\.2\.77 /g, '$1 f82c65ad-a35e-401e-bb3e-f0470cd7e48d.local ');
+      const { leg, number } = await bed().place({ trunkA: answers, invite: { offer } });
+
+      expect((await leg.final()).body).toContain('a=sendrecv');
+
+      const offered = bed().trunkA.received.all.find(({ uri }) => uri.includes(number));
+      expect(offered?.body).toContain('a=sendrecv');
+      expect((await leg.request('INVITE', { body: offer })).body).toContain('a=sendrecv');
+      await leg.request('BYE');
+    });
+
     test('an offer of 14 kB, from a machine with a hundred network paths, comes through', async () => {
       const { leg, number } = await bed().place({
         trunkA: answers,

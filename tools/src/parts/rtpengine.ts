@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
-import { startProcess } from '../processes/running-process.ts';
+import { type RunningProcess, startProcess } from '../processes/running-process.ts';
 import { waitUntil } from '../processes/wait-until.ts';
 import type { Ports } from '../ports.ts';
 import type { Addresses } from '../public-address.ts';
@@ -11,6 +11,7 @@ import { giveTo, runAs } from '../users.ts';
 
 const PROGRAM = 'rtpengine';
 const READY_WITHIN_MS = 15_000;
+const ADDRESS_LOOK_MS = 2_000;
 
 export type RtpengineOptions = {
   runFolder: string;
@@ -26,14 +27,17 @@ export function createRtpengine(options: RtpengineOptions): Part {
     name: 'rtpengine',
     log,
     launch() {
-      return startProcess({
+      const besideLoopback = options.addresses.besideLoopback();
+      const running = startProcess({
         name: 'rtpengine',
-        command: [PROGRAM, '--config-file', writeRtpengineConfiguration(options)],
+        command: [PROGRAM, '--config-file', writeRtpengineConfiguration(options, besideLoopback)],
         env: { PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin' },
         user: runAs('rtpengine'),
         stopSignal: 'SIGTERM',
         log,
       });
+      if (besideLoopback !== null) endWithAddress(running, () => options.addresses.besideLoopback() === besideLoopback);
+      return running;
     },
     ready: async () => {
       await waitUntil('rtpengine to answer a ping', () => answersPing(options.ports.rtpengine), {
@@ -43,21 +47,37 @@ export function createRtpengine(options: RtpengineOptions): Part {
   });
 }
 
+/** A machine that moved to another network: rtpengine would refuse every call for the address that is gone, so it is started again. */
+function endWithAddress(running: RunningProcess, isThere: () => boolean): void {
+  const timer = setInterval(() => {
+    if (running.exit() === null && isThere()) return;
+    clearInterval(timer);
+    if (running.exit() === null) running.signal('SIGTERM');
+  }, ADDRESS_LOOK_MS);
+  timer.unref();
+}
+
 /** Writes what rtpengine reads, as whoever it runs as may read it, and gives the path. */
-export function writeRtpengineConfiguration(options: Omit<RtpengineOptions, 'logFolder'>): string {
+export function writeRtpengineConfiguration(
+  options: Omit<RtpengineOptions, 'logFolder'>,
+  besideLoopback = options.addresses.besideLoopback(),
+): string {
   const folder = join(options.runFolder, 'rtpengine');
   const file = join(folder, 'rtpengine.conf');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   giveTo('rtpengine', folder);
-  writeFileSync(file, configuration(options, folder), { mode: 0o644 });
+  writeFileSync(file, configuration(options, { folder, besideLoopback }), { mode: 0o644 });
   giveTo('rtpengine', file);
   return file;
 }
 
-function configuration({ ports, addresses }: Omit<RtpengineOptions, 'logFolder'>, folder: string): string {
+function configuration(
+  { ports, addresses }: Omit<RtpengineOptions, 'logFolder'>,
+  { folder, besideLoopback }: { folder: string; besideLoopback: string | null },
+): string {
   return `[rtpengine]
 table = -1
-interface = ${face('carrier', addresses.carrierSide)};${face('browser', addresses)};bridge/127.0.0.1
+interface = ${faces(addresses, besideLoopback)}
 listen-ng = 127.0.0.1:${ports.rtpengine}
 listen-cli = 127.0.0.1:${ports.rtpengineCli}
 pidfile = ${join(folder, 'rtpengine.pid')}
@@ -75,6 +95,17 @@ offer-timeout = 120
 delete-delay = 0
 num-threads = 2
 `;
+}
+
+/**
+ * Beside loopback browsers' sound is taken too where the machine has another address: it is encrypted, and ICE asks whoever sends for a
+ * password. Plain sound of phones and carriers never is.
+ */
+function faces(addresses: Addresses, besideLoopback: string | null): string {
+  const { carrierSide } = addresses;
+  const further = besideLoopback === null ? [] : [`browser/${besideLoopback}`];
+  const phones = face('phone', carrierSide);
+  return [face('carrier', carrierSide), face('browser', addresses), ...further, phones, 'bridge/127.0.0.1'].join(';');
 }
 
 function face(name: string, address: { local: string; public: string }): string {

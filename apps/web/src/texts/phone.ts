@@ -132,6 +132,12 @@ export const phoneText = defineTexts('phone', {
   way_too_many_calls: 'End another call of your account first. Nothing was charged.',
   problem_signed_out: 'You are signed out',
   way_signed_out: 'Sign in again to call.',
+  problem_no_sound: 'The sound found no way',
+  way_no_sound:
+    'Your browser and the phone engine could not reach each other with sound. Try another network or another browser.',
+  problem_sound_lost: 'The sound was lost',
+  way_sound_lost:
+    'The way of the sound between your browser and the phone engine broke off and did not come back. Call again.',
   problem_failed: 'Call initiation failed',
   way_failed: 'Nothing was charged. Try again; if it happens once more, tell whoever runs this Farline.',
   tryAgain: 'Try again',

@@ -5,6 +5,8 @@ interface CarrierCall {
   endedAt: string | null;
   invitedAt: string;
   packets: { received: number };
+  /** What it heard, by its loudest frequency. */
+  tones: { frequencyHz: number }[];
 }
 
 /** The far side's own record of the latest call to a number; null when none arrived. */

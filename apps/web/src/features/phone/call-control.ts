@@ -260,7 +260,8 @@ const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_un
 /** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
 function problemOfEnd(end: SipEnd): ProblemKind | null {
   if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
-  if (end.is === 'no-media') return 'failed';
+  if (end.is === 'no-media') return 'no_sound';
+  if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
   if (end.is !== 'refused' || end.status !== 503) return null;
   // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
   return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;

@@ -11,6 +11,13 @@ const HOLD_AGAIN_MS = 250;
 const DIGIT_MS = 120;
 const GAP_MS = 70;
 
+/** Causes with which JsSIP gives an answered call up. */
+const SOUNDLESS = new Set<string>([
+  JsSIP.C.causes.RTP_TIMEOUT,
+  JsSIP.C.causes.WEBRTC_ERROR,
+  JsSIP.C.causes.BAD_MEDIA_DESCRIPTION,
+]);
+
 /** The phone's line over JsSIP: a user agent for each call, without registration. */
 export const jssipClient: SipClient = {
   call(request, events) {
@@ -27,6 +34,7 @@ class JsSipCall implements SipCall {
   private keeper: LineKeeper | null = null;
   private failedAttempts = 0;
   private isOver = false;
+  private hadSound = false;
   private microphone: MediaStream;
   private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly connectTimer: ReturnType<typeof setTimeout>;
@@ -121,7 +129,7 @@ class JsSipCall implements SipCall {
         accepted: () => this.answered(),
         hold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('held'),
         unhold: (event: HoldEvent) => event.originator === 'local' && this.events.held?.('talking'),
-        ended: (event: EndEvent) => this.over({ is: 'hung-up', by: isFromHere(event) ? 'here' : 'there' }),
+        ended: (event: EndEvent) => this.over(this.endOf(event)),
         failed: (event: EndEvent) => this.over(failureOf(event)),
       },
     });
@@ -138,6 +146,19 @@ class JsSipCall implements SipCall {
     connection.addEventListener('track', ({ track, streams }) => {
       this.events.farAudio(streams[0] ?? new MediaStream([track]));
     });
+    connection.addEventListener('connectionstatechange', () => {
+      if (connection.connectionState === 'connected') this.hadSound = true;
+      // Where the keys are not agreed on (DTLS) JsSIP would stay in a silent call; it ends those whose ICE fails.
+      if (connection.connectionState === 'failed' && this.session?.isEstablished() === true)
+        this.session.terminate({ cause: JsSIP.C.causes.RTP_TIMEOUT });
+    });
+  }
+
+  /** What JsSIP ends by itself, nobody hung up. */
+  private endOf(event: EndEvent): SipEnd {
+    if (event.originator === 'local' && SOUNDLESS.has(event.cause))
+      return { is: 'soundless', since: this.hadSound ? 'later' : 'the answer' };
+    return { is: 'hung-up', by: isFromHere(event) ? 'here' : 'there' };
   }
 
   private answered(): void {

@@ -20,6 +20,8 @@ const KINDS = [
   'other_tab',
   'too_many_calls',
   'signed_out',
+  'no_sound',
+  'sound_lost',
   'failed',
 ] as const;
 

@@ -11,7 +11,9 @@ export type SipEnd =
   | { is: 'refused'; status: number; reason: string | null }
   | { is: 'hung-up'; by: 'here' | 'there' }
   /** The browser could not set up the sound. */
-  | { is: 'no-media' };
+  | { is: 'no-media' }
+  /** The answered call was given up by this browser, since its sound found no way at all, or no way any more. */
+  | { is: 'soundless'; since: 'the answer' | 'later' };
 
 export interface SipCallRequest {
   account: SipAccount;

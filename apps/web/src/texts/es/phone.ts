@@ -123,6 +123,11 @@ export const phone = {
   way_too_many_calls: 'Termina antes otra llamada de tu cuenta. No se ha cobrado nada.',
   problem_signed_out: 'No tienes la sesión iniciada',
   way_signed_out: 'Vuelve a iniciar sesión para llamar.',
+  problem_no_sound: 'No hubo camino para el sonido',
+  way_no_sound:
+    'Tu navegador y el motor telefónico no lograron intercambiar sonido. Prueba con otra red u otro navegador.',
+  problem_sound_lost: 'Se perdió el sonido',
+  way_sound_lost: 'El sonido entre tu navegador y el motor telefónico se cortó y no volvió. Llama otra vez.',
   problem_failed: 'No se pudo iniciar la llamada',
   way_failed: 'No se ha cobrado nada. Inténtalo otra vez; si vuelve a ocurrir, avisa a quien gestiona este Farline.',
   tryAgain: 'Reintentar',

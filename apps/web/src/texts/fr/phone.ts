@@ -129,6 +129,11 @@ export const phone = {
   way_too_many_calls: 'Terminez d’abord un autre appel de votre compte. Rien n’a été facturé.',
   problem_signed_out: 'Vous êtes déconnecté',
   way_signed_out: 'Reconnectez-vous pour appeler.',
+  problem_no_sound: 'Le son n’a pas pu passer',
+  way_no_sound:
+    'Votre navigateur et le moteur téléphonique n’ont pas réussi à échanger du son. Essayez un autre réseau ou un autre navigateur.',
+  problem_sound_lost: 'Le son a été perdu',
+  way_sound_lost: 'Le son entre votre navigateur et le moteur téléphonique s’est coupé et n’est pas revenu. Rappelez.',
   problem_failed: 'L’appel n’a pas pu être lancé',
   way_failed: 'Rien n’a été facturé. Réessayez ; si cela se reproduit, prévenez la personne qui gère ce Farline.',
   tryAgain: 'Réessayer',
