@@ -34,8 +34,7 @@ test('Firefox calls, hears and is heard, with nothing set up for it', async () =
 
   await page.locator('[data-testid="hang-up"]').click();
   await reaches(page, 'ended');
-  const reason = await page.locator('[data-testid="end-reason"]').waitHandle();
-  expect(await reason.evaluate((words) => words.textContent)).toBe('You hung up.');
+  await expect.poll(async () => await reasonOn(page)).toBe('You hung up.');
 });
 
 test('a call whose sound finds no way ends by itself, and the page says so', async () => {
@@ -47,9 +46,10 @@ test('a call whose sound finds no way ends by itself, and the page says so', asy
 
   await reaches(page, 'ended');
 
-  const reason = await page.locator('[data-testid="end-reason"]').waitHandle();
-  expect(await reason.evaluate((words) => words.textContent)).toBe('The sound found no way');
+  await expect.poll(async () => await reasonOn(page)).toBe('The sound found no way');
 });
+
+const reasonOn = async (page: Page) => await page.$eval('[data-testid="end-reason"]', (words) => words.textContent);
 
 async function reaches(page: Page, word: 'in-call' | 'ended'): Promise<void> {
   await page.waitForSelector(`[data-testid="phone"][data-state="${word}"]`, { timeout: 45_000 });
