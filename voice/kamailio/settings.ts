@@ -74,7 +74,8 @@ const FROM_BROWSER = 'direction=browser strict-source SIP-source-address';
 const UNTIL_ANSWERED = 'drop-traffic=start';
 const FROM_NOW_ON = 'drop-traffic=stop';
 
-const CODECS = 'codec-strip-all codec-offer-PCMU codec-offer-PCMA codec-offer-telephone-event/8000';
+/** In the order that whoever offers prefers. */
+const CODECS = 'codec-strip-all codec-except-PCMU codec-except-PCMA codec-except-telephone-event/8000';
 const REPLACED = 'replace-origin replace-session-connection';
 const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
 const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;

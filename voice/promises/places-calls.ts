@@ -63,6 +63,15 @@ export function placesCalls(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
+    test('codecs keep the order of whoever offers them', async () => {
+      const offer = browserOffer().replace('SAVPF 111 0 8 126', 'SAVPF 111 8 0 126');
+      const { leg, number } = await bed().place({ trunkA: answers, invite: { offer } });
+      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      expect(invite.body).toMatch(/^m=audio \d+ RTP\/AVP 8 0 126\r$/m);
+      await leg.final();
+      await leg.request('BYE');
+    });
+
     test('an offer that hides its addresses (0.0.0.0 and mDNS candidates) is no hold', async () => {
       const offer = browserOffer()
         .replace('c=IN IP4 192.0.2.77', 'c=IN IP4 0.0.0.0')

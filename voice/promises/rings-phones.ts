@@ -61,6 +61,30 @@ export function ringsPhones(bed: () => EngineBed): void {
       await bed().server.report(call, 'call.answered');
     });
 
+    test.for([
+      [1, 183, 'is heard by who calls'],
+      [2, 180, 'is ringing to who calls'],
+    ] as const)('early sound of a phone, of %i that ring, is %i: it %s', async ([count, status]) => {
+      const phones = await Promise.all(Array.from({ length: count }, aRegisteredPhone));
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call: randomUUID(), callerId: '+447700900001', trunk: 'trunk-a' },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+        phones: phones.map(({ username }) => username).join('|'),
+      });
+      const { heard } = callFromTrunk(number);
+      const [first] = phones;
+      if (first === undefined) throw new Error('a phone is registered');
+      const invite = await first.phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+
+      const headers = [['Content-Type', 'application/sdp']] as const;
+      first.phone.reply(invite, 183, { toTag: 'early', headers, body: carrierAnswer(40_000) });
+
+      const early = () => heard().find((reply) => reply.status > 100 && reply.status < 200);
+      await expect.poll(() => early()?.status, { timeout: 10_000 }).toBe(status);
+      expect(early()?.body.includes('m=audio')).toBe(status === 183);
+    });
+
     test('is the phone’s that answered first, whoever else answers before hearing of it', async () => {
       const [first, second] = [await aRegisteredPhone(), await aRegisteredPhone()];
       const number = `+4477008${randomInt(10_000, 100_000)}`;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type Socket, connect } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openCallingPhone } from '../testbed/calling-phone.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer, carrierAnswer } from '../testbed/sdp.ts';
@@ -134,6 +135,34 @@ export function turnsAway(bed: () => EngineBed): void {
       const refused = await inviteFromTrunk({ type: 'application/sdp', body: carrierAnswer(bed().trunkA.port) });
       expect(refused.status).toBe(403);
       expect(bed().trunkB.received.all.filter(({ callId }) => callId === refused.callId)).toEqual([]);
+    });
+
+    test('an offer without G.711 rings nobody: 488 and why, from either side', async () => {
+      const withoutG711 = (offer: string) =>
+        offer.replace(/^(m=audio \d+ \S+).*$/m, '$1 9').replaceAll(/^a=rtpmap:.*\r\n/gm, '');
+      const { call, leg, number } = await bed().place({ invite: { offer: withoutG711(browserOffer()) } });
+      const fromTrunk = await inviteFromTrunk({
+        ...{ type: 'application/sdp', body: withoutG711(carrierAnswer(bed().trunkA.port)) },
+      });
+
+      for (const refusal of [await leg.final(), fromTrunk]) {
+        expect(refusal.status).toBe(488);
+        expect(refusal.header('Warning')).toMatch(/^305 /);
+        expect(refusal.header('X-Farline-Reason')).toBe('codec_not_supported');
+      }
+      expect(bed().server.asks.all.filter((ask) => ask.call === call)).toEqual([]);
+      expect(bed().trunkA.received.all.filter(({ uri }) => uri.includes(number))).toEqual([]);
+    });
+
+    test('an INVITE without Contact is refused with 400', async () => {
+      const phone = await openCallingPhone({
+        ...{ port: bed().stack.ports.phones, username: 'nocontact', password: 'none' },
+      });
+      onTestFinished(() => phone.close());
+
+      const leg = phone.place({ number: '+447700900001', offer: carrierAnswer(40_000), withoutContact: true });
+
+      expect((await leg.final()).status).toBe(400);
     });
 
     test('an INVITE without a description of its sound, or with one in a wrapping, goes no further than here', async () => {

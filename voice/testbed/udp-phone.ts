@@ -20,7 +20,7 @@ export type UdpPhone = {
   /** Answers a call that came in, under this To tag. */
   answer(invite: SipMessage, toTag: string, body: string): void;
   /** Says anything else to a request that came in. */
-  reply(request: SipMessage, status: number, options?: { toTag?: string; headers?: Headers }): void;
+  reply(request: SipMessage, status: number, options?: { toTag?: string; headers?: Headers; body?: string }): void;
   close(): void;
 };
 
