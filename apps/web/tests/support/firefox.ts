@@ -1,5 +1,7 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { mailedProofs } from '@farline/tools/mailed-proofs';
 import type { Person } from './people.ts';
+import { stack } from './stack.ts';
 
 const FIREFOX = process.env['FARLINE_FIREFOX'] ?? '/usr/bin/firefox-esr';
 
@@ -27,13 +29,7 @@ export async function launchFirefox(preferences: Record<string, unknown> = {}): 
 
 /** Somebody with a new account on the dashboard of `url`, signed in. */
 export async function enterWithFirefox(browser: Browser, url: string, person: Person): Promise<Page> {
-  const reply = await fetch(`${url}/api/v1/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  });
-  if (!reply.ok) throw new Error(`No account was made: ${await reply.text()}`);
-  const { token, expiresAt } = (await reply.json()) as { token: string; expiresAt: string };
+  const { token, expiresAt } = await confirmedAccount(url, person);
   const page = await browser.newPage();
   const kept = {
     'farline.session': 'always',
@@ -46,4 +42,20 @@ export async function enterWithFirefox(browser: Browser, url: string, person: Pe
   await page.goto(`${url}/dashboard`);
   await page.removeScriptToEvaluateOnNewDocument(beforeFirstLoad.identifier);
   return page;
+}
+
+async function confirmedAccount(url: string, person: Person): Promise<{ token: string; expiresAt: string }> {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${url}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path} was refused: ${await reply.text()}`);
+    return reply;
+  };
+  const session = (await (await post('register', person)).json()) as { token: string; expiresAt: string };
+  const { code } = await mailedProofs(stack.databaseUrl, person.email);
+  await post('confirm-email', { code }, { authorization: `Bearer ${session.token}` });
+  return session;
 }
