@@ -161,6 +161,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     settings: {
       tokenSecret: config.tokenSecret,
       publicUrl: config.publicUrl,
+      origins: config.allowedOrigins,
       trialCreditMicros: amountOf(config.trialCredit, 'FARLINE_TRIAL_CREDIT'),
       currency: CURRENCY,
       rateTable: SAMPLE_RATE_TABLE,
@@ -175,7 +176,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     requireUser: accounts.requireUser,
     accountOf: findAccount,
     usersOf: usersOfAccount,
-    confirmPassword: accounts.confirmPassword,
+    confirmOwner: accounts.confirmOwner,
+    ownerProof: accounts.ownerProof,
     audit: recordAuditEvent,
     priceOf: (asked) => {
       const { rated, isOpen } = rating.lookUp(asked);
@@ -220,6 +222,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     clock,
     log,
     requireUser,
+    requireProof: accounts.requireProof,
     publicUrl: config.publicUrl,
     provider: paymentProvider,
   });

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { balanceOf, enter } from './support/people.ts';
+import { balanceOf, enter, type Person } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
 
-async function openBilling(): Promise<Page> {
+async function openBilling(): Promise<{ page: Page; person: Person }> {
   const page = await stage.openTab();
-  await enter(page, `${stack.url}/billing`);
-  return page;
+  const person = await enter(page, `${stack.url}/billing`);
+  return { page, person };
 }
 
 async function typeCard(page: Page, number: string, button: string): Promise<void> {
@@ -20,7 +20,7 @@ async function typeCard(page: Page, number: string, button: string): Promise<voi
 }
 
 test('a card is saved, adds funds without leaving the page, and is switched on for automatic top-up', async () => {
-  const page = await openBilling();
+  const { page } = await openBilling();
   await page.getByTestId('payment-methods').getByRole('button', { name: 'Add a card' }).click();
   await typeCard(page, '4242 4242 4242 4242', 'Keep this card');
   await page.getByTestId('setup-return').getByText('Your card is saved').waitFor();
@@ -47,7 +47,7 @@ test('a card is saved, adds funds without leaving the page, and is switched on f
 });
 
 test('unused credit is given back, and a disputed payment says so', async () => {
-  const page = await openBilling();
+  const { page, person } = await openBilling();
   for (const [number, balance] of [
     ['4242 4242 4242 4242', '25.0000'],
     ['4000 0000 0000 0259', '25.0000'],
@@ -66,6 +66,9 @@ test('unused credit is given back, and a disputed payment says so', async () => 
   const dialog = page.getByTestId('refund');
   await dialog.getByLabel('Amount (USD)').fill('10.50');
   await dialog.getByRole('button', { name: 'Refund $10.50' }).click();
+  const proof = page.getByTestId('proof-dialog');
+  await proof.getByLabel('Your password').fill(person.password);
+  await proof.getByRole('button', { name: 'Continue' }).click();
 
   await payments.getByText('$10.50 was given back').waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('14.5000');

@@ -135,13 +135,19 @@ test('another device is listed, and signing it out sends it to sign-in', async (
 });
 
 test('the password of a SIP phone is shown once, and the phone can be renamed and removed', async () => {
-  const { page } = await somebodyAt('/settings/phones');
+  const { page, person } = await somebodyAt('/settings/phones');
   await page.getByRole('button', { name: 'Add a phone' }).click();
   const dialog = page.getByTestId('new-sip-phone');
   await dialog.getByRole('button', { name: 'Make the credentials' }).click();
   await dialog.getByText('Name is required').waitFor();
   await dialog.getByLabel('Name').fill('Desk phone');
   await dialog.getByRole('button', { name: 'Make the credentials' }).click();
+  const proof = page.getByTestId('proof-dialog');
+  await proof.getByLabel('Your password').fill('not the password');
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  await proof.getByText('The password is incorrect').waitFor();
+  await proof.getByLabel('Your password').fill(person.password);
+  await proof.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByText('This password is shown only now').waitFor();
   const password = await dialog.locator('dt', { hasText: 'Password' }).locator('xpath=../dd/span[1]').textContent();
   expect(password?.length).toBeGreaterThan(11);

@@ -162,6 +162,8 @@ export const user = z.object({
   /** Where the profile picture is (it needs the bearer token), or null. It changes with the picture. */
   pictureUrl: z.string().nullable().meta({ example: '/api/v1/auth/profile/picture?v=1' }),
   createdAt: z.iso.datetime(),
+  /** Signing in asks for a second step, and so does what a thief would do. */
+  hasSecondFactor: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 

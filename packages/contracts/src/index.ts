@@ -9,6 +9,7 @@ export * from './rates.ts';
 export * from './calls.ts';
 export * from './call-detail.ts';
 export * from './contacts.ts';
+export * from './factors.ts';
 export * from './insight.ts';
 export * from './billing.ts';
 export * from './plans.ts';

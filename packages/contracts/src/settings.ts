@@ -45,7 +45,13 @@ const phoneName = z
   .max(SIP_PHONE_LIMITS.nameLength, `Name must be at most ${SIP_PHONE_LIMITS.nameLength} characters`)
   .refine(isPlainLine, 'Name must be plain text on one line');
 
-export const newSipPhone = z.object({ name: phoneName }).meta({ example: { name: 'Desk phone' } });
+export const newSipPhone = z
+  .object({
+    name: phoneName,
+    /** Needed without a second factor, unless it was proved within ten minutes. */
+    password: z.string().min(1, say.passwordRequired).max(128, say.passwordTooLong).optional(),
+  })
+  .meta({ example: { name: 'Desk phone', password: 'Analytical1843' } });
 export const sipPhoneChange = z.object({ name: phoneName }).meta({ example: { name: 'Kitchen phone' } });
 
 export const sipPhone = z.object({

@@ -11,7 +11,8 @@ export type AccountCommand =
   | { name: 'confirm'; email: string }
   | { name: 'activate'; email: string }
   | { name: 'deactivate'; email: string }
-  | { name: 'promote'; email: string };
+  | { name: 'promote'; email: string }
+  | { name: 'forget-factors'; email: string };
 
 /** What is done to the ways out. */
 export type TrunkCommand = { name: 'trunks' } | { name: 'trunk'; trunk: string; change: TrunkChange };
@@ -31,6 +32,7 @@ const USAGE = `Usage:
   npm run operator -- activate <email>                   let an account call over real trunks, whatever it has paid
   npm run operator -- deactivate <email>                 take that back: what it has paid decides
   npm run operator -- promote <email>                    make a user an operator
+  npm run operator -- forget-factors <email>             take every second factor of a user away, who has lost them
   npm run operator -- trunks                             list the trunks, and the calls that are open on each
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
   npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
@@ -58,6 +60,7 @@ export function readCommand(words: string[]): Command {
     case 'activate':
     case 'deactivate':
     case 'promote':
+    case 'forget-factors':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };
     case 'trunks':

@@ -4,6 +4,7 @@ import {
   confirmUser,
   findAccount,
   findUserByEmail,
+  forgetFactors,
   promoteUser,
   takeMark,
   type User,
@@ -91,6 +92,10 @@ async function runFor(
     case 'promote': {
       const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));
       return isChanged ? `${user.email} is an operator now.` : `${user.email} was an operator already.`;
+    }
+    case 'forget-factors': {
+      const isChanged = await inTransaction(deps.database, (tx) => forgetFactors(tx, { userId: user.id, actor, at }));
+      return isChanged ? `${user.email} signs in by the password alone now.` : `${user.email} has no second factor.`;
     }
   }
 }

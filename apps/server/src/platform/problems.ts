@@ -36,6 +36,8 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
       retryAfterSeconds,
     },
   );
+/** Something that whoever is signed in may do only after they have proved anew who they are. */
+export const proofNeeded = () => new Problem('proof_needed', 403, 'Confirm first that it is you.');
 /** A wrong field that no schema can see. */
 export const invalidField = (field: string, sentence: string) =>
   new Problem('invalid_request', 400, sentence, { errors: { [field]: sentence } });

@@ -16,6 +16,8 @@ export type ApiCustomer = {
   ask: (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
   /** The answer as it comes, for files. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Proves anew who they are, once: it counts for ten minutes. */
+  prove: () => Promise<void>;
 };
 
 /** Signs somebody up whose days are those of `timeZone`, with two dollars of an operator or as many as is said. */
@@ -48,9 +50,15 @@ export async function apiCustomer(
       ...init,
       headers: { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${token}` },
     });
+  let proving: Promise<unknown> | null = null;
   const customer: ApiCustomer = {
     ...{ token, userId: user.id, accountId: user.accountId, walletId },
     fetch: send,
+    prove: async () => {
+      const proof = { by: 'password', password: person.password };
+      proving ??= customer.ask('POST', '/auth/proof', { proof });
+      await proving;
+    },
     ask: async (method, path, body) => {
       const isForm = body instanceof FormData;
       const reply = await send(path, {

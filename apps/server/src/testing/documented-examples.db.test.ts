@@ -38,6 +38,15 @@ const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/auth/confirm-email/link': [400],
   'POST /api/v1/auth/confirm-email/resend': [409],
   'DELETE /api/v1/auth/profile/pending-email': [409],
+  // Nobody has a second factor, or a browser that makes passkeys.
+  'POST /api/v1/auth/second-step': [401],
+  'POST /api/v1/auth/second-step/passkey-options': [401],
+  'POST /api/v1/auth/passkey': [400],
+  'POST /api/v1/settings/factors/apps': [400],
+  'POST /api/v1/settings/factors/passkeys': [400],
+  'POST /api/v1/settings/factors/recovery-codes': [409],
+  'PATCH /api/v1/settings/factors/{id}': [404],
+  'DELETE /api/v1/settings/factors/{id}': [404],
   // No engine stands behind the server of this test; before the first measurement nothing is known to fail.
   'GET /status': [200, 503],
   // Nobody answers in a test without telephone network.
@@ -293,6 +302,7 @@ async function theSignedInUser(): Promise<string> {
   return await signedIn;
 }
 
+/** Somebody new, who has just proved who they are. */
 async function aSignedInUser(): Promise<string> {
   lastAddress = anAddress();
   const answer = await fetch(`${origin}/api/v1/auth/register`, {
@@ -304,6 +314,8 @@ async function aSignedInUser(): Promise<string> {
     .object({ token: z.string(), user: z.object({ id: z.string() }) })
     .parse(await answer.json());
   await confirmSignUp(database, user.id);
+  const proof = { by: 'password', password: 'Analytical1843' };
+  await request('POST', '/api/v1/auth/proof', { token, body: { proof } });
   return token;
 }
 

@@ -183,7 +183,8 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     },
     closeAccount: async () =>
       closeAccountReply.parse(await api('POST', '/settings/close-account', { password: PASSWORD })),
-    addSipPhone: async (name) => newSipPhoneReply.parse(await api('POST', '/settings/sip-phones', { name })),
+    addSipPhone: async (name) =>
+      newSipPhoneReply.parse(await api('POST', '/settings/sip-phones', { name, password: PASSWORD })),
     registrations: async () => {
       const { phones } = sipPhonesReply.parse(await api('GET', '/settings/sip-phones'));
       return Object.fromEntries(phones.map((found) => [found.username, found.isRegistered]));

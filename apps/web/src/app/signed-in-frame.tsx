@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
 import { useSession } from '../lib/session.ts';
 import { keepFocus } from './keep-focus.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLivePush } from './use-live-push.ts';
 
@@ -16,6 +17,7 @@ export function SignedInFrame() {
     <>
       {isSignedIn && <Sidebar />}
       <PhoneDock />
+      {isSignedIn && <ProofDialog />}
     </>
   );
 }

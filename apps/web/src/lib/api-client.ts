@@ -1,5 +1,6 @@
 import type { ApiRoutes, Reply, RouteName } from './api-routes.ts';
 import { RequestError, sendJson } from './http.ts';
+import { askForProof } from './proof.ts';
 import { freshToken } from './refresh-session.ts';
 import { clearToken, readToken } from './session-token.ts';
 
@@ -22,6 +23,10 @@ const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POS
 const WITHOUT_SESSION = new Set<RouteName>([
   'POST /auth/login',
   'POST /auth/register',
+  'POST /auth/second-step',
+  'POST /auth/second-step/passkey-options',
+  'POST /auth/passkey',
+  'POST /auth/passkey-options',
   'POST /calls/guest-echo',
   'GET /receipts/{id}',
   'GET /receipts/keys',
@@ -53,7 +58,18 @@ export async function api<Name extends RouteName>(
     };
     return (await sendJson(method, path, options)) as Reply<Name>; // The server validates its replies against the same contract.
   };
-  return WITHOUT_SESSION.has(name) ? await send({}) : await withSession(send);
+  return WITHOUT_SESSION.has(name) ? await send({}) : await withProof(async () => await withSession(send));
+}
+
+/** Sends a request again once a fresh proof was given, where the server asks for one: it was refused before anything was done. */
+async function withProof<Result>(send: () => Promise<Result>): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    const isAsked = error instanceof RequestError && error.code === 'proof_needed';
+    if (!isAsked || !(await askForProof())) throw error;
+    return await send();
+  }
 }
 
 /** Sends a request with the session's token; a 401 ends the session. */

@@ -28,6 +28,8 @@ export class RequestError extends Error {
   readonly code: string;
   /** The server's own sentence, in the page's language where it has it; null when it gave none. */
   readonly serverMessage: string | null;
+  /** All that the server said; undefined when it said nothing that can be read. */
+  readonly reply: unknown;
   /** The sentence of each wrong field. */
   readonly fieldErrors: Record<string, string>;
 
@@ -36,12 +38,14 @@ export class RequestError extends Error {
     status: number;
     message: string;
     problem?: Partial<ProblemBody> | undefined;
+    reply?: unknown;
   }) {
     super(sentenceFrom(failure.problem) ?? failure.message);
     this.outcome = failure.outcome;
     this.status = failure.status;
     this.code = failure.problem?.code ?? (failure.outcome === 'answered' ? `http_${failure.status}` : failure.outcome);
     this.serverMessage = sentenceFrom(failure.problem);
+    this.reply = failure.reply;
     this.fieldErrors = failure.problem?.errors ?? {};
   }
 }
@@ -99,7 +103,8 @@ export function unanswered(outcome: 'timeout' | 'network'): RequestError {
 
 /** An answer that is no success, with the server's own sentence where it gave one. */
 export function refusal(status: number, body: string): RequestError {
-  return new RequestError({ outcome: 'answered', status, message: UNEXPECTED, problem: asProblem(parseJson(body)) });
+  const reply = parseJson(body);
+  return new RequestError({ outcome: 'answered', status, message: UNEXPECTED, problem: asProblem(reply), reply });
 }
 
 function throwUnanswered(error: unknown): never {

@@ -20,6 +20,7 @@ const ada: User = {
   language: 'en',
   numbers: [],
   pictureUrl: null,
+  hasSecondFactor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const augusta: User = { ...ada, firstName: 'Augusta' };

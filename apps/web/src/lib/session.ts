@@ -14,6 +14,10 @@ import { showTimesIn } from './time-zone.ts';
 /** The session of this page. */
 export const useSession = create<Session>(() => firstSession(readToken() !== null));
 
+/** Whether who is signed in has a second factor: then it is asked for, in the place of the password. */
+export const useHasSecondFactor = (): boolean =>
+  useSession((session) => session.status === 'signed-in' && session.user.hasSecondFactor);
+
 function tell(event: SessionEvent): void {
   useSession.setState((session) => nextSession(session, event), true);
 }
@@ -85,7 +89,8 @@ export function forgetSession(): void {
   clearToken();
 }
 
-function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
+/** Begins the session that a sign-in brought. */
+export function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
   // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
   begin(reply.user);
   startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);

@@ -14,7 +14,7 @@ import { ProfileForm } from '../features/settings/profile-form.tsx';
 const user = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', phone: null } as User;
 
 test.each<[string, ComponentType, Record<string, string>]>([
-  ['sign-in', SignInForm, { email: 'email', password: 'current-password' }],
+  ['sign-in', SignInForm, { email: 'username webauthn', password: 'current-password' }],
   [
     'sign-up',
     SignUpForm,
@@ -48,6 +48,9 @@ test.each<[string, ComponentType, Record<string, string>]>([
   const inputs = [...page.matchAll(/<input[^>]*>/g)]
     .map(([input]) => input)
     .filter((input) => !input.includes('checkbox'));
-  const found = inputs.map((input) => [/ name="(\w+)"/.exec(input)?.[1], / autoComplete="([\w-]+)"/i.exec(input)?.[1]]);
+  const found = inputs.map((input) => [
+    / name="(\w+)"/.exec(input)?.[1],
+    / autoComplete="([\w -]+)"/i.exec(input)?.[1],
+  ]);
   expect(Object.fromEntries(found)).toEqual(names);
 });

@@ -20,6 +20,7 @@ import { ThemePart, TimeZonePart } from '../features/settings/preferences.tsx';
 import { ProfileForm } from '../features/settings/profile-form.tsx';
 import { ProfilePicture } from '../features/settings/profile-picture.tsx';
 import { Section } from '../features/settings/section.tsx';
+import { SecondFactors } from '../features/settings/second-factors.tsx';
 import { SessionList } from '../features/settings/session-list.tsx';
 import { SipPhones } from '../features/settings/sip-phones.tsx';
 import { SpeakerTest } from '../features/settings/speaker-test.tsx';
@@ -82,6 +83,7 @@ function contentOf(part: Part, user: User): ReactNode {
       return (
         <>
           <PasswordForm />
+          <SecondFactors />
           <SessionList />
         </>
       );

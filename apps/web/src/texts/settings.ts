@@ -141,7 +141,8 @@ export const settingsText = defineTexts('settings', {
   mailPayments: 'A payment failed, or money was added by itself',
   mailPlan: 'My plan is renewed, or could not be',
   mailUnusual: 'My spending is unusual',
-  mailAlways: 'A changed password or email address, and a new SIP phone, are always told by mail.',
+  mailAlways:
+    'A changed password or email address, a new SIP phone, and every change of your second factors are always told by mail.',
   lowMark: 'A balance is low below ({{currency}})',
   lowMarkHint: 'Told once each time the balance falls below. 0 means never.',
   noticesSaved: 'Your choice is saved.',

@@ -131,7 +131,10 @@ test('an operator does not open a closed account by activating it', async () => 
 
 test('an export is one JSON object with everything that is known, and no secret in it', async () => {
   const customer = await server.aCustomer();
-  await server.call('POST', '/settings/sip-phones', { token: customer.token, body: { name: 'Desk' } });
+  await server.call('POST', '/settings/sip-phones', {
+    token: customer.token,
+    body: { name: 'Desk', password: PASSWORD },
+  });
 
   const reply = await server.call('GET', '/settings/export', { token: customer.token });
 

@@ -35,6 +35,8 @@ export type AccountsSettings = {
   tokenSecret: string;
   /** Links in mails begin with it; the refresh cookie is Secure when it is https. */
   publicUrl: string;
+  /** Where the pages may be opened: a passkey answers from there alone. Absent: at `publicUrl` alone. */
+  origins?: string[];
   trialCreditMicros: Micros;
   currency: string;
   /** The rate table of new accounts. */
@@ -51,5 +53,9 @@ export type UseCaseDeps = AccountsDeps & {
   confirmationKey: Uint8Array;
   deviceKey: Uint8Array;
   passwords: PasswordHashing;
+  /** Seals the secrets of authenticator apps. */
+  factorKey: Uint8Array;
+  /** Seals the challenges that passkeys answer. */
+  challengeKey: Uint8Array;
   identities: Identities;
 };

@@ -3,10 +3,11 @@ import type { Identity } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { wrongCurrentPassword } from './accounts-problems.ts';
 import { findPasswordHash, lockUser } from './accounts-store.ts';
+import { requireFreshFactor } from './prove-owner.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { countPasswordChange } from './try-limits.ts';
 
-/** Replaces the password of whoever knows the current one; their other sessions end, this one stays. */
+/** Replaces the password of whoever knows the current one, and has shown the second factor that there is; their other sessions end, this one stays. */
 export async function changePassword(
   deps: UseCaseDeps,
   request: { identity: Identity; currentPassword: string; newPassword: string; address: string },
@@ -14,6 +15,7 @@ export async function changePassword(
   const { userId, sessionId } = request.identity;
   const now = deps.clock.now();
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  await requireFreshFactor(deps, request.identity);
   await countPasswordChange(limits, userId, now, sessionId);
 
   const currentHash = await findPasswordHash(deps.database, userId);

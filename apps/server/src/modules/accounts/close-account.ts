@@ -8,6 +8,7 @@ import { wrongPassword } from './accounts-problems.ts';
 import { findPasswordHash, lockAccount, lockUser, saveAccount } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
 import { writeLetter } from './letters-store.ts';
+import { requireFreshFactor } from './prove-owner.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { endSessionsOfAccount } from './sessions-store.ts';
 import { countPasswordChange } from './try-limits.ts';
@@ -22,6 +23,7 @@ export async function closeAccount(
 ): Promise<CloseAccountReply> {
   const { userId, accountId, sessionId } = request.identity;
   const at = deps.clock.now();
+  await requireFreshFactor(deps, request.identity);
   await countPasswordChange({ database: deps.database, limitsPerAddress: false }, userId, at, sessionId);
   const hash = await findPasswordHash(deps.database, userId);
   if (!(await deps.passwords.verify(hash, request.password))) throw wrongPassword();

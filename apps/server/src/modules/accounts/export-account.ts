@@ -1,6 +1,8 @@
 import type { Identity } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { auditEventsOf } from './audit-store.ts';
+import { viewFactor } from './factor.ts';
+import { factorsOf } from './factors-store.ts';
 import { listSessions } from './list-sessions.ts';
 import { findPicture } from './picture-store.ts';
 import { sipPhonesOf } from './sip-phones-store.ts';
@@ -21,6 +23,7 @@ export async function* exportAccount(deps: UseCaseDeps, identity: Identity): Asy
     'sipPhones',
     from(phones.map(({ id, name, username, createdAt }) => ({ id, name, username, createdAt }))),
   );
+  yield* list('secondFactors', from((await factorsOf(deps.database, userId)).map(viewFactor)));
   yield* list('securityEvents', auditEventsOf(deps.database, accountId));
   for (const part of deps.exportParts) yield* list(part.name, part.items({ accountId, userId }));
   yield '}\n';

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAccessTokens, derivedKey } from './access-token.ts';
@@ -6,20 +6,23 @@ import type { AccountsDeps } from './accounts-deps.ts';
 import { closeNeverConfirmed } from './close-unconfirmed.ts';
 import { type ConfirmedOnly, createConfirmedOnly } from './confirmed-only.ts';
 import { addConfirmationRoutes } from './confirmation-routes.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { forgetLetters } from './letters-store.ts';
-import { createIdentities, type Identities } from './identities.ts';
+import { createIdentities, identityOf, type Identities } from './identities.ts';
+import { confirmOwner, type OwnerProof, ownerProof, requireFreshProof } from './prove-owner.ts';
 import { createPasswordHashing } from './password-hash.ts';
 import { forgetResetTokens } from './reset-tokens-store.ts';
+import { addFactorRoutes } from './factor-routes.ts';
 import { addPictureRoutes } from './picture-routes.ts';
+import { addProofRoutes } from './proof-routes.ts';
 import { addAuthRoutes } from './routes.ts';
 import { sendLetters } from './send-letters.ts';
 import { addSessionRoutes } from './sessions-routes.ts';
 import { addSettingsRoutes } from './settings-routes.ts';
 import { addSipPhoneRoutes } from './sip-phone-routes.ts';
+import { forgetTickets } from './tickets-store.ts';
 import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 
-export { activateAccount, confirmUser, promoteUser, takeMark } from './operator-acts.ts';
+export { activateAccount, confirmUser, forgetFactors, promoteUser, takeMark } from './operator-acts.ts';
 export { settleMark } from './settle-mark.ts';
 export type { Account, User } from './account.ts';
 export { putOnPlan } from './account-plan-store.ts';
@@ -55,8 +58,12 @@ export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'require
 
   /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
   routes: (server: FastifyInstance) => Promise<void>;
-  /** Throws the Problem of a wrong password: where it confirms something. Tries are counted. */
-  confirmPassword: (confirmed: { identity: Identity; password: string }) => Promise<void>;
+  /** Throws the Problem of a wrong password, or of a second factor that was not shown of late. Tries are counted. */
+  confirmOwner: (owner: { identity: Identity; password: string | undefined }) => Promise<void>;
+  /** Whether whoever is signed in has proved of late who they are, and what is asked of them if not. */
+  ownerProof: (identity: Identity) => Promise<OwnerProof>;
+  /** An onRequest hook behind `requireUser`: refuses whoever has not proved within ten minutes who they are. */
+  requireProof: (request: FastifyRequest) => Promise<void>;
   /** What the worker does: sending mail, forgetting what is past. */
   ticks: Tick[];
 };
@@ -81,12 +88,15 @@ export function createAccounts(given: AccountsDeps): Accounts {
     confirmationKey: derivedKey(settings.tokenSecret, 'confirmation-code'),
     deviceKey: derivedKey(settings.tokenSecret, 'device-mark'),
     passwords: createPasswordHashing(),
+    factorKey: derivedKey(settings.tokenSecret, 'factor-secret'),
+    challengeKey: derivedKey(settings.tokenSecret, 'passkey-challenge'),
   };
   const forgetWhatIsPast = async () => {
     const before = new Date(clock.now().getTime() - KEEP_MS);
     await forgetSessions(database, before);
     await forgetReplacedTokens(database, before);
     await forgetResetTokens(database, before);
+    await forgetTickets(database, clock.now());
     await forgetLetters(database, before);
   };
   return {
@@ -96,11 +106,14 @@ export function createAccounts(given: AccountsDeps): Accounts {
     knowUser: identities.knowUser,
     isConfirmed: confirmedOnly.isConfirmed,
     guardConfirmedOnly: confirmedOnly.guard,
-    confirmPassword: async ({ identity, password }) =>
-      await confirmPassword(deps, identity.userId, password, identity.sessionId),
+    confirmOwner: async (owner) => await confirmOwner(deps, owner),
+    ownerProof: async (identity) => await ownerProof(deps, identity),
+    requireProof: async (request) => await requireFreshProof(deps, identityOf(request)),
     routes: async (server) => {
       addAuthRoutes(server, deps);
       addConfirmationRoutes(server, deps);
+      addProofRoutes(server, deps);
+      addFactorRoutes(server, deps);
       addSessionRoutes(server, deps);
       addPictureRoutes(server, deps);
       addSipPhoneRoutes(server, deps);

@@ -5,6 +5,8 @@ import type { Account, User } from './account.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { findAccount, findUser, lockAccount, lockUser, saveUser } from './accounts-store.ts';
 import { recordAuditEvent } from './audit-store.ts';
+import { tellOfFactors } from './factor-letters.ts';
+import { deleteFactorsOf, replaceRecoveryCodes } from './factors-store.ts';
 import { markAs } from './settle-mark.ts';
 
 /** Who does it: `operator:<name>`. */
@@ -45,6 +47,27 @@ export async function confirmUser(
   // Nobody else can have the user's own address: no call of theirs is to be ended.
   const deps = { settings: { trialCreditMicros }, endCallsOf: async () => 0 };
   await confirmAddress(deps, tx, { userId, accountId: user.accountId, email: user.email, actor, address: null, at });
+  return true;
+}
+
+/** Takes every second factor of a user away, who has lost them all; tells them. False when they have none. */
+export async function forgetFactors(tx: Transaction, act: Act & { userId: string }): Promise<boolean> {
+  const { userId, actor, at } = act;
+  const user = await lockUser(tx, userId);
+  if (user === null) throw new Error(`no user ${userId}`);
+  const forgotten = await deleteFactorsOf(tx, userId);
+  if (forgotten === 0) return false;
+  await replaceRecoveryCodes(tx, { userId, hashes: [], at });
+  await tellOfFactors(tx, { userId, at, what: { kind: 'all_removed' } });
+  const { accountId } = user;
+  await recordAuditEvent(tx, {
+    at,
+    actor,
+    action: 'factor.all_removed',
+    accountId,
+    subject: userId,
+    after: { forgotten },
+  });
   return true;
 }
 

@@ -8,6 +8,7 @@ import { writeLetter } from './letters-store.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { endSessionsOfUser } from './sessions-store.ts';
+import { deleteTicketsOf } from './tickets-store.ts';
 
 /**
  * Replaces the password of a locked user, ends their sessions (all but `keepSession`), uses up their reset links, calls
@@ -30,6 +31,7 @@ export async function replacePassword(
   // Whoever knew the old password may have asked for another address.
   if (user.emailConfirmedAt !== null) await deleteConfirmation(tx, user.id);
   await useUpResetTokens(tx, { userId: user.id, at });
+  await deleteTicketsOf(tx, user.id);
   await writeLetter(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
   await publish(tx, {
     type: 'user.password_changed',

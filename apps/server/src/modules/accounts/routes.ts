@@ -9,9 +9,10 @@ import {
   refreshedSession,
   registerRequest,
   resetPasswordRequest,
+  secondStepNeeded,
   session,
 } from '@farline/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refusals } from '../../platform/http-server.ts';
 import { Problem } from '../../platform/problems.ts';
@@ -19,7 +20,6 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { isDatabaseReachable } from './accounts-store.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { changePassword } from './change-password.ts';
-import { keptUserAgent } from './device.ts';
 import { createDeviceMarks } from './device-mark.ts';
 import { bearerToken, identityOf } from './identities.ts';
 import { isCommonPassword } from './password-rules.ts';
@@ -28,10 +28,9 @@ import { refreshSession } from './refresh-session.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { sessionEnded } from './accounts-problems.ts';
-import type { Place } from './sessions-store.ts';
+import { placeOf, sessionReply } from './session-reply.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import type { StartedSession } from './start-session.ts';
 import { updateProfile } from './update-profile.ts';
 import { viewUser } from './user-view.ts';
 
@@ -44,17 +43,18 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
   const cookies = createRefreshCookies(deps.settings);
   const devices = createDeviceMarks({ publicUrl: deps.settings.publicUrl, key: deps.deviceKey });
   const { requireUser } = deps.identities;
-
-  const reply = async (response: FastifyReply, started: StartedSession & { userId: string }) => {
-    const { token, expiresAt } = await deps.accessTokens.sign({ ...started, now: deps.clock.now() });
-    cookies.set(response, started);
-    response.header('cache-control', 'no-store');
-    return { token, expiresAt: expiresAt.toISOString() };
-  };
+  const reply = sessionReply(deps);
 
   app.post(
     '/auth/login',
-    { schema: { tags, summary: 'Sign in', body: loginRequest, response: { 200: session, ...refusals } } },
+    {
+      schema: {
+        tags,
+        summary: 'Sign in; who has a second factor gets 403 and a ticket for POST /auth/second-step',
+        body: loginRequest,
+        response: { 200: session, 403: secondStepNeeded, ...refusals },
+      },
+    },
     async (request, response) => {
       const { email, password, remember = false } = request.body;
       const started = await signIn(deps, { email, password, remember, ...placeOf(request) });
@@ -206,8 +206,4 @@ export function addAuthRoutes(server: FastifyInstance, deps: UseCaseDeps): void 
       };
     },
   );
-}
-
-function placeOf(request: FastifyRequest): Place {
-  return { address: request.ip, userAgent: keptUserAgent(request.headers['user-agent']) };
 }

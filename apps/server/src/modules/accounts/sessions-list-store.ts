@@ -54,3 +54,11 @@ export async function addressesOf(database: Executor, email: string): Promise<st
     group by s.address order by max(s.last_seen_at) desc limit ${MOST_ADDRESSES}`.execute(database);
   return rows.map((row) => row.address);
 }
+
+/** Where sessions of this user that are still remembered were last seen; the latest 50. */
+export async function addressesOfUser(database: Executor, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address from accounts.session where user_id = ${userId} and address is not null
+    group by address order by max(last_seen_at) desc limit ${MOST_ADDRESSES}`.execute(database);
+  return rows.map((row) => row.address);
+}

@@ -1,16 +1,16 @@
-import { inTransaction, type Transaction } from '../../platform/database.ts';
-import type { User } from './account.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { accountClosed, wrongCredentials } from './accounts-problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { findCredentials, findPasswordHash, lockUser } from './accounts-store.ts';
-import { isNewDevice, tellOfNewDevice } from './new-device.ts';
+import { SecondStepNeeded } from './factor-problems.ts';
+import { askForSecondStep, beginSession } from './finish-sign-in.ts';
 import type { Place } from './sessions-store.ts';
-import { type StartedSession, startSession } from './start-session.ts';
-import { clearSignIns, countSignIn, mayTellOfDevice } from './try-limits.ts';
+import type { StartedSession } from './start-session.ts';
+import { clearSignIns, countSignIn } from './try-limits.ts';
 
 /**
  * Begins a session for the right password. An address that nobody has and a wrong password get the same refusal after
- * the same work; too many tries are refused, the right password too.
+ * the same work; too many tries are refused, the right password too. Who has a second factor gets a ticket for it instead.
  */
 export async function signIn(
   deps: UseCaseDeps,
@@ -26,27 +26,17 @@ export async function signIn(
   if (known.accountState === 'closed') throw accountClosed();
 
   const { userId } = known;
-  const session = await inTransaction(deps.database, async (tx) => {
+  const { address, userAgent } = request;
+  const begin = { remembered: request.remember, place: { address, userAgent }, at: now };
+  const outcome = await inTransaction(deps.database, async (tx) => {
     // A password that was changed while we were verifying the old one has ended all sessions: begin none after it.
     const user = await lockUser(tx, userId);
     if (user === null || (await findPasswordHash(tx, userId)) !== known.passwordHash) throw wrongCredentials();
-    const { address, userAgent } = request;
-    const place = { address, userAgent };
-    // Looked at before the session begins: it is then one of those that are known.
-    const isNew = await isNewDevice(tx, userId, userAgent);
-    const started = await startSession(tx, { userId, remembered: request.remember, place, at: now });
-    if (isNew && (await isToBeTold(deps, tx, user)))
-      await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
-    return started;
+    const secondStep = await askForSecondStep(deps, tx, { userId, ...begin });
+    return secondStep ?? (await beginSession(deps, tx, user, begin));
   });
+  // Thrown after the commit, which keeps the ticket. The wrong passwords before are forgotten with the second step.
+  if (outcome instanceof SecondStepNeeded) throw outcome;
   await clearSignIns(deps.database, request);
-  return { ...session, userId };
-}
-
-/** Nobody is told at an address that may be a stranger's, and nobody is buried in notices. */
-async function isToBeTold(deps: UseCaseDeps, tx: Transaction, user: User): Promise<boolean> {
-  if (user.emailConfirmedAt === null) return false;
-  const isOneOfFew = await mayTellOfDevice(tx, user.id, deps.clock.now());
-  if (!isOneOfFew) deps.mailDropped({ kind: 'notice', because: 'too_many' });
-  return isOneOfFew;
+  return { ...outcome, userId };
 }

@@ -14,6 +14,7 @@ import type { UseCaseDeps } from './accounts-deps.ts';
 import { addSipPhone, removeSipPhone, sipPhoneNotFound } from './change-sip-phones.ts';
 import { idOf, idParams } from './id-params.ts';
 import { identityOf } from './identities.ts';
+import { confirmOwner, requireFreshProof } from './prove-owner.ts';
 import type { SipPhone } from './sip-phone.ts';
 import { saveSipPhoneName, sipPhonesOf } from './sip-phones-store.ts';
 
@@ -54,8 +55,12 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
       },
     },
     async (request, response) => {
-      const { name } = request.body;
-      const made = await addSipPhone(deps, { identity: identityOf(request), address: request.ip, name });
+      const { name, password } = request.body;
+      const identity = identityOf(request);
+      // Whoever gives no password is asked for a proof by the page.
+      if (password === undefined) await requireFreshProof(deps, identity);
+      else await confirmOwner(deps, { identity, password });
+      const made = await addSipPhone(deps, { identity, address: request.ip, name });
       response.status(201).header('cache-control', 'no-store');
       return { phone: view(made.phone), password: made.password, registrar };
     },

@@ -5,9 +5,17 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
 import { findSipPhone } from './index.ts';
 import { authServer, PASSWORD } from './testing/auth-server.ts';
+import { prove } from './testing/second-factors.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
+
+/** Who makes phones has proved anew who they are. */
+async function aProvedCustomer() {
+  const customer = await server.aCustomer();
+  await prove(server, customer.token);
+  return customer;
+}
 
 const phonesOf = async (token: string) =>
   sipPhonesReply.parse((await server.call('GET', '/settings/sip-phones', { token })).json()).phones;
@@ -19,7 +27,7 @@ async function aPhone(token: string, name = 'Desk phone') {
 }
 
 test('a phone gets a user name, a password and where to register', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
 
   const { phone, password, registrar } = await aPhone(token, ' Desk phone ');
 
@@ -34,7 +42,7 @@ test('a phone gets a user name, a password and where to register', async () => {
 });
 
 test('the registrar is given the HA1 of the password, and whose the phone is', async () => {
-  const { token, userId, accountId } = await server.aCustomer();
+  const { token, userId, accountId } = await aProvedCustomer();
   const { phone, password } = await aPhone(token);
 
   const found = await findSipPhone(database, phone.username);
@@ -45,7 +53,7 @@ test('the registrar is given the HA1 of the password, and whose the phone is', a
 });
 
 test('the password is shown once, and neither it nor its HA1 stands in the database, the log or another answer', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
   const { phone, password } = await aPhone(token);
   const ha1 = (await findSipPhone(database, phone.username))?.ha1 ?? '';
 
@@ -62,7 +70,7 @@ test('the password is shown once, and neither it nor its HA1 stands in the datab
 });
 
 test('a new phone is told with its name and from where it was asked for', async () => {
-  const { token, userId, accountId } = await server.aCustomer();
+  const { token, userId, accountId } = await aProvedCustomer();
   const body = { name: 'Desk phone' };
   const made = await server.call('POST', '/settings/sip-phones', { token, body, address: '192.0.2.7' });
 
@@ -74,7 +82,7 @@ test('a new phone is told with its name and from where it was asked for', async 
 });
 
 test('no more than thirty phones are made an hour, however many are removed: each is told by mail', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
   for (let made = 0; made < 30; made += 1) {
     const { phone } = await aPhone(token);
     await server.call('DELETE', `/settings/sip-phones/${phone.id}`, { token });
@@ -85,7 +93,7 @@ test('no more than thirty phones are made an hour, however many are removed: eac
 });
 
 test('the letter of a new password says how many phones go on with theirs, and where to remove them', async () => {
-  const { token, email } = await server.aCustomer();
+  const { token, email } = await aProvedCustomer();
   await aPhone(token);
   await aPhone(token, 'Kitchen');
   const newPassword = 'Battery-Staple-8';
@@ -99,7 +107,7 @@ test('the letter of a new password says how many phones go on with theirs, and w
 });
 
 test('a phone is renamed and taken away by its user alone', async () => {
-  const [owner, stranger] = [await server.aCustomer(), await server.aCustomer()];
+  const [owner, stranger] = [await aProvedCustomer(), await aProvedCustomer()];
   const { phone } = await aPhone(owner.token);
   const path = `/settings/sip-phones/${phone.id}`;
 
@@ -114,7 +122,7 @@ test('a phone is renamed and taken away by its user alone', async () => {
 });
 
 test('a phone without a name is refused with the sentence of the field', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
   const refused = await server.call('POST', '/settings/sip-phones', { token, body: { name: '  ' } });
 
   expect(refused.statusCode).toBe(400);
@@ -124,7 +132,7 @@ test('a phone without a name is refused with the sentence of the field', async (
 test.each(['Desk\n\nhttps://evil.example', 'Desk \ud83d', 'Desk\u2029phone', 'Desk\u202ephone'])(
   'a phone with the name %j is neither made nor renamed to it',
   async (name) => {
-    const { token } = await server.aCustomer();
+    const { token } = await aProvedCustomer();
     const { phone } = await aPhone(token);
     const refused = [
       await server.call('POST', '/settings/sip-phones', { token, body: { name } }),
@@ -140,7 +148,7 @@ test.each(['Desk\n\nhttps://evil.example', 'Desk \ud83d', 'Desk\u2029phone', 'De
 );
 
 test('of many phones at once no more are made than a user may have', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
   const wanted = Array.from({ length: SIP_PHONE_LIMITS.phones + 5 }, (_, place) => `Phone ${place}`);
 
   const replies = await Promise.all(
@@ -152,7 +160,7 @@ test('of many phones at once no more are made than a user may have', async () =>
 });
 
 test('the phones of a closed account register no more', async () => {
-  const { token } = await server.aCustomer();
+  const { token } = await aProvedCustomer();
   const { phone } = await aPhone(token);
 
   await server.call('POST', '/settings/close-account', { token, body: { password: PASSWORD } });

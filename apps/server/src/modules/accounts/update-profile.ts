@@ -21,6 +21,7 @@ import { knowsPassword } from './confirm-password.ts';
 import { languageTag } from './language-tag.ts';
 import { writeLetter } from './letters-store.ts';
 import { phoneToE164 } from './phone.ts';
+import { requireFreshFactor } from './prove-owner.ts';
 import { useUpResetTokens } from './reset-tokens-store.ts';
 import { countConfirmationMail, countEmailChange } from './try-limits.ts';
 
@@ -80,6 +81,7 @@ async function allowedEmail(
   const user = await findUser(deps.database, userId);
   if (email === undefined || user === null || !isOther(email, user.email)) return null;
 
+  await requireFreshFactor(deps, identity);
   // Nothing hangs on an address that nobody has confirmed: a slip of the finger is corrected in one step.
   if (user.emailConfirmedAt !== null) await provePassword(deps, identity, currentPassword);
   await countEmailChange(deps.database, userId, at);

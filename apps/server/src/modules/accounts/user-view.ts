@@ -5,6 +5,7 @@ import type { User } from './account.ts';
 import { findAccount, findUser } from './accounts-store.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { findConfirmation } from './confirmations-store.ts';
+import { hasFactor } from './proofs-store.ts';
 import { pictureChangedAt } from './picture-store.ts';
 
 const PICTURE = '/api/v1/auth/profile/picture';
@@ -38,6 +39,7 @@ export async function viewUser(
     numbers: await deps.numbersOf(database, account.id),
     pictureUrl: pictureAt === null ? null : `${PICTURE}?v=${pictureAt.getTime()}`,
     createdAt: user.createdAt.toISOString(),
+    hasSecondFactor: await hasFactor(database, userId),
   };
 }
 

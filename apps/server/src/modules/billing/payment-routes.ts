@@ -15,6 +15,8 @@ import type { NewsDeps } from './take-news.ts';
 
 export type PaymentDeps = NewsDeps & {
   requireUser: (request: FastifyRequest) => Promise<void>;
+  /** Behind `requireUser`: refuses whoever has not proved of late who they are. */
+  requireProof: (request: FastifyRequest) => Promise<void>;
   /** Null: nobody has connected one, and what needs one says so. */
   provider: Provider | null;
 };

@@ -73,7 +73,7 @@ export function addRefundRoutes(server: FastifyInstance, deps: PaymentDeps): voi
   app.post(
     '/billing/refunds',
     {
-      onRequest,
+      onRequest: [onRequest, deps.requireProof],
       config: { idempotent: true },
       schema: {
         ...signedIn,

@@ -66,6 +66,26 @@ test('unused credit goes back to the payments that it came from, the oldest firs
   expect(await payer.balance()).toBe(0);
 });
 
+test('nothing is given back before a fresh proof of who asks, and the same key asks again after it', async () => {
+  const payer = await aPayer(app);
+  await addFunds(payer, 10);
+  const before = await payer.balance();
+  const ask = async () =>
+    await payer.fetch('/billing/refunds', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one-refund' },
+      body: '{}',
+    });
+
+  const refused = await ask();
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 'proof_needed' });
+  expect(await payer.balance()).toBe(before);
+  await payer.prove();
+  expect((await ask()).status).toBe(200);
+  expect(await payer.balance()).toBe(before - 1000);
+});
+
 test('a gift alone is never given back', async () => {
   const payer = await aPayer(app);
   expect(await payer.refund({})).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });

@@ -6,14 +6,14 @@ import { limitNotLifted } from './limits-problems.ts';
 import { deleteLift, lockLimitsOf, saveLift } from './limits-store.ts';
 import { presentStanding } from './standing.ts';
 
-/** Takes a limit away for the rest of the account's day, for whoever knows the password. It counts again by itself. */
+/** Takes a limit away for the rest of the account's day, for whoever proves that it is theirs. It counts again by itself. */
 export async function liftLimit(
   deps: ChangeDeps,
-  lift: Asker & { account: LimitedAccount; limit: LimitName; password: string },
+  lift: Asker & { account: LimitedAccount; limit: LimitName; password: string | undefined },
 ): Promise<void> {
   const { identity, address, account, limit } = lift;
   const { accountId, userId } = identity;
-  await deps.confirmPassword({ identity, password: lift.password });
+  await deps.confirmOwner({ identity, password: lift.password });
   await inTransaction(deps.database, async (tx) => {
     await lockLimitsOf(tx, accountId);
     const at = deps.clock.now();

@@ -40,8 +40,10 @@ export type LimitsDeps = {
   requireUser: (request: FastifyRequest) => Promise<void>;
   accountOf: (db: Executor, accountId: string) => Promise<LimitedAccount | null>;
   usersOf: (db: Executor, accountId: string) => Promise<string[]>;
-  /** Throws the Problem of a wrong password; tries are counted. */
-  confirmPassword: (confirmed: { identity: Identity; password: string }) => Promise<void>;
+  /** Throws the Problem of a wrong password, or of a second factor that was not shown of late; tries are counted. */
+  confirmOwner: (owner: { identity: Identity; password: string | undefined }) => Promise<void>;
+  /** Whether whoever is signed in has proved of late who they are, and what is asked of them if not. */
+  ownerProof: (identity: Identity) => Promise<'fresh' | 'password_needed' | 'factor_needed'>;
   audit: (tx: Transaction, act: AuditedAct) => Promise<void>;
   /** Throws the Problem that says why it is no number. */
   priceOf: (asked: { typed: string; defaultCountry: string | undefined; rateTable: string }) => PricedNumber;

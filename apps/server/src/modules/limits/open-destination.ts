@@ -33,15 +33,15 @@ function dearBecause(priced: PricedNumber, all: Limits[]): Dearness['dearBecause
   return null;
 }
 
-/** Opens a dear kind of number in a country for the account, for whoever knows the password. Again changes nothing. */
+/** Opens a dear kind of number in a country for the account, for whoever proves that it is theirs. Again changes nothing. */
 export async function openDestination(
   deps: ChangeDeps,
-  opening: Asker & { timeZone: string; priced: PricedNumber; password: string },
+  opening: Asker & { timeZone: string; priced: PricedNumber; password: string | undefined },
 ): Promise<void> {
   const { identity, address, timeZone, priced } = opening;
   const { accountId, userId } = identity;
   const { countryCode, kind } = priced;
-  await deps.confirmPassword({ identity, password: opening.password });
+  await deps.confirmOwner({ identity, password: opening.password });
   await inTransaction(deps.database, async (tx) => {
     await lockLimitsOf(tx, accountId);
     const at = deps.clock.now();

@@ -1,16 +1,20 @@
 import { loginRequest } from '@farline/contracts/auth';
+import type { SecondStepNeeded } from '@farline/contracts/factors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { notify } from '../../lib/notify.ts';
+import { ticketOf } from '../../lib/second-step.ts';
 import { signIn } from '../../lib/session.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 
 type Credentials = z.input<typeof loginRequest>;
@@ -19,7 +23,8 @@ type Credentials = z.input<typeof loginRequest>;
 export function SignInForm() {
   const t = authText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Credentials>({
+  const [secondStep, setSecondStep] = useState<SecondStepNeeded | null>(null);
+  const { register, handleSubmit, formState, setError, getValues, resetField } = useForm<Credentials>({
     resolver: zodResolver(loginRequest),
     defaultValues: { email: '', password: '', remember: true },
   });
@@ -31,11 +36,21 @@ export function SignInForm() {
       const { isPasswordCommon } = await signIn(credentials);
       if (isPasswordCommon) await notify({ type: 'warning', message: t('commonPassword') });
     } catch (error) {
+      const needed = ticketOf(error);
+      if (needed !== null) return setSecondStep(needed);
       showFieldErrors(error, ['email', 'password'], setError);
       setFailure(failureOf(error, t('loginFailed')));
     }
   });
 
+  const isRemembered = (): boolean => getValues('remember') !== false;
+  if (secondStep !== null) {
+    const back = (): void => {
+      setSecondStep(null);
+      resetField('password');
+    };
+    return <SecondStepForm needed={secondStep} isRemembered={isRemembered()} onBack={back} />;
+  }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
       <div className="contents">
@@ -44,7 +59,7 @@ export function SignInForm() {
       <Field
         label={t('email')}
         type="email"
-        autoComplete="email"
+        autoComplete="username webauthn"
         error={errors.email?.message}
         {...register('email')}
       />
@@ -63,6 +78,7 @@ export function SignInForm() {
       <Button type="submit" size="large" disabled={isSubmitting}>
         {isSubmitting ? t('signingIn') : t('signIn')}
       </Button>
+      <PasskeySignIn isRemembered={isRemembered} onFailure={setFailure} />
       <p className="text-muted">
         {t('noAccount')}{' '}
         <Button asChild look="link">

@@ -9,6 +9,7 @@ import { formatWhen } from '../../lib/format-time.ts';
 import { sentenceOf } from '../../lib/http.ts';
 import { translateSentence } from '../../lib/i18n.ts';
 import { notify } from '../../lib/notify.ts';
+import { useHasSecondFactor } from '../../lib/session.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
@@ -53,14 +54,15 @@ function LiftForm({ asked }: { asked: LimitName | undefined }) {
   const t = limitsText.useText();
   const [limit, setLimit] = useState<LimitName>(asked ?? 'day');
   const [failure, setFailure] = useState<Failure | null>(null);
+  const hasSecondFactor = useHasSecondFactor();
   const { register, handleSubmit, formState, setError, setFocus, reset } = useForm<z.input<typeof limitLift>>({
     resolver: zodResolver(limitLift),
-    defaultValues: { password: '' },
+    defaultValues: hasSecondFactor ? {} : { password: '' },
   });
   // Whoever comes from a stopped call has only the password to type.
   useEffect(() => {
-    if (asked !== undefined) setFocus('password');
-  }, [asked, setFocus]);
+    if (asked !== undefined && !hasSecondFactor) setFocus('password');
+  }, [asked, setFocus, hasSecondFactor]);
 
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
@@ -86,12 +88,14 @@ function LiftForm({ asked }: { asked: LimitName | undefined }) {
           </option>
         ))}
       </Select>
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      {!hasSecondFactor && (
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
       <Button type="submit" disabled={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('lifting') : t('lift')}
       </Button>

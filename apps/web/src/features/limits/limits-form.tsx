@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { api } from '../../lib/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useHasSecondFactor } from '../../lib/session.ts';
 import { writtenAmount } from '../../lib/written-amount.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,11 +20,13 @@ const MONEY = ['day', 'hour', 'perMinute', 'connectionFee'] as const;
 const COUNTS = ['calls', 'newCountries'] as const;
 type Name = (typeof MONEY)[number] | (typeof COUNTS)[number];
 
-/** The six limits of the account or of the sign-in. A higher one asks for the password in the same form. */
+/** The six limits of the account or of the sign-in. A higher one asks for the password in the same form, or for the second
+ * factor. */
 export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }) {
   const t = limitsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const form = useForm<Fields>({ resolver: zodResolver(limitsChange), values: fieldsOf(owner, own.limits) });
+  const hasSecondFactor = useHasSecondFactor();
   const { register, handleSubmit, formState, setError, control, resetField } = form;
   const { errors, isSubmitting, isDirty, dirtyFields } = formState;
   const typed = useWatch({ control, name: 'limits' });
@@ -73,7 +76,7 @@ export function LimitsForm({ owner, own }: { owner: LimitOwner; own: OwnLimits }
           />
         ))}
       </div>
-      {isRaised && (
+      {isRaised && !hasSecondFactor && (
         <PasswordField
           label={t('passwordToRaise')}
           autoComplete="current-password"

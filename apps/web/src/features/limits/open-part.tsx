@@ -14,6 +14,7 @@ import { translateSentence } from '../../lib/i18n.ts';
 import { notify } from '../../lib/notify.ts';
 import { showNumber } from '../../lib/phone-number.ts';
 import { queryClient } from '../../lib/queries.ts';
+import { useHasSecondFactor } from '../../lib/session.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
@@ -160,16 +161,19 @@ function Answer({ destination, body, onCall }: AnswerProps) {
 function OpenForm({ body }: { body: AnswerProps['body'] }) {
   const t = limitsText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const hasSecondFactor = useHasSecondFactor();
   const { register, handleSubmit, formState, setError, setFocus } = useForm<z.input<typeof destinationOpening>>({
     resolver: zodResolver(destinationOpening),
-    defaultValues: { ...body, password: '' },
+    defaultValues: { ...body, ...(hasSecondFactor ? {} : { password: '' }) },
   });
-  useEffect(() => setFocus('password'), [setFocus]);
+  useEffect(() => {
+    if (!hasSecondFactor) setFocus('password');
+  }, [setFocus, hasSecondFactor]);
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null);
     try {
-      await api('POST /limits/destinations', { body: { ...body, password } });
+      await api('POST /limits/destinations', { body: { ...body, ...(password === undefined ? {} : { password }) } });
       await queryClient.invalidateQueries({ queryKey: ['quote'] });
       await queryClient.invalidateQueries({ queryKey: ['limits', 'destination'] });
       await queryClient.invalidateQueries({ queryKey: limitsQuery.queryKey });
@@ -183,12 +187,14 @@ function OpenForm({ body }: { body: AnswerProps['body'] }) {
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
-      <PasswordField
-        label={t('password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      {!hasSecondFactor && (
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
       <Button type="submit" disabled={isSubmitting} className="justify-self-start" data-testid="open-destination">
         {isSubmitting ? t('opening') : t('open')}
       </Button>

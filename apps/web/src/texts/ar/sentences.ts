@@ -74,4 +74,7 @@ export const sentences = {
   'An address has at most 500 characters': 'لا يزيد العنوان على 500 حرف',
   'An address has at most 8 lines': 'لا يزيد العنوان على 8 أسطر',
   'A tax number has at most 40 characters': 'لا يزيد الرقم الضريبي على 40 حرفًا',
+  'Enter the six digits': 'أدخل الأرقام الستة',
+  'Enter a recovery code': 'أدخل رمز استرداد',
+  'This recovery code is not right, or was used before.': 'رمز الاسترداد هذا غير صحيح أو استُعمل من قبل.',
 };

@@ -61,4 +61,13 @@ export const problems = {
   refund_too_large: 'Es más de lo que se puede devolver. No se devolvió nada.',
   pdf_unavailable: 'Ahora no se puede crear ningún PDF aquí: faltan fuentes. El archivo CSV tiene las mismas líneas.',
   pdf_busy: 'Se están creando muchos archivos en este momento. Inténtalo dentro de un minuto.',
+  proof_needed: 'Confirma primero que eres tú.',
+  second_step_needed: 'Esta cuenta pide un segundo paso. Entra en su propia página para darlo.',
+  sign_in_again: 'Este inicio de sesión tardó demasiado o se intentó demasiadas veces. Inicia sesión de nuevo.',
+  wrong_step_code: 'Este código no es correcto o ya se usó. Espera al siguiente.',
+  passkey_refused: 'Esta llave de acceso no se aceptó. No se cambió nada: inténtalo de nuevo o de otra forma.',
+  passkey_known: 'Esta llave de acceso ya se conoce aquí. Usa otro dispositivo u otra llave.',
+  setup_ended: 'La configuración tardó demasiado. Empieza de nuevo con otra imagen.',
+  too_many_factors: 'Ya tienes el máximo de segundos factores: quita uno primero.',
+  no_factor: 'Los códigos de recuperación vienen con un segundo factor: añade uno primero.',
 };

@@ -78,4 +78,7 @@ export const sentences = {
   'An address has at most 500 characters': 'Una dirección tiene como máximo 500 caracteres',
   'An address has at most 8 lines': 'Una dirección tiene como máximo 8 líneas',
   'A tax number has at most 40 characters': 'Un número fiscal tiene como máximo 40 caracteres',
+  'Enter the six digits': 'Introduce las seis cifras',
+  'Enter a recovery code': 'Introduce un código de recuperación',
+  'This recovery code is not right, or was used before.': 'Este código de recuperación no es correcto o ya se usó.',
 };

@@ -132,7 +132,8 @@ export const settings = {
   mailPayments: 'Un pago falló o se añadió saldo automáticamente',
   mailPlan: 'Mi plan se renueva o no pudo renovarse',
   mailUnusual: 'Mi gasto es inusual',
-  mailAlways: 'Un cambio de contraseña o de correo, y un nuevo teléfono SIP, siempre se avisan por correo.',
+  mailAlways:
+    'Un cambio de contraseña o de dirección de correo, un nuevo teléfono SIP y cada cambio de tus segundos factores se avisan siempre por correo.',
   lowMark: 'El saldo es bajo por debajo de ({{currency}})',
   lowMarkHint: 'Se avisa una vez cada vez que el saldo baja de ahí. 0 significa nunca.',
   noticesSaved: 'Tu elección está guardada.',

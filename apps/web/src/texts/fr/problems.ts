@@ -64,4 +64,13 @@ export const problems = {
   pdf_unavailable:
     'Aucun PDF ne peut être créé ici pour l’instant : il manque des polices. Le fichier CSV contient les mêmes lignes.',
   pdf_busy: 'Beaucoup de fichiers sont en cours de création. Veuillez réessayer dans une minute.',
+  proof_needed: 'Confirmez d’abord que c’est vous.',
+  second_step_needed: 'Ce compte demande une deuxième étape. Connectez-vous sur sa propre page pour la faire.',
+  sign_in_again: 'Cette connexion a duré trop longtemps ou a été tentée trop souvent. Connectez-vous à nouveau.',
+  wrong_step_code: 'Ce code n’est pas bon ou a déjà servi. Attendez le suivant.',
+  passkey_refused: 'Cette clé d’accès n’a pas été acceptée. Rien n’a changé : réessayez, ou autrement.',
+  passkey_known: 'Cette clé d’accès est déjà connue ici. Utilisez un autre appareil ou une autre clé.',
+  setup_ended: 'La configuration a pris trop de temps. Recommencez avec une nouvelle image.',
+  too_many_factors: 'Vous avez déjà le maximum de seconds facteurs : retirez-en un d’abord.',
+  no_factor: 'Les codes de secours viennent avec un second facteur : ajoutez-en un d’abord.',
 };

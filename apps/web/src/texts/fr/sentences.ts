@@ -76,4 +76,7 @@ export const sentences = {
   'An address has at most 500 characters': 'Une adresse compte au plus 500 caractères',
   'An address has at most 8 lines': 'Une adresse compte au plus 8 lignes',
   'A tax number has at most 40 characters': 'Un numéro fiscal compte au plus 40 caractères',
+  'Enter the six digits': 'Saisissez les six chiffres',
+  'Enter a recovery code': 'Saisissez un code de secours',
+  'This recovery code is not right, or was used before.': 'Ce code de secours n’est pas bon ou a déjà servi.',
 };

@@ -136,7 +136,7 @@ export const settings = {
   mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être',
   mailUnusual: 'Mes dépenses sont inhabituelles',
   mailAlways:
-    'Un changement de mot de passe ou d’adresse, et un nouveau téléphone SIP, sont toujours annoncés par e-mail.',
+    'Un changement de mot de passe ou d’adresse e-mail, un nouveau téléphone SIP et chaque changement de vos seconds facteurs sont toujours annoncés par e-mail.',
   lowMark: 'Le solde est bas en dessous de ({{currency}})',
   lowMarkHint: 'Annoncé une fois à chaque passage sous ce seuil. 0 signifie jamais.',
   noticesSaved: 'Votre choix est enregistré.',

@@ -7,6 +7,7 @@ import { calls } from './calls.ts';
 import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
+import { factors } from './factors.ts';
 import { help } from './help.ts';
 import { invoices } from './invoices.ts';
 import { ivrSimulator } from './ivr-simulator.ts';
@@ -21,6 +22,7 @@ import { phone } from './phone.ts';
 import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { problems } from './problems.ts';
+import { proof } from './proof.ts';
 import { reasons } from './reasons.ts';
 import { sandbox } from './sandbox.ts';
 import { sentences } from './sentences.ts';
@@ -40,6 +42,7 @@ export const translation: Translation = {
   confirm,
   contacts,
   dashboard,
+  factors,
   help,
   invoices,
   'ivr-simulator': ivrSimulator,
@@ -54,6 +57,7 @@ export const translation: Translation = {
   plans,
   pricing,
   problems,
+  proof,
   reasons,
   sandbox,
   sentences,

@@ -62,4 +62,13 @@ export const problems = {
   pdf_unavailable:
     'Agora não é possível criar nenhum PDF aqui: faltam tipos de letra. O ficheiro CSV tem as mesmas linhas.',
   pdf_busy: 'Estão a ser criados muitos ficheiros neste momento. Tente de novo dentro de um minuto.',
+  proof_needed: 'Confirme primeiro que é você.',
+  second_step_needed: 'Esta conta pede uma segunda etapa. Entre na própria página para fazê-la.',
+  sign_in_again: 'Esta entrada demorou demais ou foi tentada vezes demais. Entre novamente.',
+  wrong_step_code: 'Este código não está certo ou já foi usado. Espere o próximo.',
+  passkey_refused: 'Esta chave de acesso não foi aceita. Nada foi alterado: tente de novo ou de outra forma.',
+  passkey_known: 'Esta chave de acesso já é conhecida aqui. Use outro aparelho ou outra chave.',
+  setup_ended: 'A configuração demorou demais. Comece de novo com outra imagem.',
+  too_many_factors: 'Você já tem o máximo de segundos fatores: remova um primeiro.',
+  no_factor: 'Os códigos de recuperação vêm com um segundo fator: adicione um primeiro.',
 };

@@ -75,4 +75,7 @@ export const sentences = {
   'An address has at most 500 characters': 'Um endereço tem no máximo 500 caracteres',
   'An address has at most 8 lines': 'Um endereço tem no máximo 8 linhas',
   'A tax number has at most 40 characters': 'Um número fiscal tem no máximo 40 caracteres',
+  'Enter the six digits': 'Digite os seis dígitos',
+  'Enter a recovery code': 'Digite um código de recuperação',
+  'This recovery code is not right, or was used before.': 'Este código de recuperação não está certo ou já foi usado.',
 };

@@ -132,7 +132,8 @@ export const settings = {
   mailPayments: 'Um pagamento falhou ou saldo foi adicionado automaticamente',
   mailPlan: 'Meu plano é renovado ou não pôde ser',
   mailUnusual: 'Meu gasto é incomum',
-  mailAlways: 'Uma mudança de senha ou de e-mail, e um novo telefone SIP, são sempre avisados por e-mail.',
+  mailAlways:
+    'Uma troca de senha ou de e-mail, um novo telefone SIP e cada mudança dos seus segundos fatores são sempre avisados por e-mail.',
   lowMark: 'O saldo é baixo abaixo de ({{currency}})',
   lowMarkHint: 'Avisado uma vez a cada vez que o saldo cai abaixo. 0 significa nunca.',
   noticesSaved: 'Sua escolha está salva.',

@@ -59,4 +59,13 @@ export const problems = {
   refund_too_large: '超过了可退还的金额。没有退还任何金额。',
   pdf_unavailable: '现在无法生成 PDF：缺少字体。CSV 文件含有相同的明细。',
   pdf_busy: '目前正在生成许多文件。请一分钟后再试。',
+  proof_needed: '请先确认是你本人。',
+  second_step_needed: '此账户需要第二步验证。请在它自己的页面登录。',
+  sign_in_again: '本次登录用时过长或尝试次数过多。请重新登录。',
+  wrong_step_code: '验证码不正确，或已使用过。请等待下一个。',
+  passkey_refused: '未接受此通行密钥。没有任何更改：请重试或用其他方式。',
+  passkey_known: '此通行密钥已在这里登记。请用其他设备或密钥。',
+  setup_ended: '设置用时过长。请用新的图片重新开始。',
+  too_many_factors: '第二步验证方式已达上限：请先移除一个。',
+  no_factor: '恢复码随第二步验证方式提供：请先添加一个。',
 };

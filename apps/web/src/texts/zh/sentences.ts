@@ -71,4 +71,7 @@ export const sentences = {
   'An address has at most 500 characters': '地址最多 500 个字符',
   'An address has at most 8 lines': '地址最多 8 行',
   'A tax number has at most 40 characters': '税号最多 40 个字符',
+  'Enter the six digits': '请输入六位数字',
+  'Enter a recovery code': '请输入恢复码',
+  'This recovery code is not right, or was used before.': '恢复码不正确，或已使用过。',
 };

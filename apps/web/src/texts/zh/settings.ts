@@ -124,7 +124,7 @@ export const settings = {
   mailPayments: '付款失败，或自动充值到账',
   mailPlan: '我的套餐已续订或续订失败',
   mailUnusual: '我的消费异常',
-  mailAlways: '密码或邮箱的更改以及新的 SIP 电话总会通过邮件告知。',
+  mailAlways: '更改密码或邮箱、添加新的 SIP 电话以及第二步验证的任何更改，都会以邮件通知。',
   lowMark: '余额低于此数视为偏低（{{currency}}）',
   lowMarkHint: '每次低于该数额时通知一次。0 表示从不。',
   noticesSaved: '你的选择已保存。',

@@ -40,6 +40,7 @@ export async function aPayer(app: { origin: string; database: Database }, wishes
     /** What could be given back, and what is owed. */
     refunds: async () => refundsReply.parse((await customer.ask('GET', '/billing/refunds')).body),
     refund: async (body: { amount?: string }, key = newId()): Promise<{ status: number; body: unknown }> => {
+      await customer.prove();
       const answer = await customer.fetch('/billing/refunds', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': key },

@@ -1,0 +1,91 @@
+import { type Factor, factorChange } from '@farline/contracts/factors';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { api } from '../../lib/api-client.ts';
+import { notify } from '../../lib/notify.ts';
+import { factorsText } from '../../texts/factors.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { factorsChanged } from './factors-queries.ts';
+
+interface ChangeProps {
+  factor: Factor;
+  onClose: () => void;
+}
+
+/** Gives a second factor another name. */
+export function RenameFactor({ factor, onClose }: ChangeProps) {
+  const t = factorsText.useText();
+  const shared = sharedText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<z.input<typeof factorChange>>({
+    resolver: zodResolver(factorChange),
+    defaultValues: { name: factor.name },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await api('PATCH /settings/factors/{id}', { id: factor.id, body });
+      await factorsChanged();
+      onClose();
+    } catch (error) {
+      showFieldErrors(error, ['name'], setError);
+      setFailure(failureOf(error, t('changeFailed')));
+    }
+  });
+  return (
+    <Dialog title={t('renameNamed', { name: factor.name })} open onOpenChange={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <div className="contents">
+          <FailureBox failure={failure} />
+        </div>
+        <Field label={t('name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <Button type="submit" disabled={isSubmitting} className="justify-self-start">
+          {isSubmitting ? shared('saving') : shared('save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Takes a second factor away, after asking. */
+export function RemoveFactor({ factor, onClose }: ChangeProps) {
+  const t = factorsText.useText();
+  const shared = sharedText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api('DELETE /settings/factors/{id}', { id: factor.id });
+      await factorsChanged();
+      onClose();
+      await notify({ type: 'success', message: t('removed', { name: factor.name }) });
+    } catch (error) {
+      setFailure(failureOf(error, t('changeFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('removeTitle', { name: factor.name })} lead={t('removeLead')} open onOpenChange={onClose}>
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="stop" disabled={isBusy} onClick={() => void remove()}>
+          {shared('remove')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {shared('cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { defineTexts } from '../lib/i18n.ts';
+
+/** Words of passkeys, authenticator apps and recovery codes in the settings. */
+export const factorsText = defineTexts('factors', {
+  title: 'Second factors',
+  lead: 'A passkey or the code of an app, beside your password: whoever learns the password alone does not get in, and cannot raise limits, add phones or take money back.',
+  readFailed: 'Your second factors could not be read',
+  addPasskey: 'Add a passkey',
+  addApp: 'Add an authenticator app',
+  kind_app: 'Authenticator app',
+  kind_passkey: 'Passkey',
+  addedAt: 'Added {{when}}',
+  neverUsed: 'Not used yet',
+  lastUsed: 'Last used {{when}}',
+  renameNamed: 'Rename {{name}}',
+  removeNamed: 'Remove {{name}}',
+  removeTitle: 'Remove {{name}}?',
+  removeLead:
+    'It opens nothing any more. With your last second factor the recovery codes go too, and the password alone signs in.',
+  removed: '{{name}} is removed.',
+  changeFailed: 'The change was refused',
+  addFailed: 'It was not added',
+  name: 'Name',
+  appTitle: 'Add an authenticator app',
+  appLead:
+    'Scan the picture with an app such as Aegis, 2FAS or Google Authenticator, or type the key. Then enter the first code.',
+  appName: 'Authenticator app',
+  appSecret: 'Key',
+  appFirstCode: 'First code',
+  appPicture: 'QR code with the key for your app',
+  passkeyTitle: 'Add a passkey',
+  passkeyLead:
+    'Your device or security key keeps it, and asks for your fingerprint, face or PIN. It can also sign in without a password.',
+  passkeyName: 'My device',
+  passkeyNameHint: 'Name it after the device or key, so that you know it again.',
+  makePasskey: 'Make the passkey',
+  codesTitle: 'Your recovery codes',
+  codesOnce: 'These codes are shown only now',
+  codesOnceBody: 'Keep them where you would keep a spare key. Each stands for a lost second factor, once.',
+  codesDone: 'I have kept them',
+  codesSave: 'Save as a file',
+  makeCodes: 'Make new codes',
+  codesLead: 'They open your account when your second factor is lost. New ones replace all that are left.',
+  codesLeft_one: '{{count}} recovery code left',
+  codesLeft_other: '{{count}} recovery codes left',
+});
