@@ -8,6 +8,7 @@ import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
 import { ringsPhones } from './promises/rings-phones.ts';
 import { keepsInStep } from './promises/keeps-in-step.ts';
+import { understandsPhones } from './promises/understands-phones.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -29,3 +30,4 @@ turnsAway(() => bed);
 registersPhones(() => bed);
 ringsPhones(() => bed);
 guardsSound(() => bed);
+understandsPhones(() => bed);

@@ -84,6 +84,7 @@ const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
 export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
     SIP_REALM: settings.sipRealm,
+    OUR_METHODS: 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS',
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
     FROM_CARRIER,
     FROM_BRIDGE,
@@ -107,7 +108,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
   };
   const strings = {
     SIP_REALM_STRING: settings.sipRealm,
-    PHONE_HOST_STRING: bracketed(settings.phones?.host ?? settings.sipRealm),
+    PHONE_HOST_STRING: bracketed(settings.phones?.host ?? settings.sipRealm).toLowerCase(),
     SIP_SECRET: settings.sipSecret,
     MASK_KEY: settings.maskKey,
     MASK_ADDRESS: bracketed(settings.carrier.advertisedAddress),

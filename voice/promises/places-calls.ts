@@ -242,7 +242,7 @@ export function placesCalls(bed: () => EngineBed): void {
         await leg.final();
         const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
         expect(invite.text).not.toContain('100rel');
-        expect(invite.header(name)).toBe('timer');
+        expect(invite.header('Supported')).toBe('timer');
         await leg.request('BYE');
       },
     );

@@ -18,7 +18,13 @@ export type TrunkLeg = {
   reply(
     status: number,
     phrase?: string,
-    options?: { withoutBody?: boolean; toTag?: string; mediaPort?: number; body?: string },
+    options?: {
+      withoutBody?: boolean;
+      toTag?: string;
+      mediaPort?: number;
+      body?: string;
+      headers?: readonly (readonly [string, string])[];
+    },
   ): void;
   /**
    * A request within the dialog, by the far side; `to` is the Contact that the far side knows, the INVITE's one without. `by` is
@@ -180,12 +186,16 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     return {
       invite,
       byes: usual.byes,
-      reply(status, phrase = 'Reply', { withoutBody, toTag = usualTag, mediaPort = port, body: own } = {}) {
+      reply(
+        status,
+        phrase = 'Reply',
+        { withoutBody, toTag = usualTag, mediaPort = port, body: own, headers = [] } = {},
+      ) {
         const isAnswer = status >= 200 && status < 300;
         const hasBody = withoutBody !== true && (status === 183 || isAnswer);
         const body = hasBody ? (own ?? carrierAnswer(mediaPort)) : '';
         if (own !== undefined) descriptions.set(invite.callId, own);
-        const text = respond(invite, status, phrase, status === 100 ? {} : { toTag, body });
+        const text = respond(invite, status, phrase, status === 100 ? {} : { toTag, body, headers });
         send(text);
         if (!isAnswer) return;
         dialogOf(toTag).answered();

@@ -2,20 +2,30 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createInbox, type Inbox } from './inbox.ts';
+import { carrierAnswer } from './sdp.ts';
 import { readSip, type SipMessage, writeSip } from './sip-message.ts';
 
 const REALM = 'farline.local';
 
 type Headers = readonly (readonly [string, string])[];
 
+export type PhoneInvite = { contact?: string; uri?: string; headers?: Headers; offer?: string };
+
 /** A desk phone on UDP, with bare SIP messages. */
 export type UdpPhone = {
   /** Sends REGISTER, with or without the proof that a challenge asked for; resolves with its final response. */
   register(options: { proof?: string; contact?: string; expires?: number }): Promise<SipMessage>;
-  /** Sends an INVITE without a proof; resolves with its final response. */
-  invite(options: { contact?: string }): Promise<SipMessage>;
+  /** Sends an INVITE, with or without a proof, and without a Contact if it is empty; resolves with its final response. */
+  invite(options: PhoneInvite & { proof?: string }): Promise<SipMessage>;
+  /** Sends an INVITE and answers its challenge; resolves with what it hears then. */
+  call(password: string, options: PhoneInvite): Promise<SipMessage>;
+  /** Sends any other request outside a call; resolves with its final response. */
+  ask(method: string, headers?: Headers): Promise<SipMessage>;
   /** The header that answers a challenge (RFC 2617 §3.2.2, MD5, qop=auth). */
-  proofFor(challenge: SipMessage, password: string): string;
+  proofFor(challenge: SipMessage, password: string, options?: { hasQop?: boolean; method?: string }): string;
+  /** Where it is, as its Contact says if nothing else is wanted. */
+  readonly contact: string;
+  readonly port: number;
   readonly received: Inbox<SipMessage>;
   /** Answers a call that came in, under this To tag. */
   answer(invite: SipMessage, toTag: string, body: string): void;
@@ -25,10 +35,15 @@ export type UdpPhone = {
 };
 
 /** Opens the phone of this name, towards Kamailio's side of SIP phones, at an address of loopback. */
-export async function openUdpPhone(options: { port: number; username: string; address?: string }): Promise<UdpPhone> {
+export async function openUdpPhone(options: {
+  port: number;
+  username: string;
+  address?: string;
+  from?: number;
+}): Promise<UdpPhone> {
   const { port, username, address = '127.0.0.1' } = options;
   const socket = createSocket('udp4');
-  socket.bind(0, address);
+  socket.bind(options.from ?? 0, address);
   await once(socket, 'listening');
   const own = socket.address().port;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
@@ -36,17 +51,21 @@ export async function openUdpPhone(options: { port: number; username: string; ad
   const callId = randomBytes(8).toString('hex');
   let cseq = 0;
 
-  const ask = async (method: string, uri: string, headers: (readonly [string, string])[]) => {
+  const ask = async (method: string, uri: string, headers: Headers, body = '') => {
     const number = ++cseq;
-    const text = writeSip(`${method} ${uri} SIP/2.0`, [
-      ['Via', `SIP/2.0/UDP ${address}:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
-      ['Max-Forwards', '70'],
-      ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
-      ['To', `<sip:${username}@${REALM}>`],
-      ['Call-ID', callId],
-      ['CSeq', `${number} ${method}`],
-      ...headers,
-    ]);
+    const text = writeSip(
+      `${method} ${uri} SIP/2.0`,
+      [
+        ['Via', `SIP/2.0/UDP ${address}:${own};rport;branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+        ['Max-Forwards', '70'],
+        ['From', `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`],
+        ['To', `<sip:${username}@${REALM}>`],
+        ['Call-ID', callId],
+        ['CSeq', `${number} ${method}`],
+        ...headers,
+      ],
+      body,
+    );
     socket.send(text, port, '127.0.0.1');
     return await received.next(
       `the response to ${method} ${number}`,
@@ -74,6 +93,34 @@ export async function openUdpPhone(options: { port: number; username: string; ad
   };
   const here = `<sip:${username}@${address}:${own}>`;
 
+  const invite: UdpPhone['invite'] = async ({
+    contact = here,
+    uri = `sip:+447700900001@${REALM}`,
+    headers = [],
+    offer,
+    proof,
+  }) =>
+    await ask(
+      'INVITE',
+      uri,
+      [
+        ...(contact === '' ? [] : [['Contact', contact] as const]),
+        ...headers,
+        ...(proof === undefined ? [] : [['Proxy-Authorization', proof] as const]),
+        ...(offer === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
+      ],
+      offer ?? carrierAnswer(own),
+    );
+  const proofFor: UdpPhone['proofFor'] = (challenge, password, { hasQop = true, method = 'REGISTER' } = {}) => {
+    const shown = challenge.header('WWW-Authenticate') + challenge.header('Proxy-Authenticate');
+    const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(shown)?.[1] ?? '';
+    const [nonce, cnonce, uri] = [field('nonce'), randomBytes(4).toString('hex'), `sip:${REALM}`];
+    const middle = hasQop ? `${nonce}:00000001:${cnonce}:auth` : nonce;
+    const response = md5(`${ha1({ username, password })}:${middle}:${md5(`${method}:${uri}`)}`);
+    const words = `Digest username="${username}", realm="${REALM}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5`;
+    return hasQop ? `${words}, qop=auth, nc=00000001, cnonce="${cnonce}"` : words;
+  };
+
   return {
     register: async ({ proof, contact = here, expires = 120 }) =>
       await ask('REGISTER', `sip:${REALM}`, [
@@ -81,15 +128,16 @@ export async function openUdpPhone(options: { port: number; username: string; ad
         ['Expires', String(expires)],
         ...(proof === undefined ? [] : [['Authorization', proof] as const]),
       ]),
-    invite: async ({ contact = here }) => await ask('INVITE', `sip:+447700900001@${REALM}`, [['Contact', contact]]),
-    proofFor(challenge, password) {
-      const field = (name: string) =>
-        new RegExp(`${name}="?([^",]+)`).exec(challenge.header('WWW-Authenticate'))?.[1] ?? '';
-      const [nonce, cnonce, uri] = [field('nonce'), randomBytes(4).toString('hex'), `sip:${REALM}`];
-      const middle = `${nonce}:00000001:${cnonce}:auth`;
-      const response = md5(`${ha1({ username, password })}:${middle}:${md5(`REGISTER:${uri}`)}`);
-      return `Digest username="${username}", realm="${REALM}", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`;
+    invite,
+    call: async (password, options) => {
+      const challenge = await invite(options);
+      if (challenge.status !== 407) return challenge;
+      return await invite({ ...options, proof: proofFor(challenge, password, { method: 'INVITE' }) });
     },
+    ask: async (method, headers = []) => await ask(method, `sip:${REALM}`, headers),
+    proofFor,
+    contact: here.slice(1, -1),
+    port: own,
     received,
     answer: (invite, toTag, body) => say(invite, 200, { toTag, headers: [['Content-Type', 'application/sdp']], body }),
     reply: (request, status, options = {}) => say(request, status, options),

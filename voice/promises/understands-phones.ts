@@ -1,0 +1,148 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import { refuse } from '../testbed/scripted-server.ts';
+import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
+
+const PASSWORD = 'right';
+const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
+
+/** What foreign phones and carriers write, and what they are told. */
+export function understandsPhones(bed: () => EngineBed): void {
+  const aPhone = async () => {
+    const username = `reads${randomInt(10_000, 100_000)}`;
+    bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+    bed().server.decide(username, () => ({ ...refuse(486, 'busy'), call: randomUUID() }));
+    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+    onTestFinished(() => phone.close());
+    return { phone, username };
+  };
+  const asked = async (username: string) =>
+    await bed().server.asks.next('the ask', (ask) => ask.phone === username && ask.phone !== '');
+
+  describe.concurrent('what foreign phones write', () => {
+    test.each([
+      ['sip:+447700900123@farline.local', '+447700900123'],
+      ['sip:%2B447700900123@farline.local', '+447700900123'],
+      ['sip:*43%23@farline.local', '*43#'],
+      ['sip:+44%20(0)7700-900.123@farline.local', '+44 (0)7700-900.123'],
+      ['sip:+447700900123;npdi;rn=+447700000000@farline.local', '+447700900123'],
+      ['sip:07700900123;phone-context=+44@farline.local;user=phone', '+44 07700900123'],
+      ['sip:07700900123;phone-context=example.com@farline.local', '07700900123'],
+      ['tel:+447700900123', '+447700900123'],
+      ['tel:07700900123;phone-context=+44', '+44 07700900123'],
+      ['sip:+447700900123@FARLINE.local', '+447700900123'],
+      ['sip:+447700900123@localhost', '+447700900123'],
+      ['sip:+447700900123@127.0.0.1', '+447700900123'],
+    ])('%s calls %s', async (uri, dialled) => {
+      const { phone, username } = await aPhone();
+
+      expect((await phone.call(PASSWORD, { uri })).status).toBe(486);
+      expect(await asked(username)).toMatchObject({ dialled });
+    });
+
+    test.each<[string, number, PhoneInvite]>([
+      ['the name of another host', 404, { uri: 'sip:+447700900123@other.example' }],
+      ['what is no number', 484, { uri: 'sip:%22%3bx@farline.local' }],
+      ['no Contact', 400, { contact: '' }],
+    ])('%s: %i', async (_what, status, invite) => {
+      const { phone, username } = await aPhone();
+
+      const heard = await phone.call(PASSWORD, invite);
+
+      expect(heard.status).toBe(status);
+      expect(bed().server.asks.all.filter((ask) => ask.phone === username)).toEqual([]);
+    });
+
+    test.each([
+      ['100rel', '100rel'],
+      ['timer, foobar', 'foobar'],
+      ['foobar', 'foobar'],
+    ])('who demands %s hears 420, and what is not to be had', async (demanded, unsupported) => {
+      const { phone } = await aPhone();
+
+      const heard = await phone.call(PASSWORD, { headers: [['Require', demanded]] });
+
+      expect(heard.status).toBe(420);
+      expect(heard.header('Unsupported')).toBe(unsupported);
+    });
+
+    test('who demands session timers is served', async () => {
+      const { phone } = await aPhone();
+      const headers = [
+        ['Require', 'timer'],
+        ['Supported', 'timer'],
+      ] as const;
+
+      expect((await phone.call(PASSWORD, { headers })).status).toBe(486);
+    });
+  });
+
+  describe.concurrent('what both sides are told of each other', () => {
+    test('the methods that are passed on, and of what is supported session timers alone', async () => {
+      const { leg, number } = await bed().place({
+        trunkA: (trunk) => {
+          const headers = [
+            ['Allow', 'INVITE, REFER, PRACK'],
+            ['Supported', 'replaces, timer'],
+            ['RSeq', '1'],
+            ['Require', '100rel'],
+          ] as const;
+          trunk.reply(183, 'Progress', { headers });
+          trunk.reply(200, 'OK', { headers: headers.slice(0, 2) });
+        },
+        invite: {
+          headers: [
+            ['Allow', 'INVITE, SUBSCRIBE'],
+            ['Supported', '100rel, timer, outbound'],
+          ],
+        },
+      });
+      const answer = await leg.final();
+      const early = await leg.received.next('the 183', ({ status }) => status === 183);
+      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      for (const message of [answer, early, invite]) {
+        expect(message.headers('Allow')).toEqual([METHODS]);
+        expect(message.headers('Supported')).toEqual(['timer']);
+      }
+      expect(early.header('Require') + early.header('RSeq')).toBe('');
+      await leg.request('BYE');
+    });
+
+    test('OPTIONS and a method that is not to be had, outside a call and within, name the same methods', async () => {
+      const { phone } = await aPhone();
+      const options = await phone.ask('OPTIONS');
+      expect(options.header('Accept')).toBe('application/sdp');
+      expect(options.header('Supported')).toBe('timer');
+      const outside = await phone.ask('SUBSCRIBE');
+      const { leg } = await bed().place({ trunkA: (trunk) => trunk.reply(200) });
+      await leg.final();
+      const within = await leg.request('REFER');
+      await leg.request('BYE');
+
+      expect([options, outside, within].map(({ status }) => status)).toEqual([200, 405, 405]);
+      for (const reply of [options, outside, within]) expect(reply.header('Allow')).toBe(METHODS);
+    });
+
+    test('a refusal of a trunk comes with what makes it of use, and without hosts', async () => {
+      const { leg } = await bed().place({
+        trunkA: (trunk) =>
+          trunk.reply(422, 'Session Interval Too Small', {
+            headers: [
+              ['Min-SE', '600'],
+              ['Retry-After', '5'],
+              ['Unsupported', 'foo'],
+              ['Warning', '399 sbc1.carrier.example "Too short"'],
+            ],
+          }),
+      });
+      const refused = await leg.final();
+      expect(refused.status).toBe(422);
+      expect(refused.header('Min-SE')).toBe('600');
+      expect(refused.header('Retry-After')).toBe('5');
+      expect(refused.header('Unsupported')).toBe('foo');
+      expect(refused.header('Warning')).toBe('399 farline.local "Too short"');
+      expect(refused.text).not.toContain('carrier.example');
+    });
+  });
+}
