@@ -143,6 +143,13 @@ export function placesCalls(bed: () => EngineBed): void {
       ['says 100 and no more', says(100), 'timeout'],
       ['says 408 without having rung', says(100, 408), '408'],
       ['says 500', says(500), '500'],
+      ['knows us not (401)', says(100, 401), '401'],
+      ['wants none of our calls (403)', says(100, 403), '403'],
+      ['asks for a proof (407)', says(407), '407'],
+      ['demands what we cannot (421)', says(421), '421'],
+      ['does not do what we ask for (420)', says(420), '420'],
+      ['sends us elsewhere (302)', says(302), '302'],
+      ['does not like the sound (488)', says(488), '488'],
     ])('the second trunk is tried when the first %s', async (_, first, said) => {
       const { call, leg } = await bed().place({ trunkA: first, trunkB: answers });
       expect((await leg.final()).status).toBe(200);
@@ -196,6 +203,7 @@ export function placesCalls(bed: () => EngineBed): void {
       ['183 and 500', says(183, 500), 500, '500'],
       ['486', says(486), 486, '486'],
       ['603', says(603), 603, '603'],
+      ['180 and 403', says(180, 403), 502, '403'],
       ['404', says(404), 404, '404'],
       ['480 after an announcement', says(183, 480), 480, '480'],
     ])('the second trunk is not tried after %s', async (_, first, status, said) => {
@@ -247,9 +255,13 @@ export function placesCalls(bed: () => EngineBed): void {
       },
     );
 
-    test('a challenge of a trunk is not the caller’s affair', async () => {
-      const { leg } = await bed().place({ trunkA: says(407) });
+    test.each([302, 401, 403, 407, 420, 421])('that a trunk says %i is not the caller’s affair', async (status) => {
+      const { call, leg } = await bed().place({ trunkA: says(status) });
       expect((await leg.final()).status).toBe(502);
+      expect(await bed().server.report(call, 'call.failed')).toMatchObject({
+        attempts: `trunk-a=${status}`,
+        status: 502,
+      });
     });
 
     test('a trunk that nobody is at leads to the next one', async () => {

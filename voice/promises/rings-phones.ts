@@ -19,7 +19,11 @@ export function ringsPhones(bed: () => EngineBed): void {
     return { username, phone };
   };
   /** Calls this number; the function gives what the trunk has heard of it. */
-  const callFromTrunk = (number: string) => {
+  const callFromTrunk = (
+    number: string,
+    from = '<sip:+447700900001@127.0.0.1>',
+    more: readonly (readonly [string, string])[] = [],
+  ) => {
     const callId = randomUUID();
     const { port } = bed().trunkA;
     bed().trunkA.send(
@@ -28,7 +32,8 @@ export function ringsPhones(bed: () => EngineBed): void {
         [
           ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
           ['Max-Forwards', '70'],
-          ['From', '<sip:+447700900001@127.0.0.1>;tag=trunk'],
+          ['From', `${from};tag=trunk`],
+          ...more,
           ['To', `<sip:${number}@127.0.0.1>`],
           ['Call-ID', callId],
           ['CSeq', '1 INVITE'],
@@ -42,6 +47,31 @@ export function ringsPhones(bed: () => EngineBed): void {
   };
 
   describe('a call from a trunk', () => {
+    test.each<[string, string, readonly (readonly [string, string])[], { caller: string; privacy: string }]>([
+      ['a national number', '<sip:07700900555@127.0.0.1>', [], { caller: '07700900555', privacy: '' }],
+      ['00 before the number', '<sip:00447700900555@127.0.0.1>', [], { caller: '00447700900555', privacy: '' }],
+      ['what is no number', '"Anna" <sip:anna.b@127.0.0.1>', [], { caller: 'anna.b', privacy: '' }],
+      [
+        'P-Asserted-Identity',
+        '<sip:x@127.0.0.1>',
+        [['P-Asserted-Identity', '<tel:+447700900556>']],
+        { caller: '+447700900556', privacy: '' },
+      ],
+      ['a ported number', '<sip:+447700900557;npdi;rn=+4477@127.0.0.1>', [], { caller: '+447700900557', privacy: '' }],
+      ['no number at all', '<sip:127.0.0.1>', [], { caller: '', privacy: '' }],
+      ['Privacy', '<sip:+447700900558@127.0.0.1>', [['Privacy', 'id']], { caller: '', privacy: 'id' }],
+      ['an anonymous From', '"Anonymous" <sip:anonymous@anonymous.invalid>', [], { caller: '', privacy: 'id' }],
+    ])('the server hears who calls from %s', async (_what, from, more, heard) => {
+      const number = `004477008${randomInt(10_000, 100_000)}`;
+
+      const { callId } = callFromTrunk(number, from, more);
+
+      expect(await bed().server.incoming.next('the ask', (ask) => ask.sipCallId === callId)).toMatchObject({
+        dialled: number,
+        ...heard,
+      });
+    });
+
     test('waits for a phone that looks for somebody as long as the server lets it ring', async () => {
       const { phone, username } = await aRegisteredPhone();
       const number = `+4477008${randomInt(10_000, 100_000)}`;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CallAsk, EngineReport, SocketClosed } from '@farline/contracts/voice-engine';
+import type { CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts/voice-engine';
 import {
   type CallDecision,
   type EngineLink,
@@ -12,6 +12,8 @@ import { type Inbox, createInbox } from './inbox.ts';
 export type ScriptedServer = {
   readonly link: EngineLink;
   readonly asks: Inbox<CallAsk>;
+  /** What was asked about calls from trunks. */
+  readonly incoming: Inbox<IncomingAsk>;
   readonly reports: Inbox<EngineReport>;
   readonly socketsClosed: Inbox<SocketClosed>;
   readonly epochs: Inbox<string>;
@@ -36,6 +38,7 @@ export type ScriptedServer = {
 /** Connects to the engine's EVAPI and resolves once greeted. */
 export async function connectServer(evapiPort: number, serverName: string): Promise<ScriptedServer> {
   const asks = createInbox<CallAsk>((ask) => `ask ${ask.call}`);
+  const incoming = createInbox<IncomingAsk>((ask) => `ask for ${ask.dialled}`);
   const reports = createInbox<EngineReport>((report) => JSON.stringify(report));
   const socketsClosed = createInbox<SocketClosed>((closed) => closed.connection);
   const epochs = createInbox<string>((epoch) => epoch);
@@ -60,7 +63,10 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         const decision = decisions.get(ask.call === '' ? ask.phone : ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
-      receive: ({ dialled }) => Promise.resolve(received.get(dialled) ?? NOT_ALLOWED),
+      receive(ask) {
+        incoming.add(ask);
+        return Promise.resolve(received.get(ask.dialled) ?? NOT_ALLOWED);
+      },
       phoneSecret: (username) =>
         silent.has(username)
           ? Promise.reject(new Error('this test says nothing'))
@@ -79,6 +85,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   return {
     link,
     asks,
+    incoming,
     reports,
     socketsClosed,
     epochs,

@@ -111,7 +111,7 @@ export const callRings = z.object({
   call: z.string(),
   sipCallId: z.string(),
   fromTag: z.string(),
-  /** Of whom the phones are told that they call, E.164; empty for somebody who does not show it. */
+  /** Of whom the phones are told that they call: E.164, or what the trunk wrote if that is no number; empty for who does not show it. */
   callerId: z.string(),
   grantedSeconds: z.int(),
   /** How long a trunk or phone may say nothing at all; not ring though it said that it tries; ring. */

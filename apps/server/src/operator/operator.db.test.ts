@@ -154,6 +154,8 @@ test.each([
   [['trunk', 'carrier-1'], 'What of the trunk?'],
   [['trunk', 'carrier-1', 'weight', '0'], '"0" is no weight: give a whole number from 1 to 1000.'],
   [['trunk', 'carrier-1', 'capacity', 'many'], '"many" is no capacity: give a whole number from 1 to 100000.'],
+  [['trunk', 'carrier-1', 'country', 'Britain'], '"Britain" is no country'],
+  [['trunk', 'carrier-1', 'addresses', '203.0.113.10,sip.example'], '"sip.example" is no address'],
   [['trunk', 'carrier-1', 'priority', '1', '2'], 'One change at a time.'],
   [['trunk', 'nobody', 'capacity', '5'], 'There is no trunk "nobody".'],
 ])('operator %j is refused with "%s", and changes nothing', async (words, sentence) => {

@@ -37,6 +37,8 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
   npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
+  npm run operator -- trunk <name> country <GB|none>     where numbers are of that it writes without a country
+  npm run operator -- trunk <name> addresses <ip,…|none> where its calls come from, beside its own address
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- events                             list what a part of the server could not take and set aside

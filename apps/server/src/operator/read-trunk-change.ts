@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -16,10 +18,39 @@ export function readTrunkChange(words: string[], usage: string): TrunkChange {
       return { weight: readNumber({ what, typed, most: 1_000 }) };
     case 'capacity':
       return { capacity: typed === 'none' ? null : readNumber({ what, typed, most: 100_000 }) };
+    case 'country':
+      return { country: typed === 'none' ? null : readCountry(typed) };
+    case 'addresses':
+      return { addresses: typed === 'none' ? [] : readAddresses(typed) };
     case undefined:
     default:
-      throw new OperatorError(`What of the trunk? Say priority, weight, capacity, on or off.\n\n${usage}`);
+      throw new OperatorError(
+        `What of the trunk? Say priority, weight, capacity, country, addresses, on or off.\n\n${usage}`,
+      );
   }
+}
+
+function readCountry(typed = ''): string {
+  const country = typed.toUpperCase();
+  if (!isSupportedCountry(country))
+    throw new OperatorError(`"${typed}" is no country: give its two letters, such as GB.`);
+  return country;
+}
+
+/** IP addresses, or networks in CIDR notation, with commas between them. */
+function readAddresses(typed = ''): string[] {
+  const addresses = typed.split(',');
+  for (const written of addresses) {
+    const [address = '', bits, ...more] = written.split('/');
+    const version = isIP(address);
+    const isWhole = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32));
+    if (version === 0 || !isWhole || more.length > 0) {
+      throw new OperatorError(
+        `"${written}" is no address: give IP addresses or networks, such as 203.0.113.10,198.51.100.0/28.`,
+      );
+    }
+  }
+  return addresses;
 }
 
 function readNumber({ what, typed, most }: { what: string; typed: string | undefined; most: number }): number {

@@ -41,7 +41,11 @@ async function listTrunks(database: Database): Promise<string> {
     .join('\n');
 }
 
-function inWords({ enabled, priority, weight, capacity }: KeptTrunk): string {
+function inWords({ enabled, priority, weight, capacity, country, addresses }: KeptTrunk): string {
   const most = capacity === null ? 'no capacity set' : `capacity ${capacity}`;
-  return `${enabled ? 'on' : 'off'}, priority ${priority}, weight ${weight}, ${most}`;
+  const incoming = [
+    ...(country === null ? [] : [`numbers of ${country}`]),
+    ...(addresses.length === 0 ? [] : [`also from ${addresses.join(' and ')}`]),
+  ];
+  return [enabled ? 'on' : 'off', `priority ${priority}`, `weight ${weight}`, most, ...incoming].join(', ');
 }

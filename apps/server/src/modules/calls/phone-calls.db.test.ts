@@ -172,6 +172,31 @@ test('a call to a number of an account rings its phones, costs it nothing and st
   expect(rows.map((leg) => leg.kind)).toEqual(['carrier', 'phone']);
 });
 
+test('numbers as they are dialled in the country of the trunk are read, and what is no number stands as it came', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const [number = ''] = await numbersOf(database, customer.accountId);
+  await sql`insert into routing.trunk (id, name, kind, host, port, transport, priority, country, addresses, created_at)
+    values (${newId()}, 'national', 'sandbox', '192.0.2.40', 5060, 'udp', 900, 'GB', '{192.0.2.41}', now())`.execute(
+    database,
+  );
+  const call = async (over: Partial<IncomingAsk>) => {
+    const ask = incoming(world, number.replace('+', '00'), { source: '192.0.2.41:5062', ...over });
+    const decision = await world.calls.listener.receive(ask);
+    return { decision, record: await world.call(decision.call ?? '') };
+  };
+
+  expect(await call({ caller: '07700900555' })).toMatchObject({
+    decision: { decision: 'ring', callerId: '+447700900555', trunk: 'national' },
+    record: { to: number, from: '+447700900555', fromText: null },
+  });
+  expect(await call({ caller: '1234' })).toMatchObject({
+    decision: { callerId: '1234' },
+    record: { from: null, fromText: '1234' },
+  });
+  await sql`delete from routing.trunk where name = 'national'`.execute(database);
+});
+
 test('a call that nobody takes is a missed call', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');

@@ -2,7 +2,6 @@ import {
   type CallRefused,
   type CallRings,
   ECHO_TEST,
-  e164,
   type IncomingAsk,
   micros,
   permissionOf,
@@ -12,7 +11,7 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Account, findAccount, sipPhonesOfAccount, usersOfAccount } from '../accounts/index.ts';
 import { accountOfNumber } from '../numbers/index.ts';
-import { countryOfNumber, type RatedNumber, type Rating } from '../rating/index.ts';
+import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../routing/index.ts';
 import { type AnswerAddress, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
 import { applyCallEvent } from './call.ts';
@@ -33,6 +32,8 @@ export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefuse
 
 /** The engine rings no more contacts than this of all phones together. */
 const MOST_PHONES = 20;
+/** Of what a caller is called where that is no number. */
+const LONGEST_TEXT = 64;
 
 /**
  * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
@@ -44,7 +45,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   if (isStale(ask, now)) return tooLate;
   const trunk = trunkAt(await deps.routing.trunks(), ask.source);
   if (trunk === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
-  const number = e164.safeParse(withPlus(ask.dialled)).data ?? null;
+  const number = readCarrierNumber(ask.dialled, trunk.country);
   const account = number === null ? null : await ownerOf(deps.database, number);
   if (number === null || account === null) return refuse(404, 'Not Found', 'unallocated');
 
@@ -53,7 +54,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   return {
     decision: 'ring',
     call: call.id,
-    callerId: call.from ?? '',
+    callerId: call.from ?? call.fromText ?? '',
     grantedSeconds: deps.settings.longestSeconds,
     firstSignMs: deps.settings.firstSignMs,
     // A PBX may look for somebody for as long as it would ring.
@@ -78,7 +79,7 @@ type Incoming = { ask: IncomingAsk; number: string; account: Account; trunk: Tru
 async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }: Incoming): Promise<CallRecord> {
   const [userId] = await usersOfAccount(deps.database, account.id);
   if (userId === undefined) throw new Error(`account ${account.id} has no user`);
-  const from = e164.safeParse(withPlus(ask.caller)).data ?? null;
+  const from = readCarrierNumber(ask.caller, trunk.country);
   const call: CallRecord = {
     id: newId(now),
     accountId: account.id,
@@ -89,7 +90,7 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
     placedBy: 'telephone',
     direction: 'inbound',
     from,
-    fromText: null,
+    fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,
     isNumberWithheld: ask.privacy === 'id',
     to: number,
     rated: freeOfCharge(deps, { from, number, rateTable: account.rateTable }),
@@ -140,6 +141,3 @@ function freeOfCharge(
         };
   return { ...free.rated, number, destination, rateId: null, terms: { ...free.rated.terms, ...NOTHING } };
 }
-
-/** Trunks write the whole number, with its plus or without. */
-const withPlus = (digits: string) => (digits.startsWith('+') ? digits : `+${digits}`);

@@ -3,6 +3,7 @@ export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
 export { longestSplit, splitCall } from './split-call.ts';
 export type { DestinationGroup, GroupOf, WholeGroup } from './destination-group.ts';
 export { type ForgivenPart, priceLines } from './price-lines.ts';
+export { readCarrierNumber } from './carrier-number.ts';
 export { readDialledNumber } from './dialled-number.ts';
 export { destinationReply } from './destination.ts';
 export { countryOfNumber } from './number-kind.ts';

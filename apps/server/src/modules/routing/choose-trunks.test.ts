@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseTrunks, drawOrder } from './choose-trunks.ts';
-import type { Trunk } from './trunk.ts';
+import { type Trunk, trunkAt } from './trunk.ts';
 
 const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
   name,
@@ -14,6 +14,8 @@ const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
   priority: 10,
   weight: 1,
   capacity: null,
+  country: null,
+  addresses: [],
   ...over,
 });
 const names = (trunks: Trunk[], number: string, standing: 'trial' | 'active') =>
@@ -140,4 +142,18 @@ test('no weight overcomes a priority', () => {
   for (let call = 0; call < 200; call++) {
     expect(drawOrder(trunks, random).map(({ name }) => name)).toEqual(['early', 'late']);
   }
+});
+
+test.each([
+  ['203.0.113.10:5062', 'carrier'],
+  ['203.0.113.20:5060', 'carrier'],
+  ['198.51.100.7:40000', 'carrier'],
+  ['[2001:db8::7]:5060', 'carrier'],
+  ['198.51.100.16:5060', null],
+  ['203.0.113.21:5060', null],
+  ['nobody', null],
+])('a call from %s is of the trunk %s', (source, name) => {
+  const addresses = ['203.0.113.20', '198.51.100.0/28', '2001:db8::/64'];
+  const carrier = trunk('carrier', { kind: 'real', host: '203.0.113.10', addresses });
+  expect(trunkAt([trunk('other', { host: '203.0.113.10' }), carrier], source)?.name ?? null).toBe(name);
 });

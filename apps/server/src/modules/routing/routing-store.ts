@@ -15,12 +15,15 @@ type TrunkRow = {
   priority: number;
   weight: number;
   capacity: number | null;
+  country: string | null;
+  addresses: string[];
 };
 
 /** Every trunk that may carry calls now. */
 export async function enabledTrunks(database: Executor): Promise<Trunk[]> {
   const { rows } = await sql<TrunkRow>`
-    select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority, weight, capacity
+    select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority, weight, capacity, country,
+      addresses
     from routing.trunk where enabled order by priority, name limit 1000`.execute(database);
   return rows.map(({ strip_characters: stripCharacters, ...trunk }) => ({ ...trunk, stripCharacters }));
 }

@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+
 /** A way out to a carrier. `stripCharacters` and `prepend` turn the E.164 form (with its plus) into the carrier's own. */
 export type Trunk = {
   name: string;
@@ -15,6 +17,10 @@ export type Trunk = {
   weight: number;
   /** The most calls open on it at one time; null: as many as come. */
   capacity: number | null;
+  /** Where numbers are of that it writes without a country, ISO 3166-1 alpha-2; null: it writes whole numbers. */
+  country: string | null;
+  /** Further addresses that its calls come from: IP addresses, or networks as `203.0.113.0/28`. */
+  addresses: string[];
 };
 
 /**
@@ -24,7 +30,25 @@ export type Trunk = {
 export function trunkAt(trunks: Trunk[], source: string): Trunk | null {
   const at = source.lastIndexOf(':');
   const [host, port] = [source.slice(0, at).replace(/^\[|\]$/g, ''), Number(source.slice(at + 1))];
-  return trunks.find((trunk) => trunk.host === host && (trunk.kind === 'real' || trunk.port === port)) ?? null;
+  return trunks.find((trunk) => isFrom(trunk, host, port)) ?? null;
+}
+
+function isFrom(trunk: Trunk, host: string, port: number): boolean {
+  if (trunk.host === host && (trunk.kind === 'real' || trunk.port === port)) return true;
+  if (trunk.addresses.length === 0) return false;
+  const version = isIP(host);
+  return version !== 0 && listOf(trunk.addresses).check(host, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+function listOf(addresses: string[]): BlockList {
+  const list = new BlockList();
+  for (const written of addresses) {
+    const [address = '', bits] = written.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
 }
 
 /** A trunk as the engine is told it: its name in reports, and the request-URI that calls the number through it. */
