@@ -20,7 +20,7 @@ export function understandsPhones(bed: () => EngineBed): void {
   const asked = async (username: string) =>
     await bed().server.asks.next('the ask', (ask) => ask.phone === username && ask.phone !== '');
 
-  describe.concurrent('what foreign phones write', () => {
+  describe('what foreign phones write', () => {
     test.each([
       ['sip:+447700900123@farline.local', '+447700900123'],
       ['sip:%2B447700900123@farline.local', '+447700900123'],
