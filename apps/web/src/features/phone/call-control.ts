@@ -184,7 +184,7 @@ interface Placing {
 function connect(mine: Line, { client, account, call, uri, header }: Placing): void {
   if (mine.microphone === null) return;
   mine.sip = client.call(
-    { account, uri, header, microphone: mine.microphone },
+    { account, renew: sipAccount, uri, header, microphone: mine.microphone },
     {
       ringing() {
         if (!tellPhone({ type: 'ringing' })) return;

@@ -98,9 +98,19 @@ class JsSipCall implements SipCall {
 
   private connected(): void {
     clearTimeout(this.connectTimer);
-    if (this.keeper !== null) return this.keeper.back();
+    if (this.keeper !== null) return void this.back(this.keeper);
     this.events.signalling('connected');
     if (this.session === null && !this.isOver) this.invite();
+  }
+
+  /** The engine wants a proof over another connection, and a call outlives the credentials that it began with. */
+  private async back(keeper: LineKeeper): Promise<void> {
+    const account = await this.request.renew?.().catch(() => null);
+    if (account) {
+      this.ua.set('authorization_user', account.username);
+      this.ua.set('password', account.password);
+    }
+    if (this.ua.isConnected()) keeper.back();
   }
 
   private disconnected(): void {

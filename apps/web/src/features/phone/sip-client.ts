@@ -17,6 +17,8 @@ export type SipEnd =
 
 export interface SipCallRequest {
   account: SipAccount;
+  /** Credentials that still last, for a call that comes back over another connection: the engine wants a proof then. */
+  renew?: () => Promise<SipAccount>;
   /** Request-URI of the INVITE. */
   uri: string;
   header: { name: string; value: string };
