@@ -4,6 +4,7 @@ import { cutsCalls } from './promises/cuts-calls.ts';
 import { followsCallers } from './promises/follows-callers.ts';
 import { guardsSound, SITE_BEHIND_ROUTER } from './promises/guards-sound.ts';
 import { keepsSecrets } from './promises/keeps-secrets.ts';
+import { letsGo } from './promises/lets-go.ts';
 import { placesCalls } from './promises/places-calls.ts';
 import { registersPhones } from './promises/registers-phones.ts';
 import { ringsPhones } from './promises/rings-phones.ts';
@@ -23,6 +24,7 @@ afterAll(async () => {
 placesCalls(() => bed);
 cutsCalls(() => bed);
 keepsInStep(() => bed);
+letsGo(() => bed);
 followsCallers(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);

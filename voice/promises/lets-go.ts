@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { EngineBed, PlacedCall } from '../testbed/engine-bed.ts';
+import type { Script } from '../testbed/scripted-trunk.ts';
+import { browserOffer } from '../testbed/sdp.ts';
+
+const answers: Script = (leg) => {
+  leg.reply(180);
+  leg.reply(200);
+};
+
+/** What becomes of a carrier's leg that does not end when it is told, and of callers who make it hard to tell. */
+export function letsGo(bed: () => EngineBed): void {
+  const isByeOf =
+    ({ number }: PlacedCall) =>
+    ({ method, text }: { method: string | null; text: string }) =>
+      method === 'BYE' && text.includes(number);
+  const legOf = async ({ number }: PlacedCall) =>
+    await bed().trunkA.legs.next('the INVITE', ({ invite }) => invite.uri.includes(number));
+
+  describe.concurrent('a leg that is over', () => {
+    test('is an alarm after four BYEs that were refused, and none any more once it is gone', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      (await legOf(placed)).byes.push(500, 500, 500, 500, 500);
+      await placed.leg.request('BYE');
+      await bed().server.report(placed.call, 'call.ended');
+
+      const alarm = await bed().server.report(placed.call, 'call.not_hung_up', 40_000);
+      expect(alarm).toMatchObject({ trunk: 'trunk-a', status: 500, byes: 4 });
+      expect(await bed().server.report(placed.call, 'call.hung_up', 60_000)).toMatchObject({ trunk: 'trunk-a' });
+    });
+
+    test('is an alarm where the carrier says nothing at all', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      (await legOf(placed)).byes.push(...Array.from({ length: 100 }, () => 'lost' as const));
+      const answered = await bed().server.report(placed.call, 'call.answered');
+      expect(await bed().server.link.endCall(answered)).toBe('done');
+
+      const alarm = await bed().server.report(placed.call, 'call.not_hung_up', 60_000);
+      expect(alarm).toMatchObject({ status: 0, byes: 4 });
+    });
+
+    test('is told again when the BYE of the limit is refused', async () => {
+      const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 2 } });
+      await placed.leg.final();
+      (await legOf(placed)).byes.push(503);
+      await bed().server.report(placed.call, 'call.ended');
+      const open = () =>
+        bed()
+          .trunkA.openCalls()
+          .filter(({ number }) => number === placed.number);
+      await expect.poll(open, { timeout: 15_000 }).toEqual([]);
+    });
+  });
+
+  describe.concurrent('a caller', () => {
+    test('who cancels what is answered changes nothing', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      placed.leg.cancel();
+      expect((await placed.leg.request('INFO')).status).toBe(200);
+      await placed.leg.request('BYE');
+      expect(await bed().server.report(placed.call, 'call.ended')).toMatchObject({ by: 'caller' });
+    });
+
+    test('who demands extensions of the carrier demands them of nobody', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      const headers = [
+        ['Require', 'x-nothing'],
+        ['Session-Expires', '4294967295;refresher=uas'],
+        ['Min-SE', '99999999'],
+      ] as const;
+      expect((await placed.leg.request('INVITE', { body: browserOffer(), headers })).status).toBe(200);
+      expect((await placed.leg.request('INFO', { headers })).status).toBe(200);
+      const seen = bed().trunkA.received.all.filter(
+        ({ method, text }) => (method === 'INVITE' || method === 'INFO') && text.includes(placed.number),
+      );
+      for (const message of seen) {
+        for (const [name] of headers) expect(message.headers(name)).toEqual([]);
+        expect(message.header('Max-Forwards')).toBe('70');
+      }
+      await placed.leg.request('BYE');
+    });
+
+    test('who asks without end within a call is held back, and can still hang up', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      const asked = await Promise.all(Array.from({ length: 120 }, async () => await placed.leg.request('INFO')));
+      expect(asked.filter(({ status }) => status === 500).length).toBeGreaterThan(0);
+      expect((await placed.leg.request('BYE')).status).toBe(200);
+      await bed().trunkA.received.next('the BYE', isByeOf(placed));
+    });
+  });
+}
