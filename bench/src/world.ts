@@ -45,7 +45,7 @@ export async function startWorld(say: (line: string) => void): Promise<World> {
       FARLINE_ACCOUNT_LIMITS: 'day=5000,hour=5000,calls=100000',
       FARLINE_SIGN_IN_LIMITS: 'day=5000,hour=5000,calls=100000',
     },
-    kamailio: { flood: { invitesPerSecond: 100_000, banSeconds: 5, exceptions: [] } },
+    kamailio: { flood: { invitesPerSecond: 100_000, userInvitesPerSecond: 100_000, banSeconds: 5, exceptions: [] } },
     say,
   });
   const bareEngine = await startBareEngine(stack);

@@ -35,7 +35,11 @@ export type KamailioSettings = {
   nonceSecret: string;
   /** Origins of pages that may open a WebSocket, e.g. http://localhost:4001. */
   allowedOrigins: readonly string[];
-  flood: { invitesPerSecond: number; banSeconds: number; exceptions: readonly string[] };
+  /**
+   * INVITEs and REGISTERs a second of one address; of one user, and of each connection of an excepted address, which stands for many;
+   * and for how long whoever passed it is refused.
+   */
+  flood: { invitesPerSecond: number; userInvitesPerSecond: number; banSeconds: number; exceptions: readonly string[] };
   /** Addresses of carriers and of sites with SIP phones whose sound comes from elsewhere than they say; `phones`: any SIP phone. */
   soundLearnedFrom: readonly string[];
   /** How long the server may think about a call. */
@@ -47,7 +51,7 @@ export type KamailioSettings = {
 /** What a machine gets that asks for nothing else. */
 export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
-  flood: { invitesPerSecond: 60, banSeconds: 5, exceptions: [] },
+  flood: { invitesPerSecond: 60, userInvitesPerSecond: 60, banSeconds: 5, exceptions: [] },
   soundLearnedFrom: [],
   workers: { browser: 4, carrier: 1, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
@@ -104,6 +108,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
     TOWARDS_PHONE: `${REPLACED} direction=phone ICE=remove`,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
+    FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
   };
   const strings = {

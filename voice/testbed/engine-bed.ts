@@ -8,6 +8,7 @@ import {
   type KamailioRpc,
   createKamailioRpc,
 } from '../../apps/server/src/gateways/kamailio/index.ts';
+import { defaultKamailioSettings } from '../kamailio/settings.ts';
 import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
 import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
 import {
@@ -46,7 +47,9 @@ export type PlacedCall = { call: string; number: string; leg: CallerLeg; caller:
 
 /** Starts it all. Without `server` nothing is connected to EVAPI. */
 export async function startEngineBed(options: Partial<StackOptions> = {}): Promise<EngineBed> {
-  const stack = await ownTestStack({ without: ['server', 'carrier', 'pages'], ...options });
+  // As it comes, but that all callers of tests share this machine's address.
+  const kamailio = { flood: { ...defaultKamailioSettings.flood, exceptions: ['127.0.0.1', '::1'] } };
+  const stack = await ownTestStack({ without: ['server', 'carrier', 'pages'], kamailio, ...options });
   const server = await connectServer(stack.ports.evapi, 'scripted').catch(async (error: unknown) => {
     process.stderr.write(`${stack.kamailio.log.lines().join('\n')}\n`);
     await stack.stop();

@@ -98,6 +98,8 @@ function WayOut({ kind, number, isDismissable }: { kind: ProblemKind; number: st
     case 'no_network':
     case 'engine_unavailable':
     case 'too_many_calls':
+    case 'no_sound':
+    case 'sound_lost':
     case 'failed':
       return number === '' ? undefined : (
         <Button size="small" onClick={() => void placeCall(number)}>
