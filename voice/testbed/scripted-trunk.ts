@@ -9,6 +9,8 @@ import { type ByeAnswer, createStrictDialogs, type FarCall } from './strict-dial
 /** A trunk's side of one INVITE, with the means to say what a test wants said. */
 export type TrunkLeg = {
   readonly invite: SipMessage;
+  /** The To tag of its replies, unless another is given. */
+  readonly toTag: string;
   /** What the next BYEs hear, in turn, before one is accepted; see `ByeAnswer`. */
   readonly byes: ByeAnswer[];
   /**
@@ -49,6 +51,8 @@ export type ScriptedTrunk = {
   openCalls(): FarCall[];
   /** What to do when this number is dialled; the number must be its own in each test. */
   script(number: string, script: Script): void;
+  /** What to do with all other numbers. */
+  otherwise(script: Script): void;
   /** Sends anything from the trunk's address. */
   send(text: string): void;
   close(): void;
@@ -68,6 +72,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const legs = createInbox<TrunkLeg>((leg) => leg.invite.uri);
   const scripts = new Map<string, Script>();
+  let usual: Script = () => undefined;
   const dialogs = createStrictDialogs(contact);
   /** What each transaction was answered with; null is never answered. */
   const answered = new Map<string, string | null>();
@@ -77,6 +82,8 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
 
   socket.on('message', (bytes) => {
     const message = readSip(bytes.toString());
+    // A few bytes now and then keep the way through a router open.
+    if (message.callId === '') return;
     received.add(message);
     if (message.method === null) return noteAnswer(message);
     if (message.method === 'ACK') return noteAcknowledged(message);
@@ -94,6 +101,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     calls: dialogs.calls,
     openCalls: () => dialogs.calls.filter((call) => call.answeredAt !== null && call.endedAt === null),
     script: (number, script) => scripts.set(number, script),
+    otherwise: (script) => void (usual = script),
     send,
     close() {
       for (const timer of unacknowledged.values()) clearTimeout(timer);
@@ -115,7 +123,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
       const leg = openLeg(request);
       legs.add(leg);
       const number = /^sip:([^@]+)@/.exec(request.uri)?.[1] ?? '';
-      void scripts.get(number)?.(leg);
+      void (scripts.get(number) ?? usual)(leg);
       return;
     }
     if (verdict === null) return void answered.set(transaction, null);
@@ -185,6 +193,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     let cseq = 100;
     return {
       invite,
+      toTag: usualTag,
       byes: usual.byes,
       reply(
         status,

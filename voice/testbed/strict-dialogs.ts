@@ -5,6 +5,8 @@ export type FarCall = {
   readonly callId: string;
   /** What was dialled, as it stood in the INVITE. */
   readonly number: string;
+  /** The tags that it answered under: of what a call is called, they alone are the same on both sides of the engine. */
+  readonly toTags: readonly string[];
   /** When it sent its first 200; null before. */
   readonly answeredAt: number | null;
   /** When it accepted a BYE, or its own was accepted; null while the call stands here, and is paid for. */
@@ -17,7 +19,7 @@ export type ByeAnswer = number | 'silence' | 'lost';
 export type Verdict = { status: number; phrase: string; headers?: readonly (readonly [string, string])[] };
 
 type Dialog = {
-  call: { -readonly [K in keyof FarCall]: FarCall[K] };
+  call: { -readonly [K in keyof FarCall]: FarCall[K] } & { toTags: string[] };
   fromTag: string;
   toTag: string;
   highestCSeq: number;
@@ -47,8 +49,11 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       const known = dialogs.findLast((each) => each.call.callId === invite.callId && each.fromTag === invite.fromTag);
       const number = /^sip:([^@]+)@/.exec(invite.uri)?.[1] ?? '';
       const isSameCall = known !== undefined && known.call.number === number && known.call.endedAt === null;
-      const call = isSameCall ? known.call : { callId: invite.callId, number, answeredAt: null, endedAt: null };
+      const call = isSameCall
+        ? known.call
+        : { callId: invite.callId, number, toTags: [], answeredAt: null, endedAt: null };
       if (!isSameCall) calls.push(call);
+      call.toTags.push(toTag);
       const dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };
       dialogs.push(dialog);
       return {

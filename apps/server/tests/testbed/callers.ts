@@ -270,7 +270,7 @@ async function addRateTable(database: Database): Promise<void> {
 }
 
 /** A number that rings, answers and echoes: its last four digits are none of the sandbox's special ones. */
-function aNumber(): string {
+export function aNumber(): string {
   return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
 }
 

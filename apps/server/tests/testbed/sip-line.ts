@@ -1,16 +1,33 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { readSip, type SipMessage } from '../../../../voice/testbed/sip-message.ts';
 
-/** SIP over one TCP connection: messages in, messages out, by their Content-Length (RFC 3261 §18.3). */
+/** SIP over one TCP connection, or one UDP socket: messages in, messages out. */
 export type SipLine = {
+  readonly transport: 'TCP' | 'UDP';
   readonly address: string;
   send(text: string): void;
   listen(listener: (message: SipMessage) => void): void;
   close(): void;
 };
 
-/** Connects to the side of the engine where callers are. */
+/** Opens a UDP socket at an address of this machine, towards a port of the engine. Nothing is sent again: loopback loses nothing. */
+export async function openUdpLine(to: number, from: { host?: string; port?: number } = {}): Promise<SipLine> {
+  const { host = '127.0.0.1', port = 0 } = from;
+  const socket = createSocket('udp4');
+  socket.bind(port, host);
+  await once(socket, 'listening');
+  return {
+    transport: 'UDP',
+    address: `${host}:${socket.address().port}`,
+    send: (text) => socket.send(text, to, '127.0.0.1'),
+    listen: (listener) => void socket.on('message', (bytes) => listener(readSip(bytes.toString()))),
+    close: () => socket.close(),
+  };
+}
+
+/** Connects to the side of the engine where callers are; messages end by their Content-Length (RFC 3261 §18.3). */
 export async function openSipLine(port: number): Promise<SipLine> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -28,6 +45,7 @@ export async function openSipLine(port: number): Promise<SipLine> {
   });
   socket.on('error', () => undefined);
   return {
+    transport: 'TCP',
     address: `127.0.0.1:${socket.localPort ?? 0}`,
     send: (text) => void socket.write(text),
     listen: (listener) => void listeners.add(listener),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createInbox, type Inbox } from '../../../../voice/testbed/inbox.ts';
-import { type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
-import { openSipLine } from './sip-line.ts';
+import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
+import { openSipLine, type SipLine } from './sip-line.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
 /** A telephone that places calls with plain RTP: it speaks a tone, unless it `says` nothing, listens, and notes when the far side hangs up. */
@@ -10,7 +10,20 @@ export type TalkingPhone = {
   close(): void;
 };
 
-export type WantedCall = { number: string; call: string; says?: 'tone' | 'nothing' };
+/** A call to place; `call` is the server's id of it, where it was initiated there. */
+export type WantedCall = {
+  number: string;
+  call: string;
+  /** False: no answer is ever acknowledged. */
+  acknowledges?: boolean;
+  /** `nothing`: it never sends a packet of sound. */
+  says?: 'tone' | 'nothing';
+  /** The last word about what opens the call. */
+  edit?: Edit;
+};
+
+export type Edit = (text: string) => string;
+export type WithinCall = { cseq?: number; body?: string; edit?: Edit };
 
 export type PhoneCall = {
   readonly sipCallId: string;
@@ -26,7 +39,17 @@ export type PhoneCall = {
   cancel(): void;
   /** Offers the same media again within the call; `sendonly` puts the far side on hold (RFC 3264 §8.4). */
   offerAgain(method: 'INVITE' | 'UPDATE', way?: 'sendrecv' | 'sendonly'): void;
+  /** A request within the call as it would be sent, in the early dialog as well: for whoever says it. */
+  words(method: string, changes?: WithinCall): string;
+  /** Sends such a request; what it hears within two seconds, or null. */
+  say(method: string, changes?: WithinCall): Promise<SipMessage | null>;
+  /** Sends anything over the line of the call. */
+  send(text: string): void;
+  /** What opened the call, as it was sent last. */
+  invite(): string;
 };
+
+const HEARS_WITHIN_MS = 2_000;
 
 /** Opens a line to the engine for a user, with the credentials that the server gave, or made as it makes them. */
 export async function connectPhone(
@@ -34,9 +57,23 @@ export async function connectPhone(
   userId: string,
   credentials = madeCredentials(userId, sip.secret),
 ): Promise<TalkingPhone> {
-  const line = await openSipLine(ports.browsers);
-  const { username, password } = credentials;
-  const contact = `<sip:phone@${line.address};transport=tcp>`;
+  const another = async () => await openSipLine(ports.browsers);
+  return phoneOn(await another(), { realm: sip.realm, userId, credentials, another });
+}
+
+/** A phone on a line to the engine; `another` opens a further line to the same place. */
+export function phoneOn(
+  line: SipLine,
+  who: {
+    realm: string;
+    userId: string;
+    credentials: { username: string; password: string };
+    another: () => Promise<SipLine>;
+  },
+): TalkingPhone {
+  const { realm, userId } = who;
+  const { username, password } = who.credentials;
+  const contact = `<sip:phone@${line.address};transport=${line.transport.toLowerCase()}>`;
   const calls = new Map<string, (message: SipMessage) => void>();
   const open: VoiceMedia[] = [];
   line.listen((message) => calls.get(message.callId)?.(message));
@@ -54,14 +91,16 @@ export async function connectPhone(
   };
 
   function place(wanted: WantedCall, media: VoiceMedia): PhoneCall {
-    const uri = `sip:${wanted.number}@${sip.realm}`;
+    const uri = `sip:${wanted.number}@${realm}`;
     const sipCallId = randomBytes(11).toString('hex');
-    const from = `<sip:${userId}@${sip.realm}>;tag=${randomBytes(5).toString('hex')}`;
+    const from = `<sip:${userId}@${realm}>;tag=${randomBytes(5).toString('hex')}`;
     const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
     const arrivals = new WeakMap<SipMessage, number>();
     let cseq = 1;
     let answer: SipMessage | null = null;
+    let ringing: SipMessage | null = null;
     let inviteBranch = branch();
+    let opening = '';
 
     calls.set(sipCallId, (message) => {
       arrivals.set(message, Date.now());
@@ -71,17 +110,18 @@ export async function connectPhone(
         if (message.method !== 'ACK') line.send(okTo(message));
         return;
       }
+      if (message.status > 100 && message.status < 200) ringing ??= message;
       if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
       if (message.status < 300) {
         answer ??= message;
-        line.send(within('ACK', Number.parseInt(message.cseq, 10)));
+        if (wanted.acknowledges !== false) line.send(within('ACK', Number.parseInt(message.cseq, 10)));
         if (wanted.says !== 'nothing') media.speakTo(mediaAddress(message.body));
         return;
       }
       line.send(first('ACK', { to: message.header('To') }));
       if (message.status === 407) authenticate(message);
     });
-    line.send(first('INVITE', { body: offer(media.port) }));
+    open(first('INVITE', { body: offer(media.port) }));
 
     const final = async (withinMs?: number) => {
       const message = await received.next(
@@ -103,20 +143,46 @@ export async function connectPhone(
         line.send(within('BYE', ++cseq));
       },
       byeOverAnotherLine: async () => {
-        const other = await openSipLine(ports.browsers);
+        const other = await who.another();
         const status = new Promise<number>((resolve) => other.listen((message) => resolve(message.status)));
         other.send(within('BYE', ++cseq, { address: other.address }));
         return await status.finally(() => other.close());
       },
       cancel: () => line.send(first('CANCEL', {})),
       offerAgain: (method, way) => line.send(within(method, ++cseq, { body: offer(media.port, way) })),
+      words: (method, changes) => changed(method, changes),
+      say: async (method, changes) => {
+        const text = changed(method, changes);
+        line.send(text);
+        const { cseq: wantedCSeq } = readSip(text);
+        return await received
+          .next(`the answer to ${method}`, (each) => each.status >= 200 && each.cseq === wantedCSeq, HEARS_WITHIN_MS)
+          .catch(() => null);
+      },
+      send: (text) => line.send(text),
+      invite: () => opening,
     };
+
+    function open(invite: string): void {
+      opening = wanted.edit?.(invite) ?? invite;
+      line.send(opening);
+    }
+
+    function changed(method: string, { cseq: given, body, edit = (text) => text }: WithinCall = {}): string {
+      return edit(within(method, given ?? ++cseq, body === undefined ? {} : { body }));
+    }
 
     function authenticate(challenge: SipMessage): void {
       cseq += 1;
       inviteBranch = branch();
-      const authorization = digest({ challenge: challenge.header('Proxy-Authenticate'), uri, username, password });
-      line.send(first('INVITE', { body: offer(media.port), more: [['Proxy-Authorization', authorization]] }));
+      const authorization = digest({
+        challenge: challenge.header('Proxy-Authenticate'),
+        method: 'INVITE',
+        uri,
+        username,
+        password,
+      });
+      open(first('INVITE', { body: offer(media.port), more: [['Proxy-Authorization', authorization]] }));
     }
 
     function first(method: string, request: { to?: string; body?: string; more?: [string, string][] }): string {
@@ -124,7 +190,7 @@ export async function connectPhone(
       return writeSip(
         `${method} ${uri} SIP/2.0`,
         [
-          ['Via', `SIP/2.0/TCP ${line.address};branch=${inviteBranch};rport`],
+          ['Via', `SIP/2.0/${line.transport} ${line.address};branch=${inviteBranch};rport`],
           ['Max-Forwards', '69'],
           ['To', to ?? `<${uri}>`],
           ['From', from],
@@ -141,17 +207,18 @@ export async function connectPhone(
 
     function within(method: string, number: number, request: { body?: string; address?: string } = {}): string {
       const { body = '', address = line.address } = request;
-      if (answer === null) throw new Error(`${method} before the answer`);
+      const dialog = answer ?? ringing;
+      if (dialog === null) throw new Error(`${method} before anybody rang`);
       return writeSip(
-        `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
+        `${method} ${uriOf(dialog.header('Contact'))} SIP/2.0`,
         [
-          ['Via', `SIP/2.0/TCP ${address};branch=${branch()};rport`],
+          ['Via', `SIP/2.0/${line.transport} ${address};branch=${branch()};rport`],
           ['Max-Forwards', '69'],
-          ...answer
+          ...dialog
             .headers('Record-Route')
             .toReversed()
             .map((route) => ['Route', route] as const),
-          ['To', answer.header('To')],
+          ['To', dialog.header('To')],
           ['From', from],
           ['Call-ID', sipCallId],
           ['CSeq', `${number} ${method}`],
@@ -197,7 +264,8 @@ function offer(port: number, way: 'sendrecv' | 'sendonly' = 'sendrecv'): string 
   ].join('\r\n');
 }
 
-function mediaAddress(sdp: string): { host: string; port: number } {
+/** Where a description wants its sound. */
+export function mediaAddress(sdp: string): { host: string; port: number } {
   return {
     host: /^c=IN IP4 (\S+)/m.exec(sdp)?.[1] ?? '127.0.0.1',
     port: Number(/^m=audio (\d+)/m.exec(sdp)?.[1] ?? 0),
@@ -205,12 +273,18 @@ function mediaAddress(sdp: string): { host: string; port: number } {
 }
 
 /** RFC 2617 §3.2.2 with MD5 and qop=auth. */
-function digest(given: { challenge: string; uri: string; username: string; password: string }): string {
+export function digest(given: {
+  challenge: string;
+  method: string;
+  uri: string;
+  username: string;
+  password: string;
+}): string {
   const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(given.challenge)?.[1] ?? '';
   const md5 = (text: string) => createHash('md5').update(text).digest('hex');
   const [realm, nonce, cnonce] = [field('realm'), field('nonce'), randomBytes(4).toString('hex')];
   const secret = md5(`${given.username}:${realm}:${given.password}`);
-  const response = md5(`${secret}:${nonce}:00000001:${cnonce}:auth:${md5(`INVITE:${given.uri}`)}`);
+  const response = md5(`${secret}:${nonce}:00000001:${cnonce}:auth:${md5(`${given.method}:${given.uri}`)}`);
   return (
     `Digest username="${given.username}", realm="${realm}", nonce="${nonce}", uri="${given.uri}", ` +
     `response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`

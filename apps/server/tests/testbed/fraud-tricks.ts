@@ -1,0 +1,210 @@
+import { TRAP_PORT, asFarSide, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
+import { type Edit, mediaAddress, type WantedCall } from './talking-phone.ts';
+import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
+
+/** Something that a caller, or somebody else, does in a call so as to talk for nothing, and the callers who try it. */
+export type Trick = {
+  name: string;
+  /** All callers, if not given. */
+  by?: CallerKind[];
+  /** How the call is opened. */
+  opens?: Omit<WantedCall, 'number' | 'call'>;
+  /** Done while it rings; the far side answers after some tenths of a second all the same. */
+  whileItRings?: (call: Tricked) => unknown;
+  /** Done once it is answered. */
+  does?: (call: Tricked) => unknown;
+  /** How much longer than we charge the far side may count, since it refused our first BYE; 0 without. */
+  refusesForSeconds?: number;
+};
+
+const CALLERS_OUT: CallerKind[] = ['browser', 'poor', 'sip_phone', 'guest'];
+const HIGHEST = 4_294_967_295;
+
+const withHeader =
+  (header: string): Edit =>
+  (text) =>
+    text.replace('\r\nContent-Length', `\r\n${header}\r\nContent-Length`);
+const hops =
+  (left: number): Edit =>
+  (text) =>
+    text.replace(/^Max-Forwards: .*$/m, `Max-Forwards: ${left}`);
+const routeTo =
+  (uri: string): Edit =>
+  (text) =>
+    text.replace(/^Route: .*(\r\nRoute: .*)*$/m, `Route: <${uri};lr>`);
+const swapTags: Edit = (text) =>
+  text
+    .replace(/^To: /m, 'Was: ')
+    .replace(/^From: /m, 'To: ')
+    .replace(/^Was: /m, 'From: ');
+const otherToTag: Edit = (text) => text.replace(/^(To: .*;tag=)\S+/m, '$1another');
+const alias = (value: string) => (text: string) => text.replace(/^(Contact: <[^>]*)>/m, `$1;alias=${value}>`);
+
+const says = (method: string, cseq?: number, edit?: Edit) => async (call: Tricked) =>
+  await call.say(method, { ...(cseq === undefined ? {} : { cseq }), ...(edit === undefined ? {} : { edit }) });
+
+/** The words of the caller's BYE, from elsewhere; as the far side's, where that is who it claims to be. */
+const byeFrom = (elsewhere: Elsewhere, claimsToBe: 'caller' | 'far side') => async (call: Tricked) => {
+  const words = call.call.words('BYE');
+  await call.sayFrom(elsewhere, claimsToBe === 'caller' ? words : asFarSide(words));
+};
+
+const offers = (direction: string) => async (call: Tricked) => {
+  const body = call.call
+    .invite()
+    .replace(/^[^]*?\r\n\r\n/, '')
+    .replace('a=sendrecv', `a=${direction}`)
+    .replace('o=phone 1 1', 'o=phone 1 2');
+  await call.say('INVITE', { body, edit: withHeader('Content-Type: application/sdp') });
+};
+
+export const TRICKS: readonly Trick[] = [
+  { name: 'BYE with a CSeq below the last', does: says('BYE', 1) },
+  {
+    name: 'INFO with a CSeq below the last, then BYE',
+    does: async (call) => void (await says('INFO', 1)(call), await says('BYE')(call)),
+  },
+  ...['INFO', 'OPTIONS', 'UPDATE', 'INVITE', 'PRACK'].map((method) => ({
+    name: `${method} with a CSeq below the last`,
+    does: says(method, 1),
+  })),
+  { name: 'INFO with the CSeq of the INVITE', does: says('INFO', 2) },
+  { name: 'INFO with the highest CSeq', does: says('INFO', HIGHEST) },
+  { name: 'INFO with a CSeq of 2147483648', does: says('INFO', 2_147_483_648) },
+  { name: 'INFO with a CSeq of 2147483647', does: says('INFO', 2_147_483_647) },
+  { name: 'BYE with the highest CSeq', does: says('BYE', HIGHEST) },
+
+  { name: 'BYE with Require', does: says('BYE', undefined, withHeader('Require: tomorrow')) },
+  { name: 'BYE with Proxy-Require', does: says('BYE', undefined, withHeader('Proxy-Require: tomorrow')) },
+  { name: 'INFO with Require', does: says('INFO', undefined, withHeader('Require: tomorrow')) },
+  { name: 'BYE with no hop left', does: says('BYE', undefined, hops(0)) },
+  { name: 'BYE with one hop left', does: says('BYE', undefined, hops(1)) },
+
+  { name: 'BYE with the tags swapped', does: says('BYE', undefined, swapTags) },
+  { name: 'BYE with another To tag', does: says('BYE', undefined, otherToTag) },
+  {
+    name: 'BYE with a forged Route',
+    by: ['browser', 'sip_phone', 'guest', 'trunk', 'nobody'],
+    does: says('BYE', undefined, routeTo(`sip:127.0.9.9:${TRAP_PORT}`)),
+  },
+  {
+    name: 'BYE without a Route',
+    does: says('BYE', undefined, (text) => text.replace(/^Route: .*\r\n/gm, '')),
+  },
+  { name: 'a Contact with an alias', by: CALLERS_OUT, opens: { edit: alias(`127.0.9.10~${TRAP_PORT}~1`) } },
+  {
+    name: 'a re-INVITE with an alias in its Contact',
+    does: says('INVITE', undefined, alias(`127.0.9.10~${TRAP_PORT}~1`)),
+  },
+
+  ...(['phones', 'carriers', 'forged'] as const).flatMap((elsewhere): Trick[] => [
+    {
+      name: `BYE of the far side, from elsewhere (${elsewhere})`,
+      by: ['sip_phone', 'browser'],
+      does: byeFrom(elsewhere, 'far side'),
+    },
+    {
+      name: `BYE of the caller, from elsewhere (${elsewhere})`,
+      by: ['sip_phone', 'browser'],
+      does: byeFrom(elsewhere, 'caller'),
+    },
+  ]),
+
+  {
+    name: 'thirty re-INVITEs at once',
+    does: async (call) =>
+      void (await Promise.all(Array.from({ length: 30 }, async () => await offers('sendrecv')(call)))),
+  },
+  { name: 'hold for ever', does: offers('inactive') },
+  { name: 'hold that only sends, for ever', does: offers('sendonly') },
+  { name: 'CANCEL after the answer', by: CALLERS_OUT, does: ({ call }) => call.cancel() },
+  {
+    name: 'CANCEL while it rings, which the far side answers all the same',
+    by: CALLERS_OUT,
+    whileItRings: ({ call }) => call.cancel(),
+  },
+  {
+    name: 'the far side’s answer twice',
+    does: async (call) => {
+      const leg = await call.leg();
+      leg.reply(200);
+    },
+  },
+  {
+    name: 'the far side’s answer twice, under another tag',
+    does: async (call) => {
+      const leg = await call.leg();
+      leg.reply(200, 'OK', { toTag: `${leg.toTag}x` });
+    },
+  },
+  { name: 'BYE before the answer', whileItRings: says('BYE') },
+  { name: 'no acknowledgement', opens: { acknowledges: false } },
+  { name: 'no acknowledgement, then BYE', opens: { acknowledges: false }, does: says('BYE') },
+  {
+    name: 'BYE twice at once',
+    does: async (call) => void (await Promise.all([call.say('BYE'), call.say('BYE')])),
+  },
+  {
+    name: 'sound from elsewhere, from the first packet on',
+    by: ['browser', 'sip_phone'],
+    whileItRings: answerWithSound,
+    does: soundFromElsewhere,
+  },
+  {
+    name: 'a second INVITE under the same names and its CANCEL while the first rings',
+    by: ['browser', 'poor', 'sip_phone'],
+    whileItRings: secondInvite,
+  },
+  ...([500, 503, 'silence', 'lost'] as const).map((answer) => ({
+    name: `a far side whose first answer to BYE is: ${answer}`,
+    by: ['browser', 'sip_phone', 'trunk'] as CallerKind[],
+    // Our next BYE comes after a pause; who has hung up pays nothing of it.
+    refusesForSeconds: typeof answer === 'number' ? 6 : 0,
+    does: async (call: Tricked) => void (await call.leg()).byes.push(answer),
+  })),
+];
+
+/** The server must not think that the first call was given up, while the far side answers it. */
+function secondInvite({ call }: Tricked): void {
+  const again = call
+    .invite()
+    .replace(/^CSeq: \d+/m, 'CSeq: 51')
+    .replace(/branch=[^;]+/, `branch=z9hG4bKagain${call.sipCallId}`);
+  call.send(again);
+  const head = again.split('\r\n\r\n')[0] ?? '';
+  const cancel = head
+    .replace(/^INVITE /, 'CANCEL ')
+    .replace('CSeq: 51 INVITE', 'CSeq: 51 CANCEL')
+    .replace(/^(Content-Type|Content-Length|Proxy-Authorization): .*\r\n?/gm, '');
+  call.send(`${cancel.trimEnd()}\r\nContent-Length: 0\r\n\r\n`);
+}
+
+const sounds = new WeakMap<Tricked, VoiceMedia>();
+
+async function answerWithSound(call: Tricked): Promise<void> {
+  const leg = await call.leg();
+  const media = await openVoiceMedia();
+  sounds.set(call, media);
+  media.speakTo(mediaAddress(leg.invite.body));
+  leg.reply(200, 'OK', { mediaPort: media.port });
+}
+
+const LISTENS_MS = 1_500;
+
+/** A third socket that speaks to both of the engine's ports of a call is heard by neither side, and hears neither. */
+async function soundFromElsewhere(call: Tricked): Promise<void> {
+  const far = sounds.get(call);
+  const leg = await call.leg();
+  const answer = await call.call.received.next('the answer', ({ status, body }) => status === 200 && body !== '');
+  const thieves = await Promise.all([openVoiceMedia(), openVoiceMedia()]);
+  thieves[0].speakTo(mediaAddress(leg.invite.body));
+  thieves[1].speakTo(mediaAddress(answer.body));
+  await new Promise((resolve) => setTimeout(resolve, LISTENS_MS));
+  const heardBy = (media: VoiceMedia | undefined) => media?.sources.size ?? 0;
+  const stolen = thieves.map((thief) => thief.sources.size);
+  const [byCaller, byFar] = [heardBy(call.call.media), heardBy(far)];
+  for (const media of [...thieves, far]) media?.close();
+  if (stolen.some((sources) => sources > 0)) throw new Error(`third sockets heard ${stolen.join(' and ')} voices`);
+  // Each side hears the other, and nobody else.
+  if (byCaller > 1 || byFar > 1) throw new Error(`the caller heard ${byCaller} voices, the far side ${byFar}`);
+}
