@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { asksTheServer } from './promises/asks-the-server.ts';
+import { countsSeconds } from './promises/counts-seconds.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
 import { followsCallers } from './promises/follows-callers.ts';
 import { guardsSound, SITE_BEHIND_ROUTER } from './promises/guards-sound.ts';
@@ -25,6 +26,7 @@ placesCalls(() => bed);
 cutsCalls(() => bed);
 keepsInStep(() => bed);
 letsGo(() => bed);
+countsSeconds(() => bed);
 followsCallers(() => bed);
 asksTheServer(() => bed);
 keepsSecrets(() => bed);
