@@ -111,6 +111,18 @@ test('a statement on the table of another module is found, on its own and in the
   ]);
 });
 
+test('a migration moves facts between schemas where that is listed, and touches no further one', () => {
+  const project = plant({
+    'apps/server/migrations/0001_ledger.sql': 'create schema ledger; create table ledger.wallet ();',
+    'apps/server/migrations/0002_calls.sql': 'create schema calls; create table calls.call ();',
+    'apps/server/migrations/0003_accounts_trial.sql': 'insert into ledger.wallet select from calls.call;',
+  });
+
+  const findings = findForeignTables(project, { ...arrows, moves: { '0003_accounts_trial.sql': ['ledger'] } });
+
+  expect(findings).toEqual(['foreign-table: apps/server/migrations/0003_accounts_trial.sql touches the schema calls']);
+});
+
 const WORD = 'export const word = (x?: unknown) => x;\n';
 
 /** A project with these files and nothing else. */

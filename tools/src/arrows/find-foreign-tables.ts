@@ -10,10 +10,11 @@ const NOBODYS = 'kamailio';
 
 /**
  * Names every statement that touches a schema outside of its owner: a module's `*-store.ts`, or anywhere in platform for
- * platform's own. A migration touches the schemas that it makes and the one that its name begins with, and no others.
+ * platform's own. A migration touches the schemas that it makes and the one that its name begins with, and others only where
+ * `moves` lists it.
  * Anyone may insert into the outbox: an event that is written in the statement that causes it costs no round trip.
  */
-export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas' | 'outbox'>): string[] {
+export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas' | 'moves' | 'outbox'>): string[] {
   const migrations = join(project, MIGRATIONS);
   if (!existsSync(migrations)) return [];
   const texts = readdirSync(migrations)
@@ -22,7 +23,7 @@ export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas
   const schemas = new Set([NOBODYS, ...texts.flatMap(({ sql }) => schemasMadeIn(sql))]);
 
   const inMigrations = texts.flatMap(({ name, sql }) => {
-    const own = new Set([...schemasMadeIn(sql), schemaInName(name)]);
+    const own = new Set([...schemasMadeIn(sql), schemaInName(name), ...(arrows.moves[name] ?? [])]);
     return schemasNamedIn(sql, schemas)
       .filter((schema) => !own.has(schema))
       .map((schema) => `foreign-table: ${MIGRATIONS}/${name} touches the schema ${schema}`);

@@ -34,15 +34,6 @@ export const readAllowance = (row: AllowanceRow): AvailableAllowance => ({
   availableMicros: micros(BigInt(row.available)),
 });
 
-/** What is free of the allowances of an account that count at an instant. */
-export async function freeAllowances(
-  db: Executor,
-  wanted: { accountId: string; at: Date },
-): Promise<AvailableAllowance[]> {
-  const { rows } = await sql<{ free: AllowanceRow[] }>`select ${allowancesPiece(wanted)} as free`.execute(db);
-  return (rows[0]?.free ?? []).map(readAllowance);
-}
-
 /** What became of an allowance: all that was given is used, expired, held or available. */
 export type AllowanceSum = {
   walletId: string;

@@ -8,7 +8,6 @@ export {
   allowancesPiece,
   expireWallet,
   findAllowance,
-  freeAllowances,
   readAllowance,
   sumsOfAllowances,
   usedOfAllowances,
