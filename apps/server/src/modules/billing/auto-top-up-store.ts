@@ -96,6 +96,14 @@ export async function addedBetween(
   return { addedMicros: micros(rows[0]?.added ?? 0n), isUnderWay: rows[0]?.under_way ?? false };
 }
 
+/** Whether a payment that began by itself since an instant was declined. */
+export async function wasDeclinedSince(db: Executor, wanted: { accountId: string; since: Date }): Promise<boolean> {
+  const { rows } = await sql`select from billing.payment
+    where account_id = ${wanted.accountId} and purpose_type = 'auto_top_up' and created_at >= ${wanted.since}
+      and state in ('failed', 'cancelled') and decline is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether a bank looks into a payment of this account. */
 export async function hasOpenDispute(db: Executor, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from billing.dispute

@@ -9,7 +9,7 @@ const wish: AutoTopUp = {
 };
 const low = {
   ...{ availableMicros: dollars(4.99), addedTodayMicros: dollars(0) },
-  ...{ isUnderWay: false, hasMethod: true, isSpendingUnusual: false, isDisputed: false },
+  ...{ isUnderWay: false, hasMethod: true, wasDeclined: false, isSpendingUnusual: false, isDisputed: false },
 };
 
 test.each([
@@ -17,6 +17,7 @@ test.each([
   ['at the mark', { availableMicros: dollars(5) }, { does: 'nothing' }],
   ['while one is under way', { isUnderWay: true }, { does: 'nothing' }],
   ['without a method', { hasMethod: false }, { does: 'stop', because: 'no_method' }],
+  ['after a decline', { wasDeclined: true }, { does: 'stop', because: 'declined' }],
   ['with unusual spending', { isSpendingUnusual: true }, { does: 'stop', because: 'unusual_spending' }],
   ['while a bank looks into a payment', { isDisputed: true }, { does: 'stop', because: 'disputed' }],
   ['as the last of the day', { addedTodayMicros: dollars(35) }, { does: 'add' }],

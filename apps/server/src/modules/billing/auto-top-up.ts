@@ -39,12 +39,15 @@ export function decide(
     addedTodayMicros: Micros;
     isUnderWay: boolean;
     hasMethod: boolean;
+    /** The last payment that began by itself was declined: whoever hears of its end may hear it after this look. */
+    wasDeclined: boolean;
     isSpendingUnusual: boolean;
     /** A bank looks into a payment: whose card it is, is in doubt. */
     isDisputed: boolean;
   },
 ): Decision {
   if (now.availableMicros >= markMicros || now.isUnderWay) return { does: 'nothing' };
+  if (now.wasDeclined) return { does: 'stop', because: 'declined' };
   if (now.isDisputed) return { does: 'stop', because: 'disputed' };
   if (now.isSpendingUnusual) return { does: 'stop', because: 'unusual_spending' };
   if (!now.hasMethod) return { does: 'stop', because: 'no_method' };

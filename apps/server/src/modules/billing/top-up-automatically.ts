@@ -13,6 +13,7 @@ import {
   noteLooked,
   saveAutoTopUp,
   takeToLookAt,
+  wasDeclinedSince,
 } from './auto-top-up-store.ts';
 import type { Method } from './method.ts';
 import { findMethod } from './methods-store.ts';
@@ -66,6 +67,7 @@ async function lookAt(
     addedTodayMicros: addedMicros,
     isUnderWay,
     hasMethod: method !== null,
+    wasDeclined: await wasDeclinedSince(tx, { accountId, since: wish.changedAt }),
     isDisputed: await hasOpenDispute(tx, accountId),
     isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt, now }),
   });
