@@ -63,7 +63,8 @@ export async function initiateCall(
   if (trunks.length === 0) throw noRoute();
   const paying = payingWallet(payer, { isPractice: isPractice(trunks), terms: rated.terms });
   const available = paying.availableMicros;
-  if (!isFree(rated.terms) && paying.paidBy === 'money' && payer.owes) throw paymentOwed();
+  // Nor practice: a gift of the house is not for whoever owes it money.
+  if (!isFree(rated.terms) && payer.owes) throw paymentOwed();
   const included = isFree(rated.terms) ? null : allowanceFor(deps.rating, rated, payer.allowances);
   const includedSeconds = included?.availableSeconds ?? 0;
   const isPaid = isFree(rated.terms) || available >= priceCall(rated.terms, 1);

@@ -184,7 +184,7 @@ test('a call that rings beyond every time that is set is cancelled', async () =>
   const call = await world.place(await world.customer('10.00'));
   world.engine.dialogs = [listed(call, { state: 'early', toTag: '' })];
 
-  await read(world, 100);
+  await read(world, 150);
   expect(world.engine.said).toEqual([]);
   await read(world, 5);
   await world.tick('due calls');

@@ -47,9 +47,9 @@ test.each(["ended_at = ended_at - interval '5 s'", 'cost_micros = 410000', 'answ
     expect(await runCommand(operator, readCommand(['charges']))).toMatch(/^Every call is charged as its times/);
 
     await inTransaction(database, async (tx) => {
-      await sql`alter table calls.call disable trigger call_is_guarded`.execute(tx);
+      await sql`alter table calls.call disable trigger change_of_call_is_guarded`.execute(tx);
       await sql`update calls.call set ${sql.raw(damage)} where id = ${id}`.execute(tx);
-      await sql`alter table calls.call enable trigger call_is_guarded`.execute(tx);
+      await sql`alter table calls.call enable trigger change_of_call_is_guarded`.execute(tx);
     });
 
     expect(await runCommand(operator, readCommand(['charges']))).toContain(`${id}: 4`);
