@@ -1,8 +1,8 @@
 import { type Book, BookUnwritable, type Fact, type ShopEvent } from './book.ts';
+import { markOf } from './card-mark.ts';
 import {
   arrive,
   cancel,
-  type CardMark,
   confirm,
   decide,
   dispute,
@@ -102,7 +102,7 @@ export class Desk {
 
   /** A card is laid on an open payment; of its number the last four stay. */
   pay(payment: Payment, card: TestCard, more: { expires: string; isKept: boolean }): Payment {
-    const mark: CardMark = { brand: card.brand, lastFour: card.number.slice(-4), expires: more.expires };
+    const mark = markOf(card, more.expires);
     const kept: SavedMethod | null =
       more.isKept && payment.customer !== null && card.outcome.kind !== 'declined'
         ? {

@@ -1,7 +1,13 @@
 import type { CardOutcome, DeclineReason } from './test-cards.ts';
 
 /** What a card leaves behind: never its number. */
-export type CardMark = { brand: string; lastFour: string; expires: string };
+export type CardMark = {
+  brand: string;
+  lastFour: string;
+  expires: string;
+  /** The same wherever this card is laid, whoever lays it. Cards that an earlier version kept have none. */
+  fingerprint?: string;
+};
 
 /** A card that its owner let the shop keep: a token with a mark. */
 export type SavedMethod = { id: string; customer: string; card: CardMark; outcome: CardOutcome; savedAt: string };

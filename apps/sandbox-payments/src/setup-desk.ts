@@ -1,5 +1,6 @@
 import type { Book, Fact, ShopEvent } from './book.ts';
-import type { CardMark, SavedMethod } from './payment.ts';
+import { markOf } from './card-mark.ts';
+import type { SavedMethod } from './payment.ts';
 import { cancelSetup, confirmSetup, keepCard, type Setup, type SetupStep } from './setup.ts';
 import type { TestCard } from './test-cards.ts';
 import { newToken } from './token.ts';
@@ -41,7 +42,7 @@ export class SetupDesk {
 
   /** A card is laid on an open setup; of its number the last four stay. */
   keep(setup: Setup, card: TestCard, expires: string): Setup {
-    const mark: CardMark = { brand: card.brand, lastFour: card.number.slice(-4), expires };
+    const mark = markOf(card, expires);
     return this.#keep(keepCard(setup, { mark, outcome: card.outcome, method: newToken('method') }));
   }
 

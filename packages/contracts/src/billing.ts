@@ -26,6 +26,8 @@ export const usageReply = z.object({
   wallet: walletView,
   /** What is left to practise with on the sandbox network: no money, and no part of the balance. */
   trialCredit: money,
+  /** Another account has had the one trial of this mailbox, browser or card, so this one has none; null where that is not so. */
+  trialWithheldFor: z.enum(['mailbox', 'device', 'card']).nullable(),
 });
 
 /** What may be added to a balance at once, in whole units of its currency. */

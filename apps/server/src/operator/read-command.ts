@@ -12,6 +12,7 @@ export type AccountCommand =
   | { name: 'activate'; email: string }
   | { name: 'deactivate'; email: string }
   | { name: 'promote'; email: string }
+  | { name: 'trial'; email: string }
   | { name: 'forget-factors'; email: string };
 
 /** What is done to the ways out. */
@@ -32,6 +33,7 @@ const USAGE = `Usage:
   npm run operator -- activate <email>                   let an account call over real trunks, whatever it has paid
   npm run operator -- deactivate <email>                 take that back: what it has paid decides
   npm run operator -- promote <email>                    make a user an operator
+  npm run operator -- trial <email>                      say whether an account got its trial credit, and why not
   npm run operator -- forget-factors <email>             take every second factor of a user away, who has lost them
   npm run operator -- trunks                             list the trunks, and the calls that are open on each
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
@@ -62,6 +64,7 @@ export function readCommand(words: string[]): Command {
     case 'activate':
     case 'deactivate':
     case 'promote':
+    case 'trial':
     case 'forget-factors':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };

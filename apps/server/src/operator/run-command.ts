@@ -3,10 +3,12 @@ import {
   activateAccount,
   confirmUser,
   findAccount,
+  findTrial,
   findUserByEmail,
   forgetFactors,
   promoteUser,
   takeMark,
+  type Trial,
   type User,
 } from '../modules/accounts/index.ts';
 import { hasStandingPayment } from '../modules/billing/index.ts';
@@ -89,6 +91,8 @@ async function runFor(
         ? `${user.email} has no mark of an operator any more: real trunks need a payment that stands.`
         : `${user.email} had no mark of an operator.`;
     }
+    case 'trial':
+      return `${user.email}: ${trialInWords(await findTrial(deps.database, user.accountId))}`;
     case 'promote': {
       const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));
       return isChanged ? `${user.email} is an operator now.` : `${user.email} was an operator already.`;
@@ -96,6 +100,24 @@ async function runFor(
     case 'forget-factors': {
       const isChanged = await inTransaction(deps.database, (tx) => forgetFactors(tx, { userId: user.id, actor, at }));
       return isChanged ? `${user.email} signs in by the password alone now.` : `${user.email} has no second factor.`;
+    }
+  }
+}
+
+const SEEN_AS = { mailbox: 'mailbox', device: 'browser', card: 'card' };
+
+function trialInWords(trial: Trial | null): string {
+  switch (trial?.state) {
+    case 'given':
+      return 'the trial credit was given.';
+    case 'waiting':
+    case undefined:
+      return 'the trial credit waits for the address to be confirmed.';
+    case 'withheld':
+    case 'taken': {
+      const seen = trial.because === null ? 'mark' : SEEN_AS[trial.because];
+      const done = trial.state === 'taken' ? 'what was left of the trial credit lapsed' : 'no trial credit was given';
+      return `${done}: another account has had one with the same ${seen}.`;
     }
   }
 }

@@ -23,13 +23,16 @@ export function applyLiveEvent(event: LiveEvent): void {
       return;
     case 'trial_credit.changed':
       putUsage((usage) => ({ ...usage, trialCredit: event.trialCredit }));
-      forget(QUOTE);
+      // When nothing is left, it may have lapsed: the usage says why.
+      forget(QUOTE, ...(Number(event.trialCredit.amount) === 0 ? [usageQuery.queryKey] : []));
       return;
     case 'plan.changed':
       forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE);
       void refreshUser();
       return;
     case 'user.changed':
+      // With a confirmed address it is decided whether there is practice credit.
+      forget(usageQuery.queryKey);
       void refreshUser();
       return;
     case 'allowance.changed':

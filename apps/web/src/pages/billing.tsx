@@ -2,6 +2,7 @@ import { BalanceCard } from '../features/billing/balance-card.tsx';
 import { Invoices } from '../features/billing/invoices.tsx';
 import { Ledger } from '../features/billing/ledger.tsx';
 import { AutoTopUp } from '../features/billing/auto-top-up.tsx';
+import { NoPractice } from '../features/billing/no-practice.tsx';
 import { Owed } from '../features/billing/owed.tsx';
 import { PaymentMethods } from '../features/billing/payment-methods.tsx';
 import { Payments } from '../features/billing/payments.tsx';
@@ -28,6 +29,7 @@ export function Page() {
         <Owed />
         <PaymentReturn />
         <SetupReturn />
+        <NoPractice />
         <div className="grid gap-4 @xl:grid-cols-2">
           <BalanceCard />
           <UsageCard />

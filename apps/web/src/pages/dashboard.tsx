@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AudioLines, ChartColumn, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AddFunds, AllowanceList } from '../features/billing/index.ts';
+import { AddFunds, AllowanceList, NoPractice } from '../features/billing/index.ts';
 import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
@@ -29,6 +29,7 @@ export function Page() {
     <div className="mx-auto grid max-w-5xl gap-8 px-5 py-8 sm:px-8 [&>*]:min-w-0">
       <h1 className="text-display font-semibold">{t(greeting, { name: user.firstName })}</h1>
       <ConfirmEmail user={user} />
+      <NoPractice isWithoutMoney />
       <Figures />
       <QuickActions />
       <RecentCalls onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />

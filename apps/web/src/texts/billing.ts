@@ -70,5 +70,12 @@ export const billingText = defineTexts('billing', {
   paymentReadFailed: 'What became of your payment could not be read',
   practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network. It is no money and is not paid out.',
   whyTrialMoved: 'Moved to your practice credit, which pays for practice calls alone',
+  noPractice: 'No practice credit on this account',
+  noPracticeMailbox:
+    'An account with the same mailbox has had it already, and it is given once. Add funds to make calls.',
+  noPracticeDevice:
+    'An account that was opened in this browser has had it already, and it is given once. Add funds to make calls.',
+  noPracticeCard:
+    'What was left of it has lapsed: another account with the same card has had one, and it is given once.',
   fundsPractice: 'Your practice credit of {{amount}} stays beside it, for practice calls alone.',
 });

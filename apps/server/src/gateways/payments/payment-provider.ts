@@ -8,6 +8,8 @@ export type PaymentAtProvider = {
   currency: string;
   /** What is known of the card: never its number. */
   card: { brand: string; lastFour: string } | null;
+  /** The same for every payment by the same card, whoever pays; null where it is not known. Never its number. */
+  cardFingerprint: string | null;
   /** Why the last card was refused, in the provider's word. */
   decline: string | null;
   /** What it was paid by, if the payer lets it be used again. */

@@ -16,6 +16,8 @@ const card = z.object({
   brand: z.string(),
   lastFour: z.string().regex(/^\d{4}$/),
   expires: z.string().regex(/^\d\d\/\d\d$/),
+  // Cards that were kept by an earlier version have none.
+  fingerprint: z.string().optional(),
 });
 const payment = z
   .object({
@@ -41,6 +43,7 @@ const payment = z
       amountCents: read.amountCents,
       currency: read.currency,
       card: read.card === null ? null : { brand: read.card.brand, lastFour: read.card.lastFour },
+      cardFingerprint: read.card?.fingerprint ?? null,
       method: methodOf(read),
       decline: read.decline,
       refunds: read.refunds.map(({ id, ...refund }) => ({ providerId: id, ...refund })),

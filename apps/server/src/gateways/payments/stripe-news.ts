@@ -38,7 +38,7 @@ export function paymentOfSession(session: Stripe.Checkout.Session, returns: Retu
     state: stateOfSession(session, intent),
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    ...(intent === null ? { card: null, decline: null, method: null } : cardAndDecline(intent)),
+    ...(intent === null ? { card: null, cardFingerprint: null, decline: null, method: null } : cardAndDecline(intent)),
     ...returnsOf(returns, intent),
     pageUrl: session.url ?? '',
   };
@@ -77,7 +77,9 @@ function stateOfSession(
   return intent?.status === 'processing' ? 'processing' : 'failed';
 }
 
-function cardAndDecline(intent: Stripe.PaymentIntent): Pick<PaymentAtProvider, 'card' | 'decline' | 'method'> {
+function cardAndDecline(
+  intent: Stripe.PaymentIntent,
+): Pick<PaymentAtProvider, 'card' | 'cardFingerprint' | 'decline' | 'method'> {
   const error = intent.last_payment_error;
   const card = expanded(intent.latest_charge)?.payment_method_details?.card ?? error?.payment_method?.card ?? null;
   const lastFour = card?.last4 ?? null;
@@ -87,6 +89,7 @@ function cardAndDecline(intent: Stripe.PaymentIntent): Pick<PaymentAtProvider, '
   const isKept = isPaid && method !== null && method.customer !== null && method.allow_redisplay !== 'limited';
   return {
     card: card === null || lastFour === null ? null : { brand: brandOf(card.brand ?? ''), lastFour },
+    cardFingerprint: card?.fingerprint ?? method?.card?.fingerprint ?? null,
     decline: isPaid ? null : declineOf(error),
     method: isKept ? methodOf(method) : null,
   };

@@ -47,6 +47,7 @@ export type { Mail } from './letters.ts';
 export { addresseeOf, languageOfUser, writeNotice } from './letters-store.ts';
 export { emailUnconfirmed } from './accounts-problems.ts';
 export { openAccount } from './open-account.ts';
+export { claimCard } from './claim-card.ts';
 export { findTrial, type Trial } from './trials-store.ts';
 export type { SipPhone } from './sip-phone.ts';
 export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';

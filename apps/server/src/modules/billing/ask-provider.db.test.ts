@@ -58,7 +58,15 @@ function providerThatFails(fails: Set<string>): Provider {
 }
 
 function newsOf(reference: string): PaymentNews {
-  const nothing = { card: null, decline: null, method: null, refunds: [], disputes: [], pageUrl: '' };
+  const nothing = {
+    card: null,
+    cardFingerprint: null,
+    decline: null,
+    method: null,
+    refunds: [],
+    disputes: [],
+    pageUrl: '',
+  };
   return {
     ...{ providerId: `p-${reference}`, reference, amountCents: AMOUNT_CENTS, currency: 'USD' },
     ...{ state: 'succeeded', ...nothing },

@@ -33,6 +33,7 @@ const news = (more: Partial<PaymentNews> = {}): PaymentNews => ({
   amountCents: 2500,
   currency: 'USD',
   card: null,
+  cardFingerprint: null,
   decline: null,
   method: null,
   refunds: [],

@@ -7,6 +7,8 @@ export type PaymentNews = {
   amountCents: number;
   currency: string;
   card: { brand: string; lastFour: string } | null;
+  /** The same for every payment by the same card, whoever pays; null where the provider does not say it. Never its number. */
+  cardFingerprint: string | null;
   decline: string | null;
   /** What it was paid by, if the payer lets it be used again. */
   method: MethodNews | null;

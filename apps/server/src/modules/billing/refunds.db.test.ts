@@ -276,7 +276,7 @@ test('news of a dispute that come often, at once and in the wrong order move its
     type: 'payment.disputed',
     payment: {
       ...{ id: rows[0]?.provider_id, reference: payment.id, state: 'succeeded', amountCents: 1000, currency: 'USD' },
-      ...{ card: null, method: null, decline: null, refunds: [] },
+      ...{ card: null, cardFingerprint: null, method: null, decline: null, refunds: [] },
       disputes: [{ id: 'dispute_1', amountCents: 1000, state }],
     },
   });

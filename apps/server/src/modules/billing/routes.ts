@@ -29,7 +29,7 @@ export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
       const { accountId } = identityOf(request);
       const account = await findAccount(deps.database, accountId);
       if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-      const { costMicros, wallet, trialMicros, ...counts } = await usageThisMonth(
+      const { costMicros, wallet, trialMicros, trialWithheldFor, ...counts } = await usageThisMonth(
         deps,
         deps.database,
         account,
@@ -44,6 +44,7 @@ export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
         balance: toNumber(wallet.balanceMicros),
         wallet: walletView(wallet),
         trialCredit: toMoney(trialMicros, account.currency),
+        trialWithheldFor,
       };
     },
   );

@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../platform/d
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { claimCard } from '../accounts/index.ts';
 import { keepMethod } from './keep-method.ts';
 import { followMoney } from './follow-money.ts';
 import { makeMoves } from './make-moves.ts';
@@ -54,6 +55,9 @@ export async function takeNews(
       await keepMethod(tx, { owner: next, method: news.method, at });
     }
     if (next.state === 'succeeded') await followMoney(tx, { accountId: next.accountId, at });
+    if (next.state === 'succeeded' && payment.state !== 'succeeded' && news.cardFingerprint !== null) {
+      await claimCard(tx, { accountId: next.accountId, card: `${provider}:${news.cardFingerprint}`, at });
+    }
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
     if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);

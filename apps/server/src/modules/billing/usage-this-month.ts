@@ -1,7 +1,7 @@
 import type { Micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { monthOf } from '../../platform/local-days.ts';
-import type { Account } from '../accounts/index.ts';
+import { type Account, findTrial, type Trial } from '../accounts/index.ts';
 import { findWallet, revenueFrom, usedOfAllowances, type Wallet, wholeUnits } from '../ledger/index.ts';
 
 export type UsageDeps = {
@@ -22,6 +22,8 @@ export type Usage = {
   wallet: Wallet;
   /** What is left of the trial credit. */
   trialMicros: Micros;
+  /** What another account's trial was known by again, so that this one has none; null: it has one, or may yet. */
+  trialWithheldFor: Trial['because'];
 };
 
 /** What an account did and paid in the present month of its time zone, and what its wallet holds now. */
@@ -41,5 +43,6 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
     costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),
     wallet,
     trialMicros: trial.balanceMicros,
+    trialWithheldFor: (await findTrial(db, account.id))?.because ?? null,
   };
 }

@@ -132,6 +132,7 @@ test('the balance is whole; what is held and what is available stand beside it',
       held: { amount: '0.2500', currency: 'USD' },
       available: { amount: '0.887655', currency: 'USD' },
     },
+    trialWithheldFor: null,
     trialCredit: { amount: '2.0000', currency: 'USD' },
   });
 });

@@ -64,5 +64,10 @@ export const billing = {
   paymentReadFailed: 'No se pudo leer qué fue de tu pago',
   practiceCredit: 'Crédito de prueba {{amount}}: para llamadas a la red de práctica. No es dinero y no se paga.',
   whyTrialMoved: 'Pasado a tu crédito de prueba, que solo paga llamadas de práctica',
+  noPractice: 'Esta cuenta no tiene crédito de prueba',
+  noPracticeMailbox: 'Ya lo recibió una cuenta con el mismo buzón, y se da una sola vez. Añade saldo para llamar.',
+  noPracticeDevice:
+    'Ya lo recibió una cuenta abierta en este navegador, y se da una sola vez. Añade saldo para llamar.',
+  noPracticeCard: 'Lo que quedaba ha caducado: otra cuenta con la misma tarjeta ya recibió uno, y se da una sola vez.',
   fundsPractice: 'Tu crédito de prueba de {{amount}} queda aparte, solo para llamadas de práctica.',
 };

@@ -65,5 +65,12 @@ export const billing = {
   practiceCredit:
     'Crédit d’essai {{amount}} : pour les appels au réseau d’entraînement. Ce n’est pas de l’argent et il n’est pas remboursé.',
   whyTrialMoved: 'Passé dans votre crédit d’essai, qui ne paie que les appels d’entraînement',
+  noPractice: 'Ce compte n’a pas de crédit d’essai',
+  noPracticeMailbox:
+    'Un compte avec la même adresse l’a déjà reçu, et il n’est accordé qu’une fois. Ajoutez des fonds pour appeler.',
+  noPracticeDevice:
+    'Un compte ouvert dans ce navigateur l’a déjà reçu, et il n’est accordé qu’une fois. Ajoutez des fonds pour appeler.',
+  noPracticeCard:
+    'Ce qui en restait a expiré : un autre compte avec la même carte en a déjà reçu un, et il n’est accordé qu’une fois.',
   fundsPractice: 'Votre crédit d’essai de {{amount}} reste à part, pour les seuls appels d’entraînement.',
 };

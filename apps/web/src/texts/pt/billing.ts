@@ -64,5 +64,10 @@ export const billing = {
   paymentReadFailed: 'Não foi possível ler o que houve com seu pagamento',
   practiceCredit: 'Crédito de teste {{amount}}: para chamadas à rede de treino. Não é dinheiro e não é pago.',
   whyTrialMoved: 'Passado para o seu crédito de teste, que só paga chamadas de treino',
+  noPractice: 'Esta conta não tem crédito de teste',
+  noPracticeMailbox:
+    'Uma conta com a mesma caixa de correio já o recebeu, e só é dado uma vez. Adicione fundos para ligar.',
+  noPracticeDevice: 'Uma conta aberta neste navegador já o recebeu, e só é dado uma vez. Adicione fundos para ligar.',
+  noPracticeCard: 'O que restava caducou: outra conta com o mesmo cartão já recebeu um, e só é dado uma vez.',
   fundsPractice: 'O seu crédito de teste de {{amount}} fica à parte, só para chamadas de treino.',
 };

@@ -63,5 +63,9 @@ export const billing = {
   paymentReadFailed: '无法读取你的付款结果',
   practiceCredit: '试用金 {{amount}}：用于拨打练习网络。它不是钱，也不能兑现。',
   whyTrialMoved: '已转入您的试用金，只能用于练习通话',
+  noPractice: '此账户没有试用金',
+  noPracticeMailbox: '使用同一邮箱的账户已经领取过，试用金只发放一次。充值后即可拨打电话。',
+  noPracticeDevice: '在此浏览器中开立的账户已经领取过，试用金只发放一次。充值后即可拨打电话。',
+  noPracticeCard: '剩余的试用金已失效：使用同一张银行卡的另一个账户已经领取过，试用金只发放一次。',
   fundsPractice: '您的 {{amount}} 试用金另计，只用于练习通话。',
 };

@@ -169,7 +169,7 @@ export class StripeBook {
   }
 
   #newMethod(customer: unknown): string {
-    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2044 };
+    const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2044, fingerprint: 'one and the same' };
     const allowed = customer === null ? 'limited' : 'always';
     return this.#put('pm', { object: 'payment_method', customer, card, allow_redisplay: allowed, behaves: 'succeeds' });
   }
