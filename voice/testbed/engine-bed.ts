@@ -49,7 +49,11 @@ export type PlacedCall = { call: string; number: string; leg: CallerLeg; caller:
 export async function startEngineBed(options: Partial<StackOptions> = {}): Promise<EngineBed> {
   // As it comes, but that all callers of tests share this machine's address.
   const kamailio = { flood: { ...defaultKamailioSettings.flood, exceptions: ['127.0.0.1', '::1'] } };
-  const stack = await ownTestStack({ without: ['server', 'carrier', 'pages'], kamailio, ...options });
+  const stack = await ownTestStack({
+    without: ['server', 'carrier', 'pages'],
+    ...options,
+    kamailio: { ...kamailio, ...options.kamailio },
+  });
   const server = await connectServer(stack.ports.evapi, 'scripted').catch(async (error: unknown) => {
     process.stderr.write(`${stack.kamailio.log.lines().join('\n')}\n`);
     await stack.stop();

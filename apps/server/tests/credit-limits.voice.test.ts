@@ -170,21 +170,4 @@ describe.concurrent('the money of a call', () => {
     expect(calls.filter((call) => call.status === 'completed')).toHaveLength(3);
     expect((await caller.wallet()).held).toBe(0n);
   });
-
-  test('a caller who vanishes is lost: the call ends, charged to the last packet', async () => {
-    const caller = await callers.caller('5.00');
-    const placed = await caller.talk();
-    const { at: answeredAt } = await placed.final();
-    await until('six seconds', async () => Date.now() > answeredAt + 6_000);
-
-    placed.media.fallSilent();
-    const silentAt = Date.now();
-    const call = await caller.ended(placed.id, 40_000);
-
-    expect(call).toMatchObject({ status: 'completed', reason: 'media_lost', endedBy: 'farline' });
-    expect(Date.now() - silentAt).toBeLessThan(35_000);
-    expect(Math.abs(call.duration - (silentAt - answeredAt) / 1_000)).toBeLessThanOrEqual(2);
-    await expectCutAtBothSides(placed, 5_000);
-    expect((await caller.wallet()).held).toBe(0n);
-  });
 });

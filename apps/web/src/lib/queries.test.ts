@@ -11,6 +11,7 @@ const OVERRIDES = {
   'features/limits/limits-query.ts': ['refetchInterval'],
   'features/limits/open-part.tsx': ['retry'],
   'features/phone/use-quote.ts': ['retry'],
+  'features/settings/factors-queries.ts': ['staleTime'],
   'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval'],
   'features/status/status-query.ts': ['staleTime', 'refetchInterval'],
   'lib/queries.ts': ['staleTime', 'retry', 'refetchOnWindowFocus'],
