@@ -52,7 +52,7 @@ test('the dashboard changes while a call runs, and its figures are those of the 
   await phone.reaches('in-call');
   const line = page.getByRole('region', { name: 'Recent Calls' }).getByRole('listitem').first();
   await line.locator('[data-status="in-progress"]').waitFor();
-  await page.getByText('set aside for a call', { exact: false }).waitFor();
+  await page.getByText('Practice credit', { exact: false }).first().waitFor();
   await line.getByText(/^0:0[1-9]$/).waitFor(); // It counts.
   await phone.hangUp();
   const { amount } = await phone.readEnd();

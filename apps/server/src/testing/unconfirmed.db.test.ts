@@ -7,7 +7,7 @@ import { testAppOn } from './test-app.ts';
 import { testDatabase } from './test-database.ts';
 
 const { url } = await testDatabase();
-const { origin, runJobs } = await testAppOn(url);
+const { origin, runJobs } = await testAppOn(url, { FARLINE_TRIAL_CREDIT: '2.00' });
 
 type Newcomer = { email: string; token: string };
 

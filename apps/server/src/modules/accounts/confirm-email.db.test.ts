@@ -295,7 +295,8 @@ test('the first mail is written in the language of the page that somebody signed
 
 test('a phone is not added before the address is confirmed', async () => {
   const ada = await newcomer();
-  const add = () => server.call('POST', '/settings/sip-phones', { token: ada.token, body: { name: 'Desk', password: PASSWORD } });
+  const add = () =>
+    server.call('POST', '/settings/sip-phones', { token: ada.token, body: { name: 'Desk', password: PASSWORD } });
 
   expect((await add()).json()).toMatchObject({ code: 'email_unconfirmed' });
   await confirm(ada.token, (await server.proofsFor(ada.email)).code);

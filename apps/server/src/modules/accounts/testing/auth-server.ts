@@ -112,7 +112,7 @@ export async function authServer(
       const reply = await call('POST', '/auth/register', { body });
       if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
       const { token, user } = reply.json<{ token: string; user: { id: string; accountId: string } }>();
-      if (isConfirmed) await confirmSignUp(database, user.id, clock.now());
+      if (isConfirmed) await confirmSignUp(database, user.id, { at: clock.now() });
       return { email, token, cookie: refreshCookie(reply).value, userId: user.id, accountId: user.accountId };
     },
     signIn: (email, password = PASSWORD, { remember, ...sent } = {}) =>
