@@ -116,6 +116,7 @@ test('a migration moves facts between schemas where that is listed, and touches 
     'apps/server/migrations/0001_ledger.sql': 'create schema ledger; create table ledger.wallet ();',
     'apps/server/migrations/0002_calls.sql': 'create schema calls; create table calls.call ();',
     'apps/server/migrations/0003_accounts_trial.sql': 'insert into ledger.wallet select from calls.call;',
+    'apps/server/src/main.ts': WORD,
   });
 
   const findings = findForeignTables(project, { ...arrows, moves: { '0003_accounts_trial.sql': ['ledger'] } });
