@@ -23,7 +23,7 @@ export type ApiCustomer = {
 /** Signs somebody up whose days are those of `timeZone`, with two dollars of an operator or as many as is said. */
 export async function apiCustomer(
   app: { origin: string; database: Database },
-  wishes: { timeZone?: string; dollars?: number } = {},
+  wishes: { timeZone?: string; dollars?: number; trialDollars?: number } = {},
 ): Promise<ApiCustomer> {
   const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' };
   const answer = await fetch(`${app.origin}/api/v1/auth/register`, {
@@ -34,8 +34,9 @@ export async function apiCustomer(
   const { token, user } = z
     .object({ token: z.string(), user: z.object({ id: z.string(), accountId: z.string() }) })
     .parse(await answer.json());
-  // What a test counts is money.
-  await confirmSignUp(app.database, user.id, { trialCreditMicros: micros(0n) });
+  // What a test counts is money, unless it says otherwise.
+  const trialCreditMicros = micros(BigInt(wishes.trialDollars ?? 0) * 1_000_000n);
+  await confirmSignUp(app.database, user.id, { trialCreditMicros });
   const { rows } = await sql<{ wallet_id: string }>`
     select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
 

@@ -17,7 +17,7 @@ import { findWalletOf, placeHold, settleHold } from '../../ledger/index.ts';
 
 /** Somebody with an account who adds money to it. */
 export async function aPayer(app: { origin: string; database: Database }, wishes: { dollars?: number } = {}) {
-  const customer = await apiCustomer(app, wishes);
+  const customer = await apiCustomer(app, { ...wishes, trialDollars: 2 });
   return {
     ...customer,
     addFunds: async (amount: number, key = newId(), paymentMethodId?: string): Promise<PaymentView> => {
