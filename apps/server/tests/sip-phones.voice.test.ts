@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownTestStack } from '@farline/tools/own-stack';
+import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
 import { z } from 'zod';
 import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
 import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
@@ -11,16 +13,19 @@ import { type Caller, type Callers, openCallers, until } from './testbed/callers
 
 /** SIP phones through the whole system: baresip registers, calls and is called, as a desk phone would. */
 
-const stack = inject('stack');
+// Its own: a stranger who speaks to every port of the engine would be heard in the calls of other files.
+let stack: Stack;
 const TONE_HZ = 440;
 const NUMBER_SHOWN = /^\+999\d+$/;
 let callers: Callers;
 
 beforeAll(async () => {
+  stack = await ownTestStack({ without: ['pages'] });
   callers = await openCallers(stack);
-});
+}, 120_000);
 afterAll(async () => {
   await callers?.close();
+  await stack?.stop();
 });
 
 type Credentials = { phone: { username: string }; password: string };
