@@ -65,7 +65,9 @@ test('the dashboard changes while a call runs, and its figures are those of the 
   );
   const { wallet } = await api<{ wallet: { balance: { amount: string } } }>('/billing/usage');
   expect(current.calls).toBe(1);
-  expect(Number(current.cost.amount)).toBe(Number(amount));
+  // Practice has its price, and costs no money.
+  expect(Number(amount)).toBeGreaterThan(0);
+  expect(Number(current.cost.amount)).toBe(0);
   const figure = (name: string) => page.getByTestId(`figure-${name}`);
   const exact = async (name: string) => Number((await figure(name).getAttribute('title'))?.replace('$', ''));
   await figure('average')
