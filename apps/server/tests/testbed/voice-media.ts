@@ -51,7 +51,8 @@ export async function openVoiceMedia(): Promise<VoiceMedia> {
   const timer = setInterval(() => {
     const due = Math.floor((Date.now() - startedAt) / FRAME_MS);
     for (; sent < due; sent++) {
-      if (target === null) continue;
+      // Port 0: the description has refused its sound (RFC 3264 §6).
+      if (target === null || target.port === 0) continue;
       const from = (sent * FRAME_SAMPLES) % sound.length;
       socket.send(
         rtp({ sequence: sent, ssrc, payload: sound.subarray(from, from + FRAME_SAMPLES) }),
