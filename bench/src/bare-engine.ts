@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultKamailioSettings, kamailioArguments, renderKamailioSettings } from '@farline/tools/kamailio-settings';
 import { createPart, type Part } from '@farline/tools/part';
 import { freePorts, isFree } from '@farline/tools/ports';
 import { openLog } from '@farline/tools/process-log';
@@ -7,7 +8,6 @@ import { startProcess } from '@farline/tools/running-process';
 import type { Stack } from '@farline/tools/stack';
 import { giveTo, runAs } from '@farline/tools/users';
 import { waitUntil } from '@farline/tools/wait-until';
-import { defaultKamailioSettings, kamailioArguments, renderKamailioSettings } from '../../voice/kamailio/settings.ts';
 
 const CONFIGURATION = join(import.meta.dirname, '../bare/kamailio.cfg');
 const HERE = '127.0.0.1';

@@ -1,5 +1,4 @@
 import { isIPv4 } from 'node:net';
-import { defaultKamailioSettings, type KamailioSettings } from '../../voice/kamailio/settings.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRtpengine } from './check-versions.ts';
 import { chooseDataFolder, prepareDataFolder } from './data-folder.ts';
@@ -9,6 +8,7 @@ import { PlainError } from './plain-error.ts';
 import { type Ports, settledPorts } from './ports.ts';
 import { PROJECT } from './project.ts';
 import { startStack } from './stack.ts';
+import { defaultKamailioSettings, type KamailioSettings } from './parts/kamailio-settings.ts';
 import { supervise } from './supervisor.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { CallAsk } from '@farline/contracts/voice-engine';
 import { noteCall } from '@farline/tools/call-log';
+import { defaultKamailioSettings } from '@farline/tools/kamailio-settings';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack, StackOptions } from '@farline/tools/stack';
 import {
@@ -8,7 +9,6 @@ import {
   type KamailioRpc,
   createKamailioRpc,
 } from '../../apps/server/src/gateways/kamailio/index.ts';
-import { defaultKamailioSettings } from '../kamailio/settings.ts';
 import { type ScriptedServer, allow, connectServer } from './scripted-server.ts';
 import { type Script, type ScriptedTrunk, startScriptedTrunk } from './scripted-trunk.ts';
 import {

@@ -20,6 +20,7 @@ const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['apps-never-import-one-another', 'apps/web/src/main.ts', 'apps/server/src/main.ts'],
   ['apps-know-no-tools', 'apps/server/src/main.ts', 'tools/src/stack.ts'],
   ['tools-import-no-app', 'tools/src/stack.ts', 'apps/server/src/main.ts'],
+  ['tools-know-no-engine-tests', 'tools/src/stack.ts', 'voice/testbed/sdp.ts'],
   ['bench-uses-doors-alone', 'bench/src/run.ts', 'apps/server/src/modules/ledger/settle.ts'],
   ['tools-know-no-bench', 'tools/src/stack.ts', 'bench/src/run.ts'],
   ['platform-knows-no-domain', 'apps/server/src/platform/database.ts', 'apps/server/src/modules/calls/index.ts'],

@@ -32,6 +32,7 @@ export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
     forbid('apps-never-import-one-another', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
     forbid('apps-know-no-tools', { path: '^apps/', pathNot: TESTS }, { path: '^(tools|bench|voice)/' }),
     forbid('tools-import-no-app', { path: '^tools/' }, { path: '^apps/' }),
+    forbid('tools-know-no-engine-tests', { path: '^tools/' }, { path: '^voice/' }),
     // The bench measures the product's own functions beside the whole of it, and takes them at their doors.
     forbid(
       'bench-uses-doors-alone',

@@ -1,11 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  defaultKamailioSettings,
-  kamailioArguments,
-  type KamailioSettings,
-  renderKamailioSettings,
-} from '../../../voice/kamailio/settings.ts';
 import type { Ports } from '../ports.ts';
 import { type Part, createPart } from '../processes/part.ts';
 import { openLog } from '../processes/process-log.ts';
@@ -14,6 +8,12 @@ import { waitUntil } from '../processes/wait-until.ts';
 import type { Addresses } from '../public-address.ts';
 import type { Secrets } from '../secrets.ts';
 import { giveAllTo, giveTo, runAs } from '../users.ts';
+import {
+  defaultKamailioSettings,
+  kamailioArguments,
+  type KamailioSettings,
+  renderKamailioSettings,
+} from './kamailio-settings.ts';
 import type { PhoneCertificate } from './phone-certificate.ts';
 
 const PROGRAM = '/usr/sbin/kamailio';

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What differs from one machine to the next. Everything else of the engine's configuration is in this folder. */
+/** What differs from one machine to the next. Everything else of the engine's configuration is in `voice/kamailio`. */
 export type KamailioSettings = {
   /** Where browsers come in, by WebSocket. */
   browser: { addresses: readonly string[]; port: number };
@@ -84,7 +84,7 @@ const REPLACED = 'replace-origin replace-session-connection';
 const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
 const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
 
-/** The text of `settings.cfg`, which must lie beside a copy of this folder's `kamailio.cfg`, readable by Kamailio's user alone. */
+/** The text of `settings.cfg`, which must lie beside a copy of `voice/kamailio`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
     SIP_REALM: settings.sipRealm,
@@ -208,7 +208,7 @@ function refuseOdd(name: string, text: string): string {
 }
 
 /**
- * Arguments of `kamailio` in the foreground, logging to stderr, on a copy of this folder with its `settings.cfg`. Its quicker
+ * Arguments of `kamailio` in the foreground, logging to stderr, on a copy of `voice/kamailio` with its `settings.cfg`. Its quicker
  * memory manager: the default one is for finding faults.
  */
 export function kamailioArguments(folder: string): string[] {
