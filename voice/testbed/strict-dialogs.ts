@@ -5,6 +5,7 @@ export type FarCall = {
   readonly callId: string;
   /** What was dialled, as it stood in the INVITE. */
   readonly number: string;
+  readonly invite: SipMessage;
   /** The tags that it answered under: of what a call is called, they alone are the same on both sides of the engine. */
   readonly toTags: readonly string[];
   /** When it sent its first 200; null before. */
@@ -51,7 +52,7 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       const isSameCall = known !== undefined && known.call.number === number && known.call.endedAt === null;
       const call = isSameCall
         ? known.call
-        : { callId: invite.callId, number, toTags: [], answeredAt: null, endedAt: null };
+        : { callId: invite.callId, number, invite, toTags: [], answeredAt: null, endedAt: null };
       if (!isSameCall) calls.push(call);
       call.toTags.push(toTag);
       const dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };

@@ -1,6 +1,7 @@
 import { guestEchoReply } from '@farline/contracts';
 import { afterAll, expect, inject, test } from 'vitest';
-import { until } from './testbed/callers.ts';
+import { openCallers, until } from './testbed/callers.ts';
+import { comparingWithCarrier } from './testbed/carrier-witness.ts';
 import { connectPhone, type TalkingPhone } from './testbed/talking-phone.ts';
 
 /** With the real engine, carrier and server, on real time: what a visitor who is not signed in may call. */
@@ -37,6 +38,28 @@ test("a visitor's call ends after a minute, hears itself until then, and no othe
   expect(Math.abs(cutAt - answeredAt - 60_000)).toBeLessThanOrEqual(1_000);
 
   // The engine has told the server, and the place is free again.
+  await until('the next call', async () => (await ask()).status === 201);
+});
+
+test("what the carrier counts of a visitor's call is held against no customer who calls the same number", async () => {
+  const guest = await aGuest();
+  const theirs = await guest.place();
+  expect((await theirs.final(15_000)).status).toBe(200);
+  const callers = await openCallers(stack);
+
+  const customerCalls = async () => {
+    const customer = await callers.caller('0.00');
+    const ours = await customer.talk('*43');
+    ours.bye();
+    await customer.ended(ours.id);
+  };
+  try {
+    await comparingWithCarrier(customerCalls, () => false);
+  } finally {
+    await callers.close();
+  }
+
+  theirs.bye();
   await until('the next call', async () => (await ask()).status === 201);
 });
 

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { type FarEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
 
 const RTP_PORTS = { from: 31_600, to: 31_799 };
@@ -112,5 +111,3 @@ async function seconds(count: number): Promise<void> {
   const overAt = Date.now() + count * 1000;
   await until(`${count} s of the call`, async () => Date.now() >= overAt, (count + 5) * 1000);
 }
-
-const aNumber = () => `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;

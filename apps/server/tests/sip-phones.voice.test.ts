@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownTestStack } from '@farline/tools/own-stack';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'v
 import { z } from 'zod';
 import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
 import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
-import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 
 /** SIP phones through the whole system: baresip registers, calls and is called, as a desk phone would. */
 
@@ -57,7 +56,6 @@ async function registered(life: Lifetime, caller: Caller, over: Partial<BaresipA
 }
 
 /** A number that rings, answers, speaks and echoes; its last four digits are none of the special ones. */
-const aNumber = () => `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
 
 describe.concurrent('a SIP phone', () => {
   test.for<[Transport, Partial<BaresipAccount>]>([

@@ -1,7 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { type FarEnd, type FarEnds, openFarEnds } from './testbed/far-ends.ts';
 
 const FIRST_HZ = 700;
@@ -170,4 +169,3 @@ function secondsOf(call: { answeredAt: string | null; endedAt: string | null }):
 }
 
 /** Nobody else's number. */
-const aNumber = () => `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;

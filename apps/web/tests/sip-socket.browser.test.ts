@@ -123,5 +123,5 @@ function said(messages: readonly string[] | undefined, method: string): string[]
 
 /** A number that answers, speaks and echoes; nobody else's. */
 function aNumber(): string {
-  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+  return `+4477${1 + randomInt(5)}${String(randomInt(1000)).padStart(3, '0')}${1000 + randomInt(9000)}`;
 }

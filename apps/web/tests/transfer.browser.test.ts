@@ -75,5 +75,5 @@ test('a call goes on between two far sides after its transfer, by keyboard, and 
 
 /** A number that answers and talks; nobody else's. */
 function aNumber(): string {
-  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+  return `+4477${1 + randomInt(5)}${String(randomInt(1000)).padStart(3, '0')}${1000 + randomInt(9000)}`;
 }

@@ -97,7 +97,7 @@ export async function openCallers(running: Running, counts?: Watched['counted'])
       phones.push(caller.phone);
       watchCalls({
         ...{ accountId: caller.accountId, database, rpcPort: running.ports.kamailioRpc, end: caller.end },
-        counted: counts ?? (async (call) => await countOfSandbox(running.carrierRecordUrl, call)),
+        counted: counts ?? (async (number) => await countOfSandbox(running.carrierRecordUrl, number)),
       });
       return caller;
     },
@@ -269,9 +269,12 @@ async function addRateTable(database: Database): Promise<void> {
     where not exists (select from rating.rate where rate_table = ${RATE_TABLE})`.execute(database);
 }
 
-/** A number that rings, answers and echoes: its last four digits are none of the sandbox's special ones. */
+/**
+ * A British mobile number that rings, answers and echoes: its last four digits are none of the sandbox's special ones. Of 45 million, so
+ * that no two tests call the same.
+ */
 export function aNumber(): string {
-  return `+4477009${randomInt(10)}${1000 + randomInt(9000)}`;
+  return `+4477${1 + randomInt(5)}${String(randomInt(1000)).padStart(3, '0')}${1000 + randomInt(9000)}`;
 }
 
 const toMicros = (dollars: string) => micros(BigInt(Math.round(Number(dollars) * 1_000_000)));

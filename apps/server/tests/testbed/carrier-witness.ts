@@ -2,19 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { readSip } from '../../../../voice/testbed/sip-message.ts';
 import type { Database } from '../../src/platform/database.ts';
 import { keptByEngine, keptFor, MOST_APART_SECONDS, SETTLED_WITHIN_MS } from './kept.ts';
 
-/** A call as the carrier counted it. Instants are RFC 3339. */
-export type CountedCall = { answeredAt: string | null; endedAt: string | null };
+/**
+ * A call as the carrier counted it. Instants are RFC 3339. Its From tag is the same on both sides of the engine, and no two calls have
+ * the same; others may have called the same number.
+ */
+export type CountedCall = { fromTag: string; from: string; answeredAt: string | null; endedAt: string | null };
 
 /** Whose calls the carrier's count of is compared with the record. */
 export type Watched = {
   readonly accountId: string;
   readonly database: Database;
   readonly rpcPort: number;
-  /** What the carrier counted of the calls to a number that bore this number. */
-  counted(call: { number: string; from: string | null }): Promise<CountedCall[]>;
+  /** What the carrier counted of all calls to a number, whoever's. */
+  counted(number: string): Promise<CountedCall[]>;
   /** Ends a call that the test has left running, as its caller would. */
   end(id: string): Promise<unknown>;
 };
@@ -34,7 +38,14 @@ export async function comparingWithCarrier(runTest: () => Promise<void>, hasFail
   await Promise.all(all.map(compareAccount));
 }
 
-type OwnCall = { id: string; number: string; from: string | null; isEnded: boolean; seconds: number | null };
+type OwnCall = {
+  id: string;
+  number: string;
+  from: string | null;
+  fromTag: string;
+  isEnded: boolean;
+  seconds: number | null;
+};
 
 async function compareAccount(watched: Watched): Promise<void> {
   for (const call of await outboundCalls(watched)) if (!call.isEnded) await watched.end(call.id);
@@ -42,7 +53,7 @@ async function compareAccount(watched: Watched): Promise<void> {
   await waitUntil('the end of all calls', async () => (await outboundCalls(watched)).every((call) => call.isEnded), {
     withinMs,
   });
-  const byNumber = Map.groupBy(await outboundCalls(watched), (call) => `${call.number} ${call.from}`);
+  const byNumber = Map.groupBy(await outboundCalls(watched), (call) => call.number);
   for (const calls of byNumber.values()) {
     let differences: string[] = [];
     const agree = async () => (differences = await differencesOf(watched, calls)).length === 0;
@@ -54,35 +65,51 @@ async function compareAccount(watched: Watched): Promise<void> {
 
 /** An account's calls to one number, against the carrier's count of them. */
 async function differencesOf(watched: Watched, calls: OwnCall[]): Promise<string[]> {
-  const [first] = calls;
-  if (first === undefined) return [];
-  const answered = (await watched.counted(first)).filter((call) => call.answeredAt !== null);
-  const open = answered.filter((call) => call.endedAt === null);
-  const theirs = answered.map(secondsOf);
-  const ours = calls.flatMap(({ seconds }) => (seconds === null ? [] : [seconds]));
-  const isSame =
-    theirs.length === ours.length &&
-    theirs.every((seconds, index) => Math.abs(seconds - (ours[index] ?? 0)) <= MOST_APART_SECONDS);
-  const kept = await Promise.all(
-    calls.map(async ({ id }) => [
-      ...(await keptFor(watched.database, id)),
-      ...(await keptByEngine(watched.rpcPort, id)),
-    ]),
-  );
-  const ids = calls.map(({ id }) => id).join(', ');
+  const number = calls[0]?.number ?? '';
+  const counted = (await watched.counted(number)).filter((call) => call.answeredAt !== null);
+  const each = calls.map(async (call) => [
+    ...differencesOfOne(
+      call,
+      counted.filter(({ fromTag }) => fromTag === call.fromTag),
+    ),
+    ...(await keptFor(watched.database, call.id)).map((what) => `${call.id}: ${what} is kept`),
+    ...(await keptByEngine(watched.rpcPort, call.id)).map((what) => `${call.id}: ${what} is kept`),
+  ]);
+  const strange = await unknownOf(watched.database, counted);
+  const inTheirName = strange.filter(({ from }) => calls.some((call) => call.from === from));
   return [
-    ...(open.length > 0 ? [`${ids}: still open at the carrier`] : []),
-    ...(isSame ? [] : [`${ids}: ${ours.join(' s, ')} s in the record, ${theirs.join(' s, ')} s at the carrier`]),
-    ...kept.flat().map((what) => `${ids}: ${what} is kept`),
+    ...(await Promise.all(each)).flat(),
+    ...inTheirName.map(({ from, answeredAt }) => `${number}: a call of ${from}, ${answeredAt}, is in no record`),
   ];
 }
 
-const secondsOf = ({ answeredAt, endedAt }: CountedCall) =>
+function differencesOfOne(call: OwnCall, legs: CountedCall[]): string[] {
+  const ours = call.seconds === null ? [] : [call.seconds];
+  const theirs = legs.map(secondsOf);
+  const isSame =
+    theirs.length === ours.length &&
+    theirs.every((seconds, index) => Math.abs(seconds - (ours[index] ?? 0)) <= MOST_APART_SECONDS);
+  return [
+    ...(legs.some(({ endedAt }) => endedAt === null) ? [`${call.id}: still open at the carrier`] : []),
+    ...(isSame ? [] : [`${call.id}: ${ours.join(' s, ')} s in the record, ${theirs.join(' s, ')} s at the carrier`]),
+  ];
+}
+
+/** Those of which nobody here has a record. */
+async function unknownOf(database: Database, counted: CountedCall[]): Promise<CountedCall[]> {
+  const tags = counted.map(({ fromTag }) => fromTag);
+  const { rows } = await sql<{ fromTag: string }>`
+    select from_tag as "fromTag" from calls.call where from_tag = any(${tags})`.execute(database);
+  const known = new Set(rows.map(({ fromTag }) => fromTag));
+  return counted.filter(({ fromTag }) => !known.has(fromTag));
+}
+
+const secondsOf = ({ answeredAt, endedAt }: Pick<CountedCall, 'answeredAt' | 'endedAt'>) =>
   Math.ceil((Date.parse(endedAt ?? '') - Date.parse(answeredAt ?? '')) / 1000);
 
 async function outboundCalls({ database, accountId }: Watched): Promise<OwnCall[]> {
   const { rows } = await sql<OwnCall>`
-    select id, to_number as number, from_number as from, state = 'ended' as "isEnded",
+    select id, to_number as number, from_number as from, from_tag as "fromTag", state = 'ended' as "isEnded",
       case when answered_at is null then null else answered_seconds end as seconds
     from calls.call
     where account_id = ${accountId} and direction = 'outbound' and authorised_at is not null order by id`.execute(
@@ -92,22 +119,27 @@ async function outboundCalls({ database, accountId }: Watched): Promise<OwnCall[
 }
 
 const records = z.object({
-  calls: z.array(z.object({ from: z.string(), answeredAt: z.string().nullable(), endedAt: z.string().nullable() })),
+  calls: z.array(z.object({ invite: z.string(), answeredAt: z.string().nullable(), endedAt: z.string().nullable() })),
 });
+/** All that the sandbox carrier remembers. */
+const MOST_RECORDS = '2000';
 
-/** The count of the sandbox carrier, from its record. What bears no number is told apart by the number dialled alone. */
-export async function countOfSandbox(
-  recordUrl: string,
-  call: { number: string; from: string | null },
-): Promise<CountedCall[]> {
+/** The count of the sandbox carrier of all calls to a number, from its record. */
+export async function countOfSandbox(recordUrl: string, number: string): Promise<CountedCall[]> {
   const url = new URL('/calls', recordUrl);
-  url.searchParams.set('dialled', call.number.replace('+', ''));
+  url.searchParams.set('dialled', number.replace('+', ''));
+  url.searchParams.set('limit', MOST_RECORDS);
   const { calls } = records.parse(await (await fetch(url)).json());
-  return calls.filter(({ from }) => from === call.from || from === 'anonymous');
+  return calls.map(({ invite, answeredAt, endedAt }) => ({ ...callerOf(invite), answeredAt, endedAt }));
 }
 
-type EndedCall = { id: string; number: string; from: string | null; answeredAt: Date; seconds: number };
-const STAMPED_APART_MS = 3_000;
+/** Who an INVITE says that it is from. */
+export function callerOf(invite: string): { fromTag: string; from: string } {
+  const message = readSip(invite);
+  return { fromTag: message.fromTag, from: /<sip:([^@>]+)@/.exec(message.header('From'))?.[1] ?? '' };
+}
+
+type EndedCall = { id: string; number: string; fromTag: string; seconds: number };
 
 /** Throws unless every answered call that ended since then, whoever's it is, was charged as the sandbox carrier counted it. */
 export async function compareEndedSince(where: {
@@ -116,16 +148,14 @@ export async function compareEndedSince(where: {
   since: Date;
 }): Promise<void> {
   const { rows } = await sql<EndedCall>`
-    select id, to_number as number, from_number as from, answered_at as "answeredAt", answered_seconds as seconds
+    select id, to_number as number, from_tag as "fromTag", answered_seconds as seconds
     from calls.call
     where ended_at >= ${where.since} and answered_at is not null and direction = 'outbound'`.execute(where.database);
   for (const call of rows) {
     const isCounted = async () => {
-      const counted = await countOfSandbox(where.carrierRecordUrl, call);
+      const counted = await countOfSandbox(where.carrierRecordUrl, call.number);
       return counted.some(
-        (each) =>
-          Math.abs(Date.parse(each.answeredAt ?? '') - call.answeredAt.getTime()) < STAMPED_APART_MS &&
-          Math.abs(secondsOf(each) - call.seconds) <= MOST_APART_SECONDS,
+        (each) => each.fromTag === call.fromTag && Math.abs(secondsOf(each) - call.seconds) <= MOST_APART_SECONDS,
       );
     };
     const what = `call ${call.id} to be counted by the carrier as it was charged: ${call.seconds} s`;

@@ -1,6 +1,6 @@
 import { createSipEndpoint, dominantTone, type IncomingCall, sineTone, TONE_WINDOW } from '@farline/sip-endpoint';
 import { until } from './callers.ts';
-import type { CountedCall, Watched } from './carrier-witness.ts';
+import { callerOf, type CountedCall, type Watched } from './carrier-witness.ts';
 
 /** A telephone out there: what it does when it is called, and what it hears. */
 export type FarEnd = {
@@ -49,7 +49,7 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
       });
       if ((await take(call)) === 'over') return;
       counted = secondsFrom(Date.now(), call);
-      const count = { number, answeredAt: new Date().toISOString(), endedAt: null };
+      const count = { number, ...callerOf(call.invite.text), answeredAt: new Date().toISOString(), endedAt: null };
       counts.push(count);
       void call.ended.then(({ at }) => Object.assign(count, { endedAt: at.toISOString() }));
     });
@@ -85,7 +85,7 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
         else await call.reject(refusal);
         return 'over';
       }),
-    counts: async ({ number }) => counts.filter((count) => count.number === number),
+    counts: async (number) => counts.filter((count) => count.number === number),
     close: async () => await endpoint.close(),
   };
 }

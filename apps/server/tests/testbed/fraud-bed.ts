@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
 import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
 import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
+import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
 import { registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
@@ -86,11 +87,15 @@ export async function openFraudBed(): Promise<FraudBed> {
   const { ports, sip } = stack;
   const carrier = await startScriptedTrunk(ports.carrierSide, ports.sandboxA);
   ringsAndAnswers(carrier);
-  const callers = await openCallers(stack, async ({ number }) => {
+  const callers = await openCallers(stack, async (number) => {
     const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
     const dialled = number.replace('+', '');
     const calls = carrier.calls.filter((call) => call.number === dialled || call.number === number);
-    return calls.map((call) => ({ answeredAt: instant(call.answeredAt), endedAt: instant(call.endedAt) }));
+    return calls.map((call) => ({
+      ...callerOf(call.invite.text),
+      answeredAt: instant(call.answeredAt),
+      endedAt: instant(call.endedAt),
+    }));
   });
   const closing: (() => unknown)[] = [() => carrier.close()];
   let guests = 0;
