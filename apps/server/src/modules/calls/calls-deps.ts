@@ -9,6 +9,7 @@ import type { EngineOrders, ListDialogs, MediaOrders } from './engine.ts';
 import type { CallSettings } from './settings.ts';
 import type { TransferDeps } from './transfer-call.ts';
 import type { CallPrompts } from './warn-caller.ts';
+import type { SipSettings } from './webrtc-token.ts';
 
 /** All that calls need, passed in by `app.ts`. */
 export type CallsDeps = {
@@ -16,15 +17,7 @@ export type CallsDeps = {
   clock: Clock;
   log: Log;
   settings: CallSettings;
-  sip: {
-    /** Shared with Kamailio's auth_ephemeral. */
-    secret: string;
-    realm: string;
-    websocketPort: number;
-    /** The whole address, where a proxy stands before the engine; null: the asked host with the port. */
-    websocketUrl: string | null;
-    iceServers: string[];
-  };
+  sip: SipSettings;
   accounts: Pick<Accounts, 'requireUser' | 'knowUser' | 'isConfirmed'>;
   rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
   routing: Routing;

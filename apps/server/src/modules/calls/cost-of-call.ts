@@ -1,14 +1,20 @@
 import type { calculateCostReply } from '@farline/contracts';
 import type { z } from 'zod';
-import { SAMPLE_RATE_TABLE } from '../rating/index.ts';
-import { isPractice, trunksFor } from '../routing/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Executor } from '../../platform/database.ts';
+import { type Rating, SAMPLE_RATE_TABLE } from '../rating/index.ts';
+import { isPractice, type Routing, trunksFor } from '../routing/index.ts';
 import { secondsByGroup } from './call-allowance.ts';
-import type { CallsDeps } from './calls-deps.ts';
 import { findPayer, type Payer, payingWallet } from './payer-store.ts';
 import { rateOpened } from './rate-opened.ts';
 import { paidByView } from './who-pays.ts';
 
-type CostDeps = Pick<CallsDeps, 'database' | 'clock' | 'rating' | 'routing'>;
+type CostDeps = {
+  database: Executor;
+  clock: Clock;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'calculateCost'>;
+  routing: Routing;
+};
 
 /** What a call would cost, what pays for it and for how long that lasts. `accountId` null: whoever asks is not signed in. */
 export async function costOfCall(

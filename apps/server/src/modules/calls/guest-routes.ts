@@ -1,12 +1,11 @@
 import { ECHO_TEST, guestEchoReply } from '@farline/contracts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import type { CallsDeps } from './calls-deps.ts';
 import { guestUser } from './guest-call.ts';
-import { initiateGuestEcho } from './initiate-guest-echo.ts';
-import { webrtcToken } from './webrtc-token.ts';
+import { type GuestEchoDeps, initiateGuestEcho } from './initiate-guest-echo.ts';
+import { type SipSettings, webrtcToken } from './webrtc-token.ts';
 
 /** What visitors who are not signed in may call. */
-export function addGuestRoutes(app: HttpServer, deps: CallsDeps): void {
+export function addGuestRoutes(app: HttpServer, deps: GuestEchoDeps & { sip: SipSettings }): void {
   app.post(
     '/calls/guest-echo',
     {

@@ -8,7 +8,7 @@ import { authoriseCall } from './authorise-call.ts';
 import { authoriseGuestEcho } from './authorise-guest-echo.ts';
 import { authorisePhoneCall } from './authorise-phone-call.ts';
 import { statsBetween } from './call-lists-store.ts';
-import { viewWithTransfer } from './call-view.ts';
+import { viewOfCall, viewWithTransfer } from './call-view.ts';
 import type { CallDecision } from './call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './calls-store.ts';
@@ -111,7 +111,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     routes: async (app) => {
       addCallRoutes(app, deps);
-      addTransferRoutes(app, deps);
+      addTransferRoutes(app, { ...deps, viewOfCall });
       addGuestRoutes(app, deps);
     },
     listener: {

@@ -1,13 +1,18 @@
-import { transferReply, transferRequest } from '@farline/contracts';
+import { type Call, transferReply, transferRequest } from '@farline/contracts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { identityOf } from '../accounts/index.ts';
+import { type Accounts, identityOf } from '../accounts/index.ts';
 import { callId, callParams } from './call-id.ts';
-import { viewOfCall } from './call-view.ts';
-import type { CallsDeps } from './calls-deps.ts';
-import { transferCall } from './transfer-call.ts';
+import type { CallRecord } from './call-record.ts';
+import { transferCall, type TransferDeps } from './transfer-call.ts';
+
+type TransferRoutesDeps = TransferDeps & {
+  accounts: Pick<Accounts, 'requireUser'>;
+  /** The call as pages show it. */
+  viewOfCall: (call: CallRecord) => Call;
+};
 
 /** How a call is given away. */
-export function addTransferRoutes(app: HttpServer, deps: CallsDeps): void {
+export function addTransferRoutes(app: HttpServer, deps: TransferRoutesDeps): void {
   app.post(
     '/calls/:id/transfer',
     {
@@ -28,7 +33,7 @@ export function addTransferRoutes(app: HttpServer, deps: CallsDeps): void {
       const wish = { callId: callId(request.params), accountId, userId, to, defaultCountry };
       const placed = await transferCall(deps, wish);
       reply.status(201);
-      return { call: viewOfCall(placed) };
+      return { call: deps.viewOfCall(placed) };
     },
   );
 }

@@ -1,12 +1,23 @@
 import type { webrtcTokenReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { CallsDeps } from './calls-deps.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { sipCredentials } from './sip-credentials.ts';
+
+/** How phones in browsers reach the engine. */
+export type SipSettings = {
+  /** Shared with Kamailio's auth_ephemeral. */
+  secret: string;
+  realm: string;
+  websocketPort: number;
+  /** The whole address, where a proxy stands before the engine; null: the asked host with the port. */
+  websocketUrl: string | null;
+  iceServers: string[];
+};
 
 /** What a phone in the browser needs to reach the engine as `user`. */
 export function webrtcToken(
-  deps: Pick<CallsDeps, 'sip' | 'clock'>,
+  deps: { sip: SipSettings; clock: Clock },
   request: FastifyRequest,
   user: string,
 ): z.infer<typeof webrtcTokenReply> {
@@ -24,7 +35,7 @@ export function webrtcToken(
 
 /** The engine's WebSocket as this browser reaches it: what was set, else the host that it asked, on the engine's port. */
 export function sipWebsocketUrl(
-  sip: Pick<CallsDeps['sip'], 'websocketUrl' | 'websocketPort'>,
+  sip: Pick<SipSettings, 'websocketUrl' | 'websocketPort'>,
   request: FastifyRequest,
 ): string {
   if (sip.websocketUrl !== null) return sip.websocketUrl;
