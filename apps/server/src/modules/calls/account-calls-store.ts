@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
-import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
-import type { CallRecord } from './call-record.ts';
+import { callColumns, type CallRow, toCallRecord } from './record/call-row.ts';
+import type { CallRecord } from './record/call-record.ts';
 
 /** An account's calls that are older than `before` (all of them for null), newest first. */
 export async function callsBefore(

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database.ts';
 import { callsBefore, decideEndOfCalls } from './account-calls-store.ts';
-import { viewOfCall } from './call-view.ts';
+import { viewOfCall } from './history/call-view.ts';
 
 const AT_ONCE = 500;
 

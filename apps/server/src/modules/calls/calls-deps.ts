@@ -5,11 +5,11 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CallLimits } from '../limits/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
-import type { EngineOrders, ListDialogs, MediaOrders } from './engine.ts';
-import type { CallSettings } from './settings.ts';
-import type { TransferDeps } from './transfer-call.ts';
-import type { CallPrompts } from './warn-caller.ts';
-import type { SipSettings } from './webrtc-token.ts';
+import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
+import type { CallSettings } from './record/settings.ts';
+import type { TransferDeps } from './transfer/transfer-call.ts';
+import type { CallPrompts } from './running/warn-caller.ts';
+import type { SipSettings } from './placing/webrtc-token.ts';
 
 /** All that calls need, passed in by `app.ts`. */
 export type CallsDeps = {

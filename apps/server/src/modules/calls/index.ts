@@ -4,35 +4,35 @@ import type { Event } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
-import { authoriseCall } from './authorise-call.ts';
-import { authoriseGuestEcho } from './authorise-guest-echo.ts';
-import { authorisePhoneCall } from './authorise-phone-call.ts';
-import { statsBetween } from './call-lists-store.ts';
-import { viewOfCall, viewWithTransfer } from './call-view.ts';
-import type { CallDecision } from './call-decision.ts';
+import { authoriseCall } from './placing/authorise-call.ts';
+import { authoriseGuestEcho } from './guests/authorise-guest-echo.ts';
+import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
+import { statsBetween } from './history/call-lists-store.ts';
+import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
+import type { CallDecision } from './placing/call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
-import { findCall } from './calls-store.ts';
-import { askAgainForAccounts, askAgainForWallets, sendEveryLimitAgain } from './due-calls-store.ts';
-import { noteEpoch } from './engine-readings-store.ts';
-import { expireCalls } from './expire-calls.ts';
-import { isGuestCallId, isGuestUser } from './guest-call.ts';
-import { forgetGuestCalls } from './guest-calls-store.ts';
-import { addGuestRoutes } from './guest-routes.ts';
-import { phoneSecret } from './phone-secret.ts';
-import { reapCalls } from './reap-calls.ts';
-import { type IncomingDecision, receiveCall } from './receive-call.ts';
-import { recordGuestReport } from './record-guest-report.ts';
+import { findCall } from './record/calls-store.ts';
+import { askAgainForAccounts, askAgainForWallets, sendEveryLimitAgain } from './running/due-calls-store.ts';
+import { noteEpoch } from './running/engine-readings-store.ts';
+import { expireCalls } from './running/expire-calls.ts';
+import { isGuestCallId, isGuestUser } from './guests/guest-call.ts';
+import { forgetGuestCalls } from './guests/guest-calls-store.ts';
+import { addGuestRoutes } from './guests/guest-routes.ts';
+import { phoneSecret } from './placing/phone-secret.ts';
+import { reapCalls } from './running/reap-calls.ts';
+import { type IncomingDecision, receiveCall } from './placing/receive-call.ts';
+import { recordGuestReport } from './guests/record-guest-report.ts';
 import { recordReport } from './record-report.ts';
-import { recordSocketClosed } from './record-socket-closed.ts';
+import { recordSocketClosed } from './running/record-socket-closed.ts';
 import { addCallRoutes } from './routes.ts';
-import { settleTransfers } from './settle-transfers.ts';
-import { addTransferRoutes } from './transfer-routes.ts';
-import { transferOf } from './transfers-store.ts';
-import { lengthenCalls, runDueCalls } from './run-due-calls.ts';
+import { settleTransfers } from './transfer/settle-transfers.ts';
+import { addTransferRoutes } from './transfer/transfer-routes.ts';
+import { transferOf } from './transfer/transfers-store.ts';
+import { lengthenCalls, runDueCalls } from './running/run-due-calls.ts';
 
-export { countStuckLegs, openStuckLegs } from './stuck-legs-store.ts';
+export { countStuckLegs, openStuckLegs } from './ending/stuck-legs-store.ts';
 export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
-export type { CallDecision } from './call-decision.ts';
+export type { CallDecision } from './placing/call-decision.ts';
 export type { CallsDeps } from './calls-deps.ts';
 export type {
   DialogName,
@@ -42,15 +42,15 @@ export type {
   MediaSide,
   OrderOutcome,
   RunningDialog,
-} from './engine.ts';
-export { endedCallsBefore } from './ended-calls-store.ts';
-export { addCallHistoryRoutes, type CallHistoryDeps } from './history-routes.ts';
-export { type CallSettings, usualSettings } from './settings.ts';
-export { type ChargedCall, chargedCalls } from './charged-call.ts';
-export { countOpenOnTrunks } from './trunk-places-store.ts';
-export { sipWebsocketUrl } from './webrtc-token.ts';
-export type { CallPrompts } from './warn-caller.ts';
-export { type WronglyCharged, wronglyCharged } from './wrongly-charged-store.ts';
+} from './record/engine.ts';
+export { endedCallsBefore } from './history/ended-calls-store.ts';
+export { addCallHistoryRoutes, type CallHistoryDeps } from './history/history-routes.ts';
+export { type CallSettings, usualSettings } from './record/settings.ts';
+export { type ChargedCall, chargedCalls } from './money/charged-call.ts';
+export { countOpenOnTrunks } from './placing/trunk-places-store.ts';
+export { sipWebsocketUrl } from './placing/webrtc-token.ts';
+export type { CallPrompts } from './running/warn-caller.ts';
+export { type WronglyCharged, wronglyCharged } from './money/wrongly-charged-store.ts';
 
 export type Calls = {
   /** The /calls/* calls, to be registered under /api/v1. */

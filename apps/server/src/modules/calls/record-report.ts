@@ -1,12 +1,12 @@
 import type { EngineReport } from '@farline/contracts';
 import type { Log } from '../../platform/log.ts';
-import { failCall } from './fail-call.ts';
-import { recordAnswer, type RecordAnswerDeps } from './record-answer.ts';
-import { recordEnd } from './record-end.ts';
-import { recordNotPlaced } from './record-not-placed.ts';
-import { recordRinging } from './record-ringing.ts';
-import { recordStuckLeg } from './record-stuck-leg.ts';
-import { recordTransferred } from './record-transferred.ts';
+import { failCall } from './ending/fail-call.ts';
+import { recordAnswer, type RecordAnswerDeps } from './placing/record-answer.ts';
+import { recordEnd } from './ending/record-end.ts';
+import { recordNotPlaced } from './ending/record-not-placed.ts';
+import { recordRinging } from './placing/record-ringing.ts';
+import { recordStuckLeg } from './ending/record-stuck-leg.ts';
+import { recordTransferred } from './transfer/record-transferred.ts';
 
 export type RecordReportDeps = RecordAnswerDeps & { log: Log };
 

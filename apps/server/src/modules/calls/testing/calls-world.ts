@@ -10,11 +10,11 @@ import { createCallLimits, type UsualLimits } from '../../limits/index.ts';
 import { allocateSandboxNumber, numbersOf } from '../../numbers/index.ts';
 import type { CallTerms, DestinationGroup, RatedNumber } from '../../rating/index.ts';
 import { createRouting, seedSandboxTrunks } from '../../routing/index.ts';
-import type { CallRecord } from '../call-record.ts';
-import { findCall } from '../calls-store.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { findCall } from '../record/calls-store.ts';
 import { type CallDecision, type Calls, createCalls, usualSettings } from '../index.ts';
-import { initiateCall } from '../initiate-call.ts';
-import type { CallSettings } from '../settings.ts';
+import { initiateCall } from '../placing/initiate-call.ts';
+import type { CallSettings } from '../record/settings.ts';
 import { type FakeEngine, fakeEngine, heardSide } from './fake-engine.ts';
 
 /** Two cents a minute, by the minute. */

@@ -1,4 +1,11 @@
-import type { DialogName, EngineOrders, MediaOrders, MediaSide, OrderOutcome, RunningDialog } from '../engine.ts';
+import type {
+  DialogName,
+  EngineOrders,
+  MediaOrders,
+  MediaSide,
+  OrderOutcome,
+  RunningDialog,
+} from '../record/engine.ts';
 
 type MediaReadings = Awaited<ReturnType<MediaOrders['query']>>;
 

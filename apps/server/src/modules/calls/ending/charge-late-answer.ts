@@ -1,0 +1,54 @@
+import { micros } from '@farline/contracts';
+import { type Database, inTransaction } from '../../../platform/database.ts';
+import { takeBack } from '../../ledger/index.ts';
+import { splitCall } from '../../rating/index.ts';
+import { answeredSeconds, type EndedProgress } from '../record/call.ts';
+import { forgetCall } from '../record/call-memory.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { changedUnderLock } from './end-call.ts';
+import { lockCall, saveAndTell } from '../record/calls-store.ts';
+
+export type LateAnswer = { callId: string; answeredAt: Date; endedAt: Date; trunk: string; toTag: string };
+
+/**
+ * Charges what ran of a call that was answered after it had ended here: from the answer to the end at the engine, at its own price,
+ * once. Its hold is gone: what its payer has not got is owed. Of a call that ended as answered, or runs, nothing changes.
+ */
+export async function chargeLateAnswer(database: Database, late: LateAnswer): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const stored = await lockCall(tx, late.callId);
+    if (stored === null) return;
+    const call = answeredLate(stored.call, late);
+    if (call === null) return;
+    forgetCall(database, call.id);
+    if (call.charge.costMicros > 0n) {
+      await takeBack(tx, {
+        walletId: call.payerWalletId,
+        amountMicros: micros(call.charge.costMicros),
+        cause: { type: 'call', id: call.id },
+        at: call.progress.endedAt,
+        houseAccount: 'revenue',
+      });
+    }
+    if (!(await saveAndTell(tx, { ...stored, call }))) throw changedUnderLock(call.id);
+  });
+}
+
+function answeredLate(call: CallRecord, late: LateAnswer) {
+  const { progress } = call;
+  if (progress.state !== 'ended' || progress.answeredAt !== null || progress.authorisedAt === null) return null;
+  const endedAt = late.endedAt < late.answeredAt ? late.answeredAt : late.endedAt;
+  const answered: EndedProgress = { ...progress, answeredAt: late.answeredAt, endedAt, sipStatus: null };
+  const seconds = answeredSeconds(answered, call.grantedSeconds);
+  const { priceMicros } = splitCall(call.rated.terms, seconds, 0);
+  return {
+    ...call,
+    progress: {
+      ...answered,
+      reason: progress.reason === 'cancelled' ? ('ended_by_request' as const) : progress.reason,
+    },
+    charge: { answeredSeconds: seconds, costMicros: call.holdId === null ? micros(0n) : priceMicros },
+    trunk: late.trunk || call.trunk,
+    toTag: late.toTag || call.toTag,
+  };
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { type StoredCall, updateOf } from '../record/calls-store.ts';
+import { countedCall } from '../record/counted-call.ts';
+import type { Leg } from './legs.ts';
+
+/**
+ * Saves an ended call, unless somebody changed it since it was read: then false, and nothing happened. In the same statement
+ * its hold is closed, its legs are written, and its account is told, with the facts for whoever sums up.
+ */
+export async function saveEnded(
+  database: Executor,
+  stored: StoredCall,
+  ending: { legs: Leg[]; closeHold: RawBuilder<boolean>; settleClaim: RawBuilder<boolean> },
+): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    with saved as (${updateOf(stored)} returning id, account_id),
+    closing as materialized (select ${ending.closeHold} as closed, ${ending.settleClaim} as settled from saved),
+    legs as (
+      insert into calls.leg (call_id, place, kind, sip_call_id, from_tag, to_tag, trunk, sip_status, q850_cause, ended_by)
+      select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(ending.legs.map(legRow))}::jsonb) as leg (
+        place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text, sip_status integer,
+        q850_cause integer, ended_by text)),
+    told as (
+      insert into platform.event (type, account_id, subject_id, payload)
+      select 'call.changed', account_id, id::text, ${JSON.stringify(factsOf(stored.call))}::jsonb from saved)
+    select closed from closing`.execute(database);
+  return rows[0]?.closed === true;
+}
+
+/** What subscribers need, so that they look at few calls themselves. */
+const factsOf = (call: CallRecord) => ({
+  ended: countedCall(call),
+  reason: call.progress.state === 'ended' ? call.progress.reason : null,
+  ...(isMissed(call) ? { isMissed: true } : {}),
+});
+
+/** It came in and was not answered, and nobody of the account declined or ended it. */
+function isMissed({ direction, progress }: CallRecord): boolean {
+  if (direction === 'outbound' || progress.state !== 'ended' || progress.answeredAt !== null) return false;
+  return progress.reason !== 'rejected' && progress.reason !== 'ended_by_request';
+}
+
+const legRow = (leg: Leg, index: number) => ({
+  place: index,
+  kind: leg.kind,
+  sip_call_id: leg.sipCallId,
+  from_tag: leg.fromTag,
+  to_tag: leg.toTag,
+  trunk: leg.kind === 'carrier' ? leg.trunk : null,
+  sip_status: leg.sipStatus,
+  q850_cause: leg.q850Cause,
+  ended_by: leg.endedBy,
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { answered, callsWorld, CENT_A_SECOND, ended, ledgerOf, notPlaced, ringing } from '../testing/calls-world.ts';
+
+const { database } = await testDatabase();
+const seconds = (from: Date, count: number) => new Date(from.getTime() + count * 1000);
+
+test('a report about another INVITE of the same names does not free what a call holds', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const call = await world.place(customer);
+  await world.report(ringing(call, world.clock.now()));
+
+  for (const cause of ['cancelled', 'timeout'] as const) {
+    await world.report(notPlaced(call, world.clock.now(), { cause, permission: '1.3' }));
+  }
+
+  expect((await world.call(call.id)).progress.state).toBe('ringing');
+  expect((await world.wallet(customer)).held).toBe(60_000n);
+});
+
+test('a call that is answered after it has ended here is ended at the engine at once, and charged once for what ran', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const customer = await world.customer('2.00');
+  const call = await world.place(customer);
+  await world.report(notPlaced(call, world.clock.now()));
+  expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 0n });
+
+  const answeredAt = world.clock.now();
+  await world.report(answered(call, answeredAt));
+  expect(world.engine.said).toContain(`end ${call.sipCallId}`);
+  const end = ended(call, { answeredAt, at: seconds(answeredAt, 3.4) }, 'server');
+  await world.report(end);
+  await world.report(end);
+  await world.report(answered(call, answeredAt));
+
+  const record = await world.call(call.id);
+  expect(record.charge).toEqual({ answeredSeconds: 4, costMicros: 40_000n });
+  expect(record.progress).toMatchObject({ state: 'ended', answeredAt, reason: 'ended_by_request' });
+  expect(await ledgerOf(database, customer.walletId)).toMatchObject({ balance: 1_960_000n, held: 0n, open: 0 });
+  expect(world.engine.said.filter((said) => said === `end ${call.sipCallId}`)).toHaveLength(1);
+});
+
+test('what ran of such a call is owed where the money is gone', async () => {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const customer = await world.customer('1.00');
+  const call = await world.place(customer);
+  await world.report(notPlaced(call, world.clock.now()));
+  const other = await world.place(customer);
+  const answeredAt = world.clock.now();
+  await world.report(answered(call, answeredAt));
+  await world.report(ended(call, { answeredAt, at: seconds(answeredAt, 30) }));
+  expect((await world.call(call.id)).charge?.costMicros).toBe(300_000n);
+  const { balance, held } = await world.wallet(customer);
+  expect(balance).toBeGreaterThanOrEqual(held);
+  expect((await world.call(other.id)).progress.state).toBe('authorised');
+});

@@ -1,0 +1,44 @@
+import { ECHO_TEST } from '@farline/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { tooManyRequests } from '../../../platform/problems.ts';
+import { takeFromLimit } from '../../../platform/rate-limits.ts';
+import { limitedPlace } from '../../accounts/index.ts';
+import { chooseTrunks, type Routing } from '../../routing/index.ts';
+import { guestCallRunning, noRoute } from '../record/calls-problems.ts';
+import { newGuestCallId } from './guest-call.ts';
+import { insertGuestCall, isGuestCalling } from './guest-calls-store.ts';
+import { PLACEABLE_MS } from '../placing/initiate-call.ts';
+import type { CallSettings } from '../record/settings.ts';
+
+export type GuestEchoDeps = { database: Database; clock: Clock; routing: Routing; settings: CallSettings };
+
+const HOUR_SECONDS = 60 * 60;
+/** Ringing and setting up come on top of the longest call; the engine is done with both in this time. */
+const SETTING_UP_MS = 60_000;
+
+/**
+ * Writes down that a visitor wants to hear the echo test. One call at a time for each address, and so many an hour;
+ * nothing is asked of the visitor, and nothing is charged to anybody.
+ */
+export async function initiateGuestEcho(
+  deps: GuestEchoDeps,
+  visitor: { address: string },
+): Promise<{ callId: string; validUntil: Date }> {
+  const now = deps.clock.now();
+  const place = limitedPlace(visitor.address);
+  if (chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, standing: 'trial' }).length === 0) throw noRoute();
+  if (await isGuestCalling(deps.database, { place, since: lostBefore(deps.settings, now) })) throw guestCallRunning();
+
+  const limit = { key: `guest-echo:${place}`, most: deps.settings.guestEchoesPerHour, windowSeconds: HOUR_SECONDS };
+  const waitSeconds = await takeFromLimit(deps.database, limit, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  const callId = newGuestCallId();
+  await insertGuestCall(deps.database, { id: callId, place, at: now });
+  return { callId, validUntil: new Date(now.getTime() + PLACEABLE_MS) };
+}
+
+/** A guest's call that was allowed before this is over, whether or not its end was heard of. */
+export function lostBefore(settings: CallSettings, now: Date): Date {
+  return new Date(now.getTime() - settings.guestEchoSeconds * 1000 - SETTING_UP_MS);
+}

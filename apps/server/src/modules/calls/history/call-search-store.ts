@@ -1,0 +1,72 @@
+import type { CallStatus } from '@farline/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
+import { firstIdAt } from './id-range.ts';
+import type { CallSearch } from './read-call-filters.ts';
+
+/** A part of what a search finds: at most `most`, of those older than the call `beforeId`, without the newest `offset`. */
+export type SearchPage = { most: number; beforeId?: string | undefined; offset?: number };
+
+/** The calls that a search finds, newest first, one page of them. */
+export async function searchCalls(database: Executor, search: CallSearch, page: SearchPage): Promise<CallRecord[]> {
+  const { rows } = await searchStatement(search, page).execute(database);
+  return rows.map(toCallRecord);
+}
+
+/** The index alone finds the calls; only the rows of the page itself are read. */
+export function searchStatement(search: CallSearch, page: SearchPage): RawBuilder<CallRow> {
+  const older = page.beforeId === undefined ? [] : [sql`id < ${page.beforeId}`];
+  return sql<CallRow>`
+    select ${callColumns} from (
+      select id from calls.call where ${all([...conditions(search), ...older])}
+      order by id desc limit ${page.most} offset ${page.offset ?? 0}) found
+    join calls.call using (id) order by call.id desc`;
+}
+
+/** How many calls a search finds. */
+export async function countFound(database: Executor, search: CallSearch): Promise<number> {
+  const { rows } = await countStatement(search).execute(database);
+  return rows[0]?.found ?? 0;
+}
+
+export function countStatement(search: CallSearch): RawBuilder<{ found: number }> {
+  return sql`select count(*)::int as found from calls.call where ${all(conditions(search))}`;
+}
+
+type Condition = RawBuilder<unknown>;
+
+function conditions(search: CallSearch): Condition[] {
+  const { accountId, to, status, reason, countryCode, from, before } = search;
+  return [
+    sql`account_id = ${accountId}`,
+    ...(to === null ? [] : [calledNumber(to)]),
+    ...(status === null ? [] : [STATUS[status]]),
+    ...(reason === null ? [] : [sql`reason = ${reason}`]),
+    ...(countryCode === null ? [] : [sql`country_code = ${countryCode}`]),
+    ...(from === null ? [] : [sql`id >= ${firstIdAt(from)}`]),
+    ...(before === null ? [] : [sql`id < ${firstIdAt(before)}`]),
+  ];
+}
+
+/** Who was called, or who called the account. */
+const OTHER_SIDE = sql`case direction when 'inbound' then from_number::text else to_number::text end`;
+
+function calledNumber({ part, exact }: NonNullable<CallSearch['to']>): Condition {
+  const isNamed = sql`${OTHER_SIDE} = any(${exact}::text[])`;
+  if (part === null) return isNamed;
+  return sql`(strpos(${OTHER_SIDE}, ${part}) > 0 or ${isNamed})`;
+}
+
+/** What `callStatus` says, as a condition. */
+const STATUS: Record<CallStatus, Condition> = {
+  initiated: sql`state in ('initiated', 'authorised')`,
+  ringing: sql`state = 'ringing'`,
+  'in-progress': sql`state = 'answered'`,
+  completed: sql`state = 'ended' and answered_at is not null`,
+  failed: sql`state = 'ended' and answered_at is null and reason not in ('cancelled', 'ended_by_request')`,
+  cancelled: sql`state = 'ended' and answered_at is null and reason in ('cancelled', 'ended_by_request')`,
+};
+
+const all = (wanted: Condition[]) => sql.join(wanted, sql` and `);

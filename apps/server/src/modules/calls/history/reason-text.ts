@@ -1,0 +1,70 @@
+import type { EndReason } from '@farline/contracts';
+import type { Direction } from '../record/call-record.ts';
+
+export type EndingTold = { reason: EndReason; hasRung: boolean; isAnswered: boolean; direction?: Direction };
+
+/** The sentence for a person about why a call ended: for who placed it, or for who was called. */
+export function reasonText(ending: EndingTold): string {
+  if (ending.direction === 'inbound') {
+    const told = INBOUND[ending.reason];
+    if (told !== undefined) return told;
+  }
+  if (ending.reason === 'no_answer' && !ending.hasRung) return SILENT_NETWORK;
+  return (ending.isAnswered ? null : UNANSWERED[ending.reason]) ?? SENTENCES[ending.reason];
+}
+
+/** Where who is called has another part in it than who calls. */
+const INBOUND: Partial<Record<EndReason, string>> = {
+  hangup_caller: 'The caller hung up.',
+  hangup_callee: 'You hung up.',
+  cancelled: 'The caller gave up before you answered.',
+  busy: 'Your phone was busy.',
+  no_answer: 'Nobody answered on your side.',
+  rejected: 'You declined the call.',
+  unavailable: 'None of your SIP phones could be reached.',
+  media_lost: 'The sound was lost, so the call was ended.',
+  engine_lost: 'The call was lost on our side.',
+};
+
+const SILENT_NETWORK = 'The other network did not react to the call. Nothing was charged.';
+
+const UNANSWERED: Partial<Record<EndReason, string>> = {
+  media_lost: 'The connection was lost before the call was answered. Nothing was charged.',
+  engine_lost: 'The call was lost on our side before it was answered. Nothing was charged.',
+  ended_by_request: 'You cancelled the call before it was answered.',
+  limit_day: "The call was not placed: today's spending limit does not cover it. You can lift it in Settings.",
+  limit_hour: "The call was not placed: this hour's spending limit does not cover it. You can lift it in Settings.",
+};
+
+const SENTENCES: Record<EndReason, string> = {
+  hangup_caller: 'You hung up.',
+  hangup_callee: 'The other side hung up.',
+  ended_by_request: 'You ended the call.',
+  credit_exhausted: 'The call ended because your balance was used up. Add funds to talk longer.',
+  out_of_credit: 'Your balance does not cover this call. Add funds and call again.',
+  cancelled: 'You cancelled the call before it was answered.',
+  busy: 'The line is busy. Try again later.',
+  no_answer: 'Nobody answered.',
+  rejected: 'The other side declined the call.',
+  unallocated: 'This number is not in use. Check it and try again.',
+  unavailable: 'The person cannot be reached right now: the telephone is switched off or out of range.',
+  carrier_failure: 'The other network could not carry the call. Nothing was charged; try again in a moment.',
+  trunks_full: 'All lines to this destination are in use right now. Nothing was charged; try again in a moment.',
+  media_lost: 'The sound was lost, so the call was ended.',
+  media_failed: 'The sound could not be connected, so the call was ended.',
+  engine_lost: 'The call was lost on our side. You paid only for the time that is known to have worked.',
+  engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
+  not_placed: 'The call was not placed. Nothing was charged.',
+  not_allowed: 'This call is not allowed from your account.',
+  destination_closed: 'Calls to this kind of number are closed, because they are dear. You can open them in Settings.',
+  too_many_calls: 'There are as many calls at once as your limits allow. End one, or lift the limit in Settings.',
+  limit_day: "The call ended because today's spending limit was reached. You can lift it in Settings.",
+  limit_hour: "The call ended because this hour's spending limit was reached. You can lift it in Settings.",
+  limit_per_minute:
+    'A minute of this call costs more than your limit allows. You can open the destination in Settings.',
+  limit_connection_fee:
+    'The fee of this call is higher than your limit allows. You can open the destination in Settings.',
+  limit_new_countries: 'No more countries that you never called before today. You can lift this limit in Settings.',
+  duration_limit: 'The call reached its longest possible time.',
+  transfer_over: 'The call ended together with the one that a transfer joined it with.',
+};

@@ -1,0 +1,95 @@
+import { type Micros, micros } from '@farline/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/database.ts';
+import { type Account, accountPiece } from '../../accounts/index.ts';
+import {
+  type AllowanceRow,
+  type AvailableAllowance,
+  allowancesPiece,
+  availablePiece,
+  owesPiece,
+  readAllowance,
+} from '../../ledger/index.ts';
+import type { StandingJson } from '../../limits/index.ts';
+import { callerIdPiece } from '../../numbers/index.ts';
+import type { CallTerms } from '../../rating/index.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { otherOpenCallsPiece } from '../record/calls-store.ts';
+import { type PaidBy, whoPays } from '../record/who-pays.ts';
+
+// What other modules know of who pays, in one round trip: each piece is its owner's.
+
+/** Who would pay for a call. */
+export type Payer = Pick<Account, 'state' | 'rateTable' | 'walletId' | 'trialWalletId'> & {
+  /** Of money; null without a wallet. */
+  availableMicros: bigint | null;
+  /** Of trial credit. */
+  trialAvailableMicros: bigint | null;
+  /** Money was taken back that was spent already: it is owed. */
+  owes: boolean;
+  /** What is free of what the account's plan includes. */
+  allowances: AvailableAllowance[];
+  /** The number asked for if it is the account's; none asked for: its first; null: none such. */
+  callerId: string | null;
+};
+
+/** The account with its wallets and its number, or null. */
+export async function findPayer(
+  database: Database,
+  wanted: { accountId: string; callerId: string | null; at: Date },
+): Promise<Payer | null> {
+  const { rows } = await sql<Omit<Payer, 'allowances'> & { allowances: AllowanceRow[] }>`
+    select account.state, account.rate_table as "rateTable", account.wallet_id as "walletId",
+      account.trial_wallet_id as "trialWalletId",
+      ${availablePiece(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
+      ${availablePiece(sql`account.wallet_id`)} as "availableMicros",
+      ${owesPiece(sql`account.wallet_id`)} as owes,
+      ${allowancesPiece(wanted)} as allowances,
+      ${callerIdPiece(wanted.accountId, wanted.callerId)} as "callerId"
+    from ${accountPiece(wanted.accountId)} account`.execute(database);
+  const [row] = rows;
+  return row === undefined ? null : { ...row, allowances: row.allowances.map(readAllowance) };
+}
+
+/** The wallet of an account that would pay for a call now, and what can be spent of it. */
+export function payingWallet(
+  payer: Pick<Payer, 'walletId' | 'trialWalletId' | 'availableMicros' | 'trialAvailableMicros'>,
+  call: { isPractice: boolean; terms: CallTerms },
+): { paidBy: PaidBy; walletId: string; availableMicros: Micros } {
+  const { availableMicros, trialAvailableMicros } = payer;
+  if (availableMicros === null || trialAvailableMicros === null) throw new Error('an account has both of its wallets');
+  const paidBy = whoPays(call, trialAvailableMicros);
+  return paidBy === 'money'
+    ? { paidBy, walletId: payer.walletId, availableMicros: micros(availableMicros) }
+    : { paidBy, walletId: payer.trialWalletId, availableMicros: micros(trialAvailableMicros) };
+}
+
+/** Who pays for a call, as it stands now. */
+export type PayerNow = {
+  accountState: Account['state'] | null;
+  timeZone: string | null;
+  /** Of the call's wallet. */
+  availableMicros: bigint | null;
+  trialAvailableMicros: bigint | null;
+  /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
+  otherCalls: number;
+  /** Where the account and the caller stand with their limits. */
+  standing: StandingJson;
+};
+
+export async function payerNow(
+  database: Database,
+  call: CallRecord,
+  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+): Promise<PayerNow> {
+  const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
+  const { rows } = await sql<PayerNow>`
+    select account.state as "accountState", account.time_zone as "timeZone", ${standing} as standing,
+      ${availablePiece(payer.walletId)} as "availableMicros",
+      ${availablePiece(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
+      ${otherOpenCallsPiece(payer, since)} as "otherCalls"
+    from (select 1) always left join ${accountPiece(call.accountId)} account on true`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return row;
+}

@@ -1,0 +1,50 @@
+import type { EndReason } from '@farline/contracts';
+import { micros } from '@farline/contracts';
+import type { JudgedCall, Stop } from '../../limits/index.ts';
+import { isFree, priceCall } from '../../rating/index.ts';
+import type { CallRecord, EndBecause } from '../record/call-record.ts';
+
+/** How a limit refuses a call: the reason of its record, and what the caller's telephone is answered. */
+export type LimitRefusal = { reason: EndReason; status: number; phrase: string };
+
+const REFUSALS: Record<Stop['limit'], LimitRefusal> = {
+  destination: { reason: 'destination_closed', status: 403, phrase: 'Destination Closed' },
+  per_minute: { reason: 'limit_per_minute', status: 403, phrase: 'Price Limit' },
+  connection_fee: { reason: 'limit_connection_fee', status: 403, phrase: 'Connection Fee Limit' },
+  new_countries: { reason: 'limit_new_countries', status: 403, phrase: 'New Countries Limit' },
+  calls: { reason: 'too_many_calls', status: 486, phrase: 'Too Many Calls' },
+  day: { reason: 'limit_day', status: 402, phrase: 'Daily Spending Limit' },
+  hour: { reason: 'limit_hour', status: 402, phrase: 'Hourly Spending Limit' },
+};
+
+/** The refusal of what stands in a call's way. */
+export const refusalOf = (stop: Stop): LimitRefusal => REFUSALS[stop.limit];
+
+/** Why a running call gets no more, where a limit is the reason. */
+export const endBecauseOf = (limit: 'day' | 'hour'): EndBecause => (limit === 'day' ? 'limit_day' : 'limit_hour');
+
+/**
+ * A call as the limits judge it. Seconds of an allowance cost no money, so its first step may be nothing; a free call counts
+ * as a call at once, and goes to no country that is counted.
+ */
+export function judgedCall(
+  call: CallRecord,
+  at: { timeZone: string; isTrial: boolean; isClosed: boolean; now: Date },
+): JudgedCall {
+  const { terms, destination } = call.rated;
+  const countryCode = isFree(terms) ? null : destination.countryCode;
+  return {
+    causeId: call.id,
+    accountId: call.accountId,
+    userId: call.userId,
+    perMinuteMicros: terms.perMinuteMicros,
+    connectionMicros: terms.connectionMicros,
+    leastMicros: call.allowance === null ? priceCall(terms, 1) : micros(0n),
+    countryCode,
+    isClosed: at.isClosed,
+    destination: countryCode === null ? null : { countryCode, kind: destination.kind },
+    isTrial: at.isTrial,
+    timeZone: at.timeZone,
+    now: at.now,
+  };
+}

@@ -1,0 +1,175 @@
+import { type CallAsk, ECHO_TEST, type EndReason, permissionOf } from '@farline/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { findAccount } from '../../accounts/index.ts';
+import { type CallLimits, LimitPassedMeanwhile, type Left } from '../../limits/index.ts';
+import { freezeQuote, isFree, priceCall, type Rating } from '../../rating/index.ts';
+import type { Routing, Trunk } from '../../routing/index.ts';
+import { allowAtOnce } from './allow-at-once.ts';
+import { applyCallEvent } from '../record/call.ts';
+import {
+  allowed,
+  type CallDecision,
+  isRightful,
+  isStale,
+  isWithheld,
+  notAllowed,
+  refuse,
+  tooLate,
+} from './call-decision.ts';
+import { forgetCall } from '../record/call-memory.ts';
+import {
+  type CallToAuthorise,
+  countOtherEchoes,
+  lockCallToAuthorise,
+  saveCall,
+  SPENDER,
+} from '../record/calls-store.ts';
+import { changedUnderLock, closeCall } from '../ending/end-call.ts';
+import { holdFirstStretch } from '../money/hold-first-stretch.ts';
+import { PLACEABLE_MS } from './initiate-call.ts';
+import type { CallSettings } from '../record/settings.ts';
+import { judgedCall, type LimitRefusal, refusalOf } from '../money/spending-limits.ts';
+import { takeTrunks } from './take-trunks.ts';
+
+export type AuthoriseDeps = {
+  database: Database;
+  clock: Clock;
+  settings: CallSettings;
+  rating: Pick<Rating, 'rateNumber'>;
+  routing: Routing;
+  limits: CallLimits;
+};
+
+/** Each time somebody else has used up what was left: so often it is judged anew. */
+const MOST_TRIES = 5;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Decides on an INVITE: it must name a call that this user initiated within the last minute, for this number, and that
+ * no INVITE has used. Allowing holds the price of the first stretch and freezes the quote, all or nothing; nothing else
+ * is taken from the caller. A rightful call that cannot be paid or carried ends here, with its reason.
+ */
+export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<CallDecision> {
+  if (isStale(ask, deps.clock.now())) return tooLate;
+  if (!UUID.test(ask.call)) return notAllowed;
+  // Before the transaction: it must not wait for a second connection.
+  const trunks = await deps.routing.trunks();
+  return (await allowAtOnce(deps, ask, trunks)) ?? (await decideLocked(deps, ask, trunks));
+}
+
+/** Decides with the call locked, and its wallet where it is shared: what others change at the same time waits. */
+async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision> {
+  forgetCall(deps.database, ask.call);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const decision = await tryLocked(deps, ask, trunks);
+    if (decision !== null) return decision;
+  }
+  return tooLate;
+}
+
+/** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
+async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision | null> {
+  try {
+    return await inTransaction(deps.database, async (tx) => {
+      const now = deps.clock.now();
+      const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
+      const standing = deps.limits.piece({ ...SPENDER, now });
+      const stored = await lockCallToAuthorise(tx, ask.call, { since: placeableSince, standing });
+      if (stored === null || !isRightful(stored.call, ask, placeableSince)) return notAllowed;
+
+      const decision = await allow(deps, tx, { stored, trunks, ask, now });
+      // Waiting for a lock may have taken the rest of the engine's patience: then nothing of this happened.
+      if (isStale(ask, deps.clock.now())) throw new StaleAsk();
+      return decision;
+    });
+  } catch (error) {
+    if (error instanceof StaleAsk) return tooLate;
+    if (error instanceof LimitPassedMeanwhile) return null;
+    throw error;
+  }
+}
+
+class StaleAsk extends Error {}
+
+/** Enough to try two telephones with one another; each has a line of a network that others share. */
+const MOST_ECHOES = 2;
+
+type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date };
+
+/** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
+async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
+  const account = await findAccount(tx, asked.stored.call.accountId);
+  if (account === null || account.state === 'closed') {
+    return await refuseAndEnd(tx, asked, 'not_allowed', 403, 'Forbidden');
+  }
+  const { now } = asked;
+  const { call, standing } = asked.stored;
+  const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
+  const isClosed = !rating.allowed && rating.reason === 'destination_closed';
+  if (!rating.allowed && (!isClosed || isFree(call.rated.terms))) {
+    return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
+  }
+  const isTrial = account.state === 'trial';
+  const judged = deps.limits.judge(standing, judgedCall(call, { timeZone: account.timeZone, isTrial, isClosed, now }));
+  if (!judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
+  const { left } = judged;
+  const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
+  const taken = await takeTrunks(tx, deps.routing, wanted);
+  if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
+  const mostMicros = left?.mostMicros ?? null;
+  const carried = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
+  const stretch = await holdFirstStretch(tx, deps.settings, { ...carried, account, mostMicros, now });
+  if (stretch === null) return await refuseUnpaid(tx, asked, left);
+  await judged.claim.take(tx, stretch.heldMicros);
+  // The claim has locked what the account counts, so nobody begins another echo meanwhile.
+  if (call.to === ECHO_TEST && (await countOtherEchoes(tx, call)) >= MOST_ECHOES) {
+    return await refuseByLimit(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
+  }
+
+  const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
+  const saved = await saveCall(tx, {
+    ...asked.stored,
+    call: {
+      ...carried.call,
+      progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),
+      isNumberWithheld: isWithheld(call, asked.ask),
+      quoteId: quote.id,
+      ...stretch.held,
+      connection: asked.ask.connection,
+      sipCallId: asked.ask.sipCallId,
+      fromTag: asked.ask.fromTag,
+      permission: permissionOf(asked.ask),
+    },
+  });
+  if (!saved) throw changedUnderLock(call.id);
+  return allowed(deps.settings, {
+    callerId: call.from,
+    isNumberWithheld: isWithheld(call, asked.ask),
+    grantedSeconds: stretch.held.grantedSeconds,
+    trunks: taken.routes,
+  });
+}
+
+/** The limit is what stands in the way where it leaves less than the first step costs; else the money. */
+async function refuseUnpaid(tx: Transaction, asked: Asked, left: Left): Promise<CallDecision> {
+  const isByLimit = left !== null && left.mostMicros < priceCall(asked.stored.call.rated.terms, 1);
+  if (isByLimit) return await refuseByLimit(tx, asked, refusalOf(left.bound));
+  return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
+}
+
+async function refuseByLimit(tx: Transaction, asked: Asked, refusal: LimitRefusal): Promise<CallDecision> {
+  return await refuseAndEnd(tx, asked, refusal.reason, refusal.status, refusal.phrase);
+}
+
+async function refuseAndEnd(
+  tx: Transaction,
+  asked: Asked,
+  reason: EndReason,
+  status: number,
+  phrase: string,
+): Promise<CallDecision> {
+  const end = { at: asked.now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status } as const;
+  if (!(await closeCall(tx, asked.stored, end))) throw changedUnderLock(asked.stored.call.id);
+  return refuse(status, phrase, reason);
+}

@@ -1,0 +1,74 @@
+import type { CallAsk } from '@farline/contracts';
+import { Problem } from '../../../platform/problems.ts';
+import { type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
+import { findSipPhone, findUser } from '../../accounts/index.ts';
+import { countryOfNumber } from '../../rating/index.ts';
+import { authoriseCall, type AuthoriseDeps } from './authorise-call.ts';
+import { type CallDecision, isStale, notAllowed, tooLate, unescape } from './call-decision.ts';
+import { type InitiateDeps, initiateCall } from './initiate-call.ts';
+import { isInviteKnown } from './invites-store.ts';
+import type { CallSettings } from '../record/settings.ts';
+
+/**
+ * Decides on the INVITE of a SIP phone that has proved who it is: makes the call that nobody initiated before it, and
+ * authorises it as any other. The number is read as in the browser, a local one in the country of the user's own telephone;
+ * the account's first number is shown. An INVITE that has made its call makes no second one,
+ * and the phones of an account send only so many a minute.
+ */
+export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask: CallAsk): Promise<CallDecision> {
+  if (isStale(ask, deps.clock.now())) return tooLate;
+  const phone = await findSipPhone(deps.database, ask.phone);
+  if (phone === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
+  if ((await takeFromLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
+    return tooMany;
+  const user = await findUser(deps.database, phone.userId);
+  const country = user === null || user.phoneE164 === null ? null : countryOfNumber(user.phoneE164);
+  try {
+    const { call } = await initiateCall(deps, {
+      accountId: phone.accountId,
+      userId: phone.userId,
+      to: unescape(ask.dialled),
+      from: undefined,
+      defaultCountry: country ?? undefined,
+      placedBy: 'sip_phone',
+      isNumberWithheld: ask.privacy === 'id',
+    });
+    const decision = await authoriseCall(deps, { ...ask, call: call.id, user: call.userId, dialled: call.to });
+    return { ...decision, call: call.id };
+  } catch (error) {
+    if (error instanceof Problem) return refusalOf(error);
+    throw error;
+  }
+}
+
+const MINUTE_SECONDS = 60;
+const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings): Limit => ({
+  key: `phone-invites:${accountId}`,
+  most,
+  windowSeconds: MINUTE_SECONDS,
+});
+const tooMany = {
+  decision: 'refuse',
+  status: 503,
+  phrase: 'Too Many Calls A Minute',
+  reason: 'too_many_requests',
+} as const satisfies CallDecision;
+
+const STATUSES: Record<string, { status: number; phrase: string }> = {
+  out_of_credit: { status: 402, phrase: 'Payment Required' },
+  no_route: { status: 503, phrase: 'No Route' },
+  number_too_short: { status: 484, phrase: 'Address Incomplete' },
+  number_too_long: { status: 484, phrase: 'Address Incomplete' },
+  number_not_understood: { status: 404, phrase: 'No Such Number' },
+  number_country_unknown: { status: 484, phrase: 'Country Code Needed' },
+  number_with_extension: { status: 484, phrase: 'Call Without Extension' },
+  service_code_unknown: { status: 404, phrase: 'No Such Service' },
+  destination_unknown: { status: 404, phrase: 'No Such Destination' },
+  number_emergency: { status: 403, phrase: 'Use Another Phone For Emergencies' },
+};
+
+/** What would have been a sentence on a page, as a telephone shows it; the stable code stands beside it. */
+function refusalOf(problem: Problem): CallDecision {
+  const { status, phrase } = STATUSES[problem.code] ?? { status: 403, phrase: 'Forbidden' };
+  return { decision: 'refuse', status, phrase, reason: problem.code };
+}

@@ -1,0 +1,78 @@
+import type { CallAllowed, CallAsk, CallRefused, EndReason } from '@farline/contracts';
+import type { TrunkRoute } from '../../routing/index.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import type { CallSettings } from '../record/settings.ts';
+
+/** What the engine's line adds to a decision. */
+export type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
+/** `call`: the id of a call that had none when it was asked for. */
+export type CallDecision = (Omit<CallAllowed, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
+
+/** The engine gives up on an ask after 3 s: what is older is refused, so that no hold is taken for nobody. */
+const STALE_MS = 2_500;
+
+/** Whether the engine has as good as given up waiting for the decision. */
+export function isStale(ask: { at: number }, now: Date): boolean {
+  return now.getTime() - ask.at > STALE_MS;
+}
+
+/** Whether an INVITE is this call's: the same user and number, in time, and no INVITE has used it. */
+export function isRightful(call: CallRecord, ask: CallAsk, placeableSince: Date): boolean {
+  return (
+    call.userId === ask.user &&
+    call.to === unescape(ask.dialled) &&
+    call.progress.state === 'initiated' &&
+    call.initiatedAt >= placeableSince
+  );
+}
+
+/** Whether who is called shall not see the number: by the wish, or by the INVITE. */
+export function isWithheld(call: Pick<CallRecord, 'isNumberWithheld'>, ask: Pick<CallAsk, 'privacy'>): boolean {
+  return call.isNumberWithheld || ask.privacy === 'id';
+}
+
+/** A user part may escape any character (RFC 3261 §19.1.4). */
+export function unescape(userPart: string): string {
+  try {
+    return decodeURIComponent(userPart);
+  } catch {
+    return userPart;
+  }
+}
+
+/** What the engine needs to place the call. */
+export function allowed(
+  settings: Pick<CallSettings, 'firstSignMs' | 'tryingMs' | 'ringingMs'>,
+  call: { callerId: string | null; isNumberWithheld: boolean; grantedSeconds: number; trunks: TrunkRoute[] },
+): CallDecision {
+  const [first, second, third] = call.trunks;
+  return {
+    decision: 'allow',
+    callerId: call.callerId ?? '',
+    privacy: call.isNumberWithheld ? 'id' : '',
+    grantedSeconds: call.grantedSeconds,
+    firstSignMs: settings.firstSignMs,
+    tryingMs: settings.tryingMs,
+    ringingMs: settings.ringingMs,
+    trunkCount: call.trunks.length,
+    trunk1Name: first?.name ?? '',
+    trunk1Uri: first?.uri ?? '',
+    trunk2Name: second?.name ?? '',
+    trunk2Uri: second?.uri ?? '',
+    trunk3Name: third?.name ?? '',
+    trunk3Uri: third?.uri ?? '',
+  };
+}
+
+export const refuse = (status: number, phrase: string, reason: EndReason) => ({
+  decision: 'refuse' as const,
+  status,
+  phrase,
+  reason,
+});
+
+/** Says nothing about whose call it is, or why. */
+export const notAllowed = refuse(403, 'Forbidden', 'not_allowed');
+
+/** The engine does not wait any more. */
+export const tooLate = refuse(503, 'Service Unavailable', 'engine_unavailable');

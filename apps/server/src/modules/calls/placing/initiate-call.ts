@@ -1,0 +1,130 @@
+import { ECHO_TEST } from '@farline/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { emailUnconfirmed } from '../../accounts/index.ts';
+import { isFree, longestSplit, priceCall, type Rating } from '../../rating/index.ts';
+import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
+import { allowanceFor } from '../money/call-allowance.ts';
+import { type CallRecord, nothingDue, type Placer } from '../record/call-record.ts';
+import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from '../record/calls-problems.ts';
+import { insertCall } from '../record/calls-store.ts';
+import { findPayer, payingWallet } from '../money/payer-store.ts';
+import { rateOpened } from '../money/rate-opened.ts';
+import { usualSettings } from '../record/settings.ts';
+
+export type InitiateDeps = {
+  database: Database;
+  clock: Clock;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'groupOf'>;
+  routing: Routing;
+};
+
+/** How long the INVITE may take to come after `initiate`. */
+export const PLACEABLE_MS = 60_000;
+
+export type Initiated = {
+  call: CallRecord;
+  /** How long the allowance and the whole available balance would last; null for a free call. */
+  talkSeconds: number | null;
+  /** What is free of the plan's minutes for this destination; null: none are included. */
+  included: { group: string; seconds: number } | null;
+  validUntil: Date;
+};
+
+/**
+ * Writes down the wish to call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
+ * of somebody else, whoever has no confirmed mail address, a closed account, and a balance that does not pay the first increment.
+ */
+export async function initiateCall(
+  deps: InitiateDeps,
+  wish: {
+    accountId: string;
+    userId: string;
+    to: string;
+    from: string | undefined;
+    defaultCountry: string | undefined;
+    placedBy?: Placer;
+    /** Who is called shall not see the number. */
+    isNumberWithheld?: boolean;
+    /** Nobody but the echo test may be called: the mail address is unconfirmed. */
+    isEchoOnly?: boolean;
+  },
+): Promise<Initiated> {
+  const asked = callerIdAsked(wish.from);
+  const now = deps.clock.now();
+  const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked, at: now });
+  if (payer === null || payer.state === 'closed') throw accountClosed();
+  const typed = { typed: wish.to, rateTable: payer.rateTable, defaultCountry: wish.defaultCountry };
+  const rated = await rateOpened(deps, wish.accountId, typed);
+  if (wish.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
+  if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
+  const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
+  if (trunks.length === 0) throw noRoute();
+  const paying = payingWallet(payer, { isPractice: isPractice(trunks), terms: rated.terms });
+  const available = paying.availableMicros;
+  // Nor practice: a gift of the house is not for whoever owes it money.
+  if (!isFree(rated.terms) && payer.owes) throw paymentOwed();
+  const included = isFree(rated.terms) ? null : allowanceFor(deps.rating, rated, payer.allowances);
+  const includedSeconds = included?.availableSeconds ?? 0;
+  const isPaid = isFree(rated.terms) || available >= priceCall(rated.terms, 1);
+  if (!isPaid && includedSeconds < usualSettings.leastSharedSeconds) throw outOfCredit();
+
+  const call: CallRecord = {
+    id: newId(now),
+    accountId: wish.accountId,
+    userId: wish.userId,
+    payerWalletId: paying.walletId,
+    paidBy: paying.paidBy,
+    isPractice: isPractice(trunks),
+    placedBy: wish.placedBy ?? 'user',
+    direction: 'outbound',
+    from: payer.callerId,
+    fromText: null,
+    isNumberWithheld: wish.isNumberWithheld ?? false,
+    to: rated.number,
+    rated,
+    allowance: included?.allowance ?? null,
+    initiatedAt: now,
+    progress: { state: 'initiated' },
+    ...unplaced,
+  };
+  await insertCall(deps.database, call);
+  return {
+    call,
+    talkSeconds: longestSplit(rated.terms, { includedSeconds, amount: available }),
+    included: included === null ? null : { group: included.allowance.group, seconds: includedSeconds },
+    validUntil: new Date(now.getTime() + PLACEABLE_MS),
+  };
+}
+
+/** The number that the far side is to see, E.164; null: the account's first, or none. */
+function callerIdAsked(from: string | undefined): string | null {
+  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
+}
+
+/** What a call has none of before it is allowed. */
+export const unplaced = {
+  quoteId: null,
+  charge: null,
+  holdId: null,
+  grantedSeconds: null,
+  isEndKnown: false,
+  endBecause: null,
+  connection: null,
+  connectionClosedAt: null,
+  sipCallId: null,
+  permission: null,
+  fromTag: null,
+  toTag: null,
+  trunk: null,
+  attempts: '',
+  due: nothingDue,
+  decidedEnd: null,
+  lostSound: null,
+  forgivenSeconds: 0,
+  callerHeardAt: null,
+  calleeHeardAt: null,
+  missingSince: null,
+  lastListedAt: null,
+} satisfies Partial<CallRecord>;

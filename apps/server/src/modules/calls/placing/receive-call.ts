@@ -1,0 +1,143 @@
+import {
+  type CallRefused,
+  type CallRings,
+  ECHO_TEST,
+  type IncomingAsk,
+  micros,
+  permissionOf,
+} from '@farline/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Account, findAccount, sipPhonesOfAccount, usersOfAccount } from '../../accounts/index.ts';
+import { accountOfNumber } from '../../numbers/index.ts';
+import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
+import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
+import { type AnswerAddress, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
+import { applyCallEvent } from '../record/call.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { changeCall, insertCall } from '../record/calls-store.ts';
+import { unplaced } from './initiate-call.ts';
+import { isInviteKnown } from './invites-store.ts';
+import type { CallSettings } from '../record/settings.ts';
+
+export type ReceiveDeps = {
+  database: Database;
+  clock: Clock;
+  settings: CallSettings;
+  rating: Pick<Rating, 'rateNumber'>;
+  routing: Routing;
+};
+export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
+
+/** The engine rings no more contacts than this of all phones together. */
+const MOST_PHONES = 20;
+/** Of what a caller is called where that is no number. */
+const LONGEST_TEXT = 64;
+
+/**
+ * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
+ * as that account's, which pays nothing for it, and rings the account's SIP phones; with none of them registered, the engine
+ * says that nobody is there, and the call that was missed stands in the history. The same INVITE makes no second call.
+ */
+export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
+  const now = deps.clock.now();
+  if (isStale(ask, now)) return tooLate;
+  const trunk = trunkAt(await deps.routing.trunks(), ask.source);
+  if (trunk === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
+  const number = readCarrierNumber(ask.dialled, trunk.country);
+  const account = number === null ? null : await ownerOf(deps.database, number);
+  if (number === null || account === null) return refuse(404, 'Not Found', 'unallocated');
+
+  const call = await writeDown(deps, { ask, number, account, trunk, now });
+  const phones = await sipPhonesOfAccount(deps.database, account.id);
+  return {
+    decision: 'ring',
+    call: call.id,
+    callerId: call.from ?? call.fromText ?? '',
+    grantedSeconds: deps.settings.longestSeconds,
+    firstSignMs: deps.settings.firstSignMs,
+    // A PBX may look for somebody for as long as it would ring.
+    tryingMs: deps.settings.ringingMs,
+    ringingMs: deps.settings.ringingMs,
+    trunk: trunk.name,
+    phones: phones
+      .slice(0, MOST_PHONES)
+      .map((phone) => phone.username)
+      .join('|'),
+  };
+}
+
+async function ownerOf(database: Database, number: string): Promise<Account | null> {
+  const accountId = await accountOfNumber(database, number);
+  const account = accountId === null ? null : await findAccount(database, accountId);
+  return account === null || account.state === 'closed' ? null : account;
+}
+
+type Incoming = { ask: IncomingAsk; number: string; account: Account; trunk: Trunk; now: Date };
+
+async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }: Incoming): Promise<CallRecord> {
+  const [userId] = await usersOfAccount(deps.database, account.id);
+  if (userId === undefined) throw new Error(`account ${account.id} has no user`);
+  const from = readCarrierNumber(ask.caller, trunk.country);
+  const call: CallRecord = {
+    id: newId(now),
+    accountId: account.id,
+    userId,
+    payerWalletId: account.walletId,
+    paidBy: 'money',
+    isPractice: trunk.kind === 'sandbox',
+    placedBy: 'telephone',
+    direction: 'inbound',
+    from,
+    fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,
+    isNumberWithheld: ask.privacy === 'id',
+    to: number,
+    rated: freeOfCharge(deps, { from, number, rateTable: account.rateTable }),
+    allowance: null,
+    initiatedAt: now,
+    progress: { state: 'initiated' },
+    ...unplaced,
+  };
+  await insertCall(deps.database, call);
+  const allowed = await changeCall(deps.database, call.id, { isTold: true }, (initiated) => ({
+    ...initiated,
+    progress: applyCallEvent(initiated.progress, { type: 'allowed', at: now }),
+    grantedSeconds: deps.settings.longestSeconds,
+    connection: ask.source,
+    sipCallId: ask.sipCallId,
+    fromTag: ask.fromTag,
+    permission: permissionOf(ask),
+    trunk: trunk.name,
+  }));
+  if (allowed === null) throw new Error(`call ${call.id} is gone as soon as it was written down`);
+  return allowed;
+}
+
+const NOTHING = {
+  perMinuteMicros: micros(0n),
+  connectionMicros: micros(0n),
+  minimumSeconds: 0,
+  firstSeconds: 1,
+  nextSeconds: 1,
+};
+
+/** Who is called pays nothing, as for the echo test. What stands for the destination is where the caller is. */
+function freeOfCharge(
+  deps: ReceiveDeps,
+  { from, number, rateTable }: { from: string | null; number: string; rateTable: string },
+): RatedNumber {
+  const free = deps.rating.rateNumber(ECHO_TEST, rateTable);
+  if (!free.allowed) throw new Error('the echo test is always priced');
+  const caller = from === null ? null : deps.rating.rateNumber(from, rateTable);
+  const destination =
+    caller?.allowed === true
+      ? caller.rated.destination
+      : {
+          prefix: '',
+          countryCode: from === null ? null : countryOfNumber(from),
+          kind: 'voip' as const,
+          operator: null,
+        };
+  return { ...free.rated, number, destination, rateId: null, terms: { ...free.rated.terms, ...NOTHING } };
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../../platform/database.ts';
+import { isFree } from '../../rating/index.ts';
+import { applyCallEvent } from '../record/call.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { changeCall } from '../record/calls-store.ts';
+import type { DialogName, EngineOrders } from '../record/engine.ts';
+import type { CallSettings } from '../record/settings.ts';
+import { extensionTime } from '../money/warning.ts';
+
+export type RecordAnswerDeps = {
+  database: Database;
+  settings: CallSettings;
+  engine: Pick<EngineOrders, 'endCall'>;
+};
+
+/** How soon after the answer the media is looked at for the first time. */
+const FIRST_LOOK_MS = 3_000;
+
+export type Answer = DialogName & { callId: string; at: Date; trunk: string; attempts: string };
+
+/**
+ * The far side answered: from now the money runs. Late or twice it changes nothing. A call that had ended here unanswered is ended at
+ * the engine at once: what ran of it is charged with the report of its end.
+ */
+export async function recordAnswer(deps: RecordAnswerDeps, answer: Answer): Promise<void> {
+  const call = await changeCall(deps.database, answer.callId, { isTold: true }, (found) =>
+    answered(found, answer, deps.settings),
+  );
+  if (call?.progress.state === 'ended' && call.progress.answeredAt === null) await deps.engine.endCall(answer);
+}
+
+function answered(call: CallRecord, answer: Answer, settings: CallSettings): CallRecord {
+  const progress = applyCallEvent(call.progress, { type: 'answered', at: answer.at });
+  if (progress === call.progress) return call;
+  const grantedSeconds = call.grantedSeconds ?? 0;
+  return {
+    ...call,
+    progress,
+    trunk: answer.trunk || call.trunk,
+    attempts: answer.attempts || call.attempts,
+    sipCallId: answer.sipCallId,
+    fromTag: answer.fromTag,
+    toTag: answer.toTag,
+    due: {
+      ...call.due,
+      extendAt: isFree(call.rated.terms) ? null : extensionTime({ answeredAt: answer.at, grantedSeconds }, settings),
+      lookAtMediaAt: new Date(answer.at.getTime() + FIRST_LOOK_MS),
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { EndReason } from '@farline/contracts';
+import type { RatedNumber } from '../../rating/index.ts';
+import type { CallProgress } from './call.ts';
+import type { LostSound } from './media-silence.ts';
+import type { PaidBy } from './who-pays.ts';
+
+/** A call with everything that is kept about it. */
+export type CallRecord = {
+  id: string;
+  accountId: string;
+  userId: string;
+  /** Who pays: the wallet that the call holds from. */
+  payerWalletId: string;
+  paidBy: PaidBy;
+  /** The trunks that may carry it are sandboxes: no real telephone rings. */
+  isPractice: boolean;
+  placedBy: Placer;
+  direction: Direction;
+  /** Null: not known, or not shown to who is called. */
+  from: string | null;
+  /** Of a call that came in: who calls, as the trunk wrote it, where that is no number. */
+  fromText: string | null;
+  /** The caller asked that who is called shall not see the number. */
+  isNumberWithheld: boolean;
+  to: string;
+  /** Destination and price as the caller was shown them; the call is paid by them. */
+  rated: RatedNumber;
+  quoteId: string | null;
+  initiatedAt: Date;
+  progress: CallProgress;
+  /** With the end: what was charged, and for how many seconds. */
+  charge: Charge | null;
+
+  /** Null for a free call, and while its allowance lasts. */
+  holdId: string | null;
+  /** Null where no plan of its payer includes its destination. */
+  allowance: CallAllowance | null;
+  /** Seconds after the answer at which the call ends by what is granted; null before it is allowed. */
+  grantedSeconds: number | null;
+  /** No more money could be had: the call ends with `grantedSeconds` unless a top-up comes. */
+  isEndKnown: boolean;
+  /** What that is for; null while the end is not known. */
+  endBecause: EndBecause | null;
+
+  /** `address:port` of the caller's WebSocket. */
+  connection: string | null;
+  connectionClosedAt: Date | null;
+  sipCallId: string | null;
+  fromTag: string | null;
+  /** The INVITE that was allowed, as the engine names it; null before, and of calls of before this was kept. */
+  permission: string | null;
+  toTag: string | null;
+  trunk: string | null;
+  /** What each trunk said, as the engine lists it: `sandbox-a=503,sandbox-b=200`. */
+  attempts: string;
+
+  due: Due;
+  /** An end that was decided here and that the engine has not reported yet. */
+  decidedEnd: DecidedEnd | null;
+
+  /** Sound that is missing and that the caller did not keep back, as it was last seen. */
+  lostSound: LostSound | null;
+  /** With the end: the last answered seconds that are not charged, because their sound was lost. */
+  forgivenSeconds: number;
+  callerHeardAt: Date | null;
+  calleeHeardAt: Date | null;
+  missingSince: Date | null;
+  lastListedAt: Date | null;
+};
+
+/** `user`: in a browser; `sip_phone`: a phone with credentials of the account; `telephone`: somebody out there. */
+export type Placer = 'user' | 'sip_phone' | 'telephone';
+/** `inbound`: to a number of the account. */
+export type Direction = 'outbound' | 'inbound';
+
+/** Why a running call gets no more: the money, or a limit of spending. */
+export type EndBecause = 'money' | 'limit_day' | 'limit_hour';
+
+/** What a call takes of an allowance of its payer's plan. Included seconds are used before money. */
+export type CallAllowance = {
+  /** What the destination group is called, in English. */
+  group: string;
+  walletId: string;
+  /** Null until the call is allowed, and when nothing was to be had then. */
+  holdId: string | null;
+  /** While the call runs: what is held. With its end: what it used. */
+  seconds: number;
+};
+
+export type Charge = { answeredSeconds: number; costMicros: bigint };
+
+/** When something has to be done about a running call; null: nothing. */
+export type Due = {
+  extendAt: Date | null;
+  sendLimitAt: Date | null;
+  warnAt: Date | null;
+  unblockAt: Date | null;
+  lookAtMediaAt: Date | null;
+  endOrderAt: Date | null;
+};
+
+export type DecidedEnd = { reason: EndReason };
+
+export const nothingDue: Due = {
+  extendAt: null,
+  sendLimitAt: null,
+  warnAt: null,
+  unblockAt: null,
+  lookAtMediaAt: null,
+  endOrderAt: null,
+};

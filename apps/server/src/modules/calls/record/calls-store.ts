@@ -1,0 +1,214 @@
+import { ECHO_TEST } from '@farline/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { commitSoon, type Database, type Executor, type Transaction } from '../../../platform/database.ts';
+import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
+import { isActivePiece } from '../../accounts/index.ts';
+import type { StandingJson } from '../../limits/index.ts';
+import type { CallRecord } from './call-record.ts';
+import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
+import { changedColumns } from './changed-columns.ts';
+import type { StoredCall } from './stored-call.ts';
+
+export type { StoredCall } from './stored-call.ts';
+
+// Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
+
+const MOST_TRIES = 10;
+
+/**
+ * Writes a call that was initiated just now, with the event that tells its account. A crash of the database may take both
+ * back: nothing was held yet, and an INVITE for it is refused then.
+ */
+export async function insertCall(database: Database, call: CallRecord): Promise<void> {
+  const { destination, terms } = call.rated;
+  await sql`
+    with inserted as (
+      insert into calls.call (id, account_id, user_id, payer_wallet_id, is_paid_by_trial, is_practice, placed_by, direction,
+        from_number, from_text, is_number_withheld, to_number,
+        destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
+        currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
+        allowance_group, allowance_wallet_id)
+      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId},
+        ${call.paidBy === 'trial_credit'}, ${call.isPractice}, ${call.placedBy}, ${call.direction},
+        ${call.from}, ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
+        ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
+        ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
+        ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},
+        ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt},
+        ${call.allowance?.group ?? null}, ${call.allowance?.walletId ?? null})
+      returning id, account_id)
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
+  rememberCall(database, { before: call, call, revision: 0 });
+}
+
+/** The call as it is now, or null. */
+export async function findCall(database: Executor, id: string): Promise<StoredCall | null> {
+  const { rows } = await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id}`.execute(
+    database,
+  );
+  return toStored(rows[0]);
+}
+
+/** The call, locked until the end of the transaction. */
+export async function lockCall(tx: Transaction, id: string): Promise<StoredCall | null> {
+  const { rows } =
+    await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id} for update`.execute(tx);
+  return toStored(rows[0]);
+}
+
+/** The call, locked until the end of the transaction; null also when somebody else is at it. */
+export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredCall | null> {
+  const { rows } =
+    await sql<StoredRow>`select ${callColumns}, revision from calls.call where id = ${id} for update skip locked`.execute(
+      tx,
+    );
+  return toStored(rows[0]);
+}
+
+/**
+ * The same, for its next stretch, with where its account and its user stand with their limits, and whether the account may
+ * use real trunks.
+ */
+export async function lockCallToExtend(
+  tx: Transaction,
+  id: string,
+  standing: RawBuilder<StandingJson>,
+): Promise<(StoredCall & { standing: StandingJson; isActive: boolean }) | null> {
+  const { rows } = await sql<StoredRow & { standing: StandingJson; isActive: boolean }>`
+    select ${callColumns}, revision, ${standing} as standing, ${isActivePiece(SPENDER.accountId)} as "isActive"
+    from calls.call where id = ${id} for update of call skip locked`.execute(tx);
+  const row = rows[0];
+  const stored = toStored(row);
+  return row === undefined || stored === null ? null : { ...stored, standing: row.standing, isActive: row.isActive };
+}
+
+export type CallToAuthorise = StoredCall & { otherCalls: number; standing: StandingJson };
+
+/**
+ * The call, locked, for its authorisation; how many other calls of its wallet are open: running, or initiated after `since`
+ * and about to run; and where its account and its user stand with their limits.
+ */
+export async function lockCallToAuthorise(
+  tx: Transaction,
+  id: string,
+  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+): Promise<CallToAuthorise | null> {
+  const { rows } = await sql<StoredRow & { other_calls: number; standing: StandingJson }>`
+    select ${callColumns}, revision, ${otherOpenCallsPiece(CALL, since)} as other_calls, ${standing} as standing
+    from calls.call where id = ${id} for update of call`.execute(tx);
+  const row = rows[0];
+  const stored = toStored(row);
+  return row === undefined || stored === null
+    ? null
+    : { ...stored, otherCalls: row.other_calls, standing: row.standing };
+}
+
+/** Where a row of `calls.call` has whose limits count, and where it goes. */
+export const SPENDER = {
+  accountId: sql<string>`call.account_id`,
+  userId: sql<string>`call.user_id`,
+  destination: { countryCode: sql<string>`call.country_code`, kind: sql<string>`call.destination_kind` },
+};
+
+/** An integer: how many other calls of a call's wallet are open: running, or initiated after `since` and about to run. */
+export const otherOpenCallsPiece = (call: { id: RawBuilder<string>; walletId: RawBuilder<string> }, since: Date) =>
+  sql<number>`(
+    select count(*)::int from calls.call other
+    where other.payer_wallet_id = ${call.walletId} and other.state <> 'ended' and other.id <> ${call.id}
+      and (other.state <> 'initiated' or other.initiated_at > ${since}))`;
+
+const CALL = { id: sql<string>`call.id`, walletId: sql<string>`call.payer_wallet_id` };
+
+/** How many other calls of this call's wallet are running. */
+export async function countOtherRunningCalls(
+  database: Executor,
+  call: { id: string; payerWalletId: string },
+): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from calls.call
+    where payer_wallet_id = ${call.payerWalletId} and state in ('authorised', 'ringing', 'answered')
+      and id <> ${call.id}`.execute(database);
+  return rows[0]?.others ?? 0;
+}
+
+/** How many other calls of this call's wallet to the echo test are running. */
+export async function countOtherEchoes(tx: Transaction, call: { id: string; payerWalletId: string }): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from calls.call
+    where payer_wallet_id = ${call.payerWalletId} and state in ('authorised', 'ringing', 'answered')
+      and to_number = ${ECHO_TEST} and id <> ${call.id}`.execute(tx);
+  return rows[0]?.others ?? 0;
+}
+
+/** `isTold` publishes call.changed with the change; `mayBeLost` lets a crash of the database take both back. */
+export type Change = { isTold: boolean; mayBeLost?: boolean };
+
+/**
+ * Changes a call by a pure function, over whatever others change meanwhile; the same object back means no change.
+ * Returns the call as it is then, or null if there is none. A call that is remembered is not read first.
+ */
+export async function changeCall(
+  database: Database,
+  id: string,
+  options: Change,
+  change: (call: CallRecord) => CallRecord,
+): Promise<CallRecord | null> {
+  const remembered = rememberedCall(database, id);
+  if (remembered !== null) {
+    const changed = change(remembered.call);
+    if (changed !== remembered.call && (await saveChange(database, remembered, changed, options))) return changed;
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const stored = await findCall(database, id);
+    if (stored === null) return null;
+    const changed = change(stored.call);
+    if (changed === stored.call || (await saveChange(database, stored, changed, options))) return changed;
+  }
+  throw new Error(`call ${id} was changed by others ${MOST_TRIES} times in a row`);
+}
+
+async function saveChange(database: Database, stored: StoredCall, call: CallRecord, options: Change): Promise<boolean> {
+  const changed = { ...stored, call };
+  const isSaved = options.isTold
+    ? await saveAndTell(database, changed, { mayBeLost: options.mayBeLost ?? false })
+    : await saveCall(database, changed);
+  if (isSaved) rememberCall(database, { ...changed, revision: stored.revision + 1 });
+  else forgetCall(database, call.id);
+  return isSaved;
+}
+
+/** Saves the call unless somebody changed it since it was read: then false. For what no page shows. */
+export async function saveCall(database: Executor, stored: StoredCall): Promise<boolean> {
+  const { rows } = await sql`${updateOf(stored)} returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** Saves the call as `saveCall` does, with the event that tells its account. In a transaction all of it `mayBeLost`, or none. */
+export async function saveAndTell(
+  database: Executor,
+  stored: StoredCall,
+  { mayBeLost } = { mayBeLost: false },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with saved as (${updateOf(stored)} returning id, account_id)
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from saved
+    ${mayBeLost ? sql`where ${commitSoon}` : sql``} returning id`.execute(database);
+  return rows.length > 0;
+}
+
+/** The statement that saves a call unless somebody changed it since it was read. */
+export function updateOf({ before, call, revision }: StoredCall) {
+  const changes = changedColumns(before, call).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`update calls.call set ${sql.join([sql`revision = revision + 1`, ...changes])}
+    where id = ${call.id} and revision = ${revision} and state = ${before.progress.state}`;
+}
+
+type StoredRow = CallRow & { revision: number };
+
+function toStored(row: StoredRow | undefined): StoredCall | null {
+  if (row === undefined) return null;
+  const call = toCallRecord(row);
+  return { before: call, call, revision: row.revision };
+}

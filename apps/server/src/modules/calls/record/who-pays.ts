@@ -1,0 +1,19 @@
+import type { Call } from '@farline/contracts';
+import { type CallTerms, isFree, priceCall } from '../../rating/index.ts';
+
+/** What pays for a call. */
+export type PaidBy = 'money' | 'trial_credit';
+
+/**
+ * What pays for a call: practice is paid by trial credit while that reaches for the first increment, and everything else by
+ * money alone. One wallet pays a call from its beginning to its end: the two never mix.
+ */
+export function whoPays(call: { isPractice: boolean; terms: CallTerms }, trialAvailableMicros: bigint): PaidBy {
+  if (!call.isPractice || isFree(call.terms)) return 'money';
+  return trialAvailableMicros > 0n && trialAvailableMicros >= priceCall(call.terms, 1) ? 'trial_credit' : 'money';
+}
+
+/** What pays for a call, as pages are told. */
+export function paidByView(paidBy: PaidBy): Call['paidBy'] {
+  return paidBy === 'money' ? 'balance' : 'trial_credit';
+}

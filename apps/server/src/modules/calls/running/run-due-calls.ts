@@ -1,0 +1,62 @@
+import type { Log } from '../../../platform/log.ts';
+import { type DueCall, dueCalls } from './due-calls-store.ts';
+import { type ExtendDeps, extendCall } from '../money/extend-calls.ts';
+import { type OrderEndDeps, orderEnd } from '../ending/order-end.ts';
+import { type SendLimitDeps, sendLimit } from './send-limit.ts';
+import { unblockFarSide } from './unblock-far-side.ts';
+import { type WarnDeps, warnCaller } from './warn-caller.ts';
+import { type WatchMediaDeps, watchMedia } from './watch-media.ts';
+
+export type RunDueCallsDeps = OrderEndDeps & SendLimitDeps & ExtendDeps & WarnDeps & WatchMediaDeps;
+
+const MOST_AT_ONCE = 500;
+const SIDE_BY_SIDE = 16;
+
+/**
+ * Does what is due about running calls. All of it stands in the database, so that any server does it, also for one that
+ * died; a call that fails does not keep the others.
+ */
+export async function runDueCalls(deps: RunDueCallsDeps): Promise<void> {
+  const due = await dueCalls(deps.database, deps.clock.now(), MOST_AT_ONCE);
+  await forEachSideBySide(due, deps.log, async (call) => await run(deps, call));
+}
+
+async function run(deps: RunDueCallsDeps, due: DueCall): Promise<void> {
+  if (due.end) await orderEnd(deps, due.id);
+  if (due.extend) await extendCall(deps, due.id);
+  if (due.extend || due.sendLimit) await sendLimit(deps, due.id);
+  if (due.extend || due.unblock) await unblockFarSide(deps, due.id);
+  if (due.warn) await warnCaller(deps, due.id);
+  if (due.lookAtMedia) await watchMedia(deps, due.id);
+}
+
+/** The running calls of wallets whose money changed ask for more of it at once, and what they get reaches the engine. */
+export async function lengthenCalls(deps: RunDueCallsDeps, callIds: string[]): Promise<void> {
+  await forEachSideBySide(
+    callIds.map((id) => ({ id })),
+    deps.log,
+    async ({ id }) => {
+      if (!(await extendCall(deps, id))) return;
+      await sendLimit(deps, id);
+      await unblockFarSide(deps, id);
+    },
+  );
+}
+
+async function forEachSideBySide<T extends { id: string }>(
+  items: T[],
+  log: Log,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        log.error({ err: error, call: item.id }, 'what was due about a call could not be done; it stays due');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, waiting.length) }, worker));
+}
