@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
-import { carrierAnswer } from '../testbed/sdp.ts';
-import { writeSip } from '../testbed/sip-message.ts';
+import { carrierAnswer, encryptedAnswer } from '../testbed/sdp.ts';
+import { type SipMessage, uriOf, writeSip } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -44,6 +44,34 @@ export function ringsPhones(bed: () => EngineBed): void {
       ),
     );
     return { callId, heard: () => bed().trunkA.received.all.filter((message) => message.callId === callId) };
+  };
+
+  const isOffer = ({ method }: SipMessage) => method === 'INVITE';
+  /** A request of the trunk within its call. */
+  const saysWithin = (method: string, about: { callId: string; answer: SipMessage | undefined; cseq: number }) => {
+    const { callId, answer, cseq } = about;
+    if (answer === undefined) throw new Error('the call was answered');
+    const { port } = bed().trunkA;
+    const isInvite = method === 'INVITE';
+    const text = writeSip(
+      `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
+      [
+        ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
+        ['Max-Forwards', '70'],
+        ...answer
+          .headers('Record-Route')
+          .toReversed()
+          .map((route) => ['Route', route] as const),
+        ['From', answer.header('From')],
+        ['To', answer.header('To')],
+        ['Call-ID', callId],
+        ['CSeq', `${cseq} ${method}`],
+        ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
+        ...(isInvite ? [['Content-Type', 'application/sdp'] as const] : []),
+      ],
+      isInvite ? carrierAnswer(port) : '',
+    );
+    bed().trunkA.send(text);
   };
 
   describe('a call from a trunk', () => {
@@ -113,6 +141,71 @@ export function ringsPhones(bed: () => EngineBed): void {
       const early = () => heard().find((reply) => reply.status > 100 && reply.status < 200);
       await expect.poll(() => early()?.status, { timeout: 10_000 }).toBe(status);
       expect(early()?.body.includes('m=audio')).toBe(status === 183);
+    });
+
+    test('is taken by a phone that wants its sound encrypted, while another one rings on', async () => {
+      const [secure, other] = [await aRegisteredPhone(), await aRegisteredPhone()];
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a' },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+        phones: `${secure.username}|${other.username}`,
+      });
+      const { callId, heard } = callFromTrunk(number);
+      const plain = await secure.phone.received.next('the INVITE', isOffer);
+      expect(plain.body).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
+      expect(plain.body).not.toContain('a=crypto');
+      other.phone.reply(await other.phone.received.next('the INVITE', isOffer), 180, { toTag: 'other' });
+
+      secure.phone.reply(plain, 488, { toTag: 'plain' });
+
+      const again = await secure.phone.received.next(
+        'another offer',
+        (message) => isOffer(message) && message !== plain,
+      );
+      expect(again.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 126\r$/m);
+      expect(again.body).toMatch(/^a=crypto:\d+ AES_CM_128_HMAC_SHA1_80 inline:/m);
+      expect(again.body).not.toContain('fingerprint');
+      expect(Buffer.byteLength(again.text)).toBeLessThan(1400);
+      secure.phone.answer(again, 'secure', encryptedAnswer(40_000));
+      const answered = () => heard().find(({ status }) => status === 200);
+      await expect.poll(() => answered()?.body, { timeout: 10_000 }).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
+      expect(answered()?.body).not.toContain('a=crypto');
+      const { toTag } = await bed().server.report(call, 'call.answered');
+      expect(toTag).toBe('secure');
+      await other.phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
+      const about = { callId, answer: answered() };
+      saysWithin('ACK', { ...about, cseq: 1 });
+      saysWithin('INVITE', { ...about, cseq: 2 });
+      const offered = await secure.phone.received.next(
+        'an offer in the call',
+        ({ cseq, method }) => method === 'INVITE' && cseq === '2 INVITE',
+      );
+      expect(offered.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 126\r$/m);
+      saysWithin('BYE', { ...about, cseq: 3 });
+      await bed().server.report(call, 'call.ended');
+    });
+
+    test('that a phone takes neither plain nor encrypted is over for the carrier, and why is reported', async () => {
+      const { phone, username } = await aRegisteredPhone();
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+      });
+      const { heard } = callFromTrunk(number);
+
+      const plain = await phone.received.next('the INVITE', isOffer);
+      phone.reply(plain, 488, { toTag: 'plain' });
+      const again = await phone.received.next('another offer', (message) => isOffer(message) && message !== plain);
+      phone.reply(again, 488, { toTag: 'encrypted' });
+
+      expect(await bed().server.report(call, 'call.failed')).toMatchObject({ status: 488, cause: 'final' });
+      await expect.poll(() => heard().map(({ status }) => status), { timeout: 10_000 }).toContain(480);
+      const offers = phone.received.all.filter(isOffer).map((offer) => offer.header('Via').split(';branch=')[1]);
+      expect(new Set(offers).size).toBe(2);
     });
 
     test('is the phone’s that answered first, whoever else answers before hearing of it', async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** What a browser offers: ICE, DTLS-SRTP, Opus first. The address is one that must not get through. */
 export function browserOffer({ candidates = 1 }: { candidates?: number } = {}): string {
   const address = '192.0.2.77';
@@ -42,6 +44,12 @@ export function carrierAnswer(port: number, address = '127.0.0.1'): string {
     'a=rtpmap:126 telephone-event/8000',
     'a=fmtp:126 0-15',
   ]);
+}
+
+/** What a phone says that takes encrypted sound alone: SRTP by SDES (RFC 4568). */
+export function encryptedAnswer(port: number, address = '127.0.0.1'): string {
+  const key = randomBytes(30).toString('base64');
+  return `${carrierAnswer(port, address).replace('RTP/AVP', 'RTP/SAVP')}a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${key}\r\n`;
 }
 
 function sdp(lines: string[]): string {

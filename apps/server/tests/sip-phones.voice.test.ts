@@ -106,9 +106,14 @@ describe.concurrent('a SIP phone', () => {
     },
   );
 
-  test('is called: it rings, answers, is heard and hears, and the call costs nothing', async (life) => {
+  test.for<[string, Partial<BaresipAccount>]>([
+    ['over tcp', { transport: 'tcp' }],
+    ['over tls, without encryption of its sound,', { transport: 'tls' }],
+    ['over tls, with SRTP alone,', { transport: 'tls', isEncrypted: true }],
+    ['over tcp, with SRTP alone,', { transport: 'tcp', isEncrypted: true }],
+  ])('%s is called: it rings, answers, is heard and hears, and the call costs nothing', async ([, over], life) => {
     const caller = await callers.caller('2.00');
-    const { phone } = await registered(life, caller, { transport: 'tcp' });
+    const { phone } = await registered(life, caller, over);
     const placed = await callIn(await numberOf(caller), '+447700900555');
 
     await phone.event('CALL_INCOMING', 30_000);
@@ -133,6 +138,27 @@ describe.concurrent('a SIP phone', () => {
       cost: { amount: '0.0000' },
     });
     expect(await caller.wallet()).toEqual({ balance: 2_000_000n, held: 0n });
+  });
+
+  test('with SRTP alone over udp is told why its first call did not ring, and gets the next one', async (life) => {
+    const caller = await callers.caller('2.00');
+    const { phone } = await registered(life, caller, { transport: 'udp', isEncrypted: true });
+    const number = await numberOf(caller);
+
+    await callIn(number, '+447700900555');
+    const first = await endedOf(caller);
+    expect(first).toMatchObject({ status: 'failed', reason: 'media_failed', cost: { amount: '0.0000' } });
+    expect(first.reasonText).toContain('refused the sound of the call (488)');
+
+    await callIn(number, '+447700900555');
+    await phone.event('CALL_INCOMING');
+    phone.command('accept');
+    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
+    phone.command('hangup');
+    await until('the end of the second call', async () =>
+      (await caller.history()).every((call) => call.endedAt !== null),
+    );
+    expect(await caller.history()).toHaveLength(2);
   });
 
   test('and another ring together: the first that answers has the call, the other is told', async (life) => {

@@ -83,6 +83,8 @@ const CODECS = 'codec-strip-all codec-except-PCMU codec-except-PCMA codec-except
 const REPLACED = 'replace-origin replace-session-connection';
 const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
 const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
+/** Keys by SDES (RFC 4568) alone, with the suites that phones have: an INVITE over UDP stays small. */
+const SECURE = `ICE=remove RTP/SAVP DTLS=off rtcp-mux-demux SDES-no-NULL_HMAC_SHA1_80 SDES-no-NULL_HMAC_SHA1_32 SDES-no-F8_128_HMAC_SHA1_80 SDES-no-F8_128_HMAC_SHA1_32 SDES-no-AES_192_CM_HMAC_SHA1_80 SDES-no-AES_192_CM_HMAC_SHA1_32 SDES-no-AES_256_CM_HMAC_SHA1_32 SDES-no-AEAD_AES_128_GCM SDES-pad ${CODECS}`;
 
 /** The text of `settings.cfg`, which must lie beside a copy of `voice/kamailio`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
@@ -103,6 +105,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     BRIDGE_TO_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
     TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
     CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
+    CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
     PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
     TOWARDS_BROWSER: `${REPLACED} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).

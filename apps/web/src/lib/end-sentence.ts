@@ -9,7 +9,8 @@ export function endSentence(
   call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'> & Partial<Pick<Call, 'direction'>>,
 ): string | null {
   if (call.reason === null || call.reasonText === null) return call.reasonText;
-  const inbound = `in_${call.reason}`;
+  const isSoundRefused = call.reason === 'media_failed' && call.answeredAt === null;
+  const inbound = isSoundRefused ? 'in_media_failed_unanswered' : `in_${call.reason}`;
   const isTold = call.direction === 'inbound' && (i18n.language === 'en' || i18n.exists(inbound, { ns: 'reasons' }));
   return i18n.t(isTold ? inbound : keyOf(call, call.reason), { ns: 'reasons', defaultValue: call.reasonText });
 }

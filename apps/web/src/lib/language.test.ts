@@ -55,6 +55,9 @@ describe('why a call ended', () => {
     const answeredAt = '2026-03-31T12:00:00Z';
     expect(endSentence({ ...ended, reason: 'media_lost' })).toContain('antes de que contestaran');
     expect(endSentence({ ...ended, reason: 'media_lost', answeredAt })).toContain('Se perdió el sonido');
+    const refused = { ...ended, reason: 'media_failed', direction: 'inbound' } as const;
+    expect(endSentence(refused)).toContain('(488)');
+    expect(endSentence({ ...refused, answeredAt })).not.toContain('488');
   });
 });
 

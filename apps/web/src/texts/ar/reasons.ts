@@ -42,5 +42,7 @@ export const reasons = {
   in_rejected: 'رفضت المكالمة.',
   in_unavailable: 'تعذّر الوصول إلى أي من هواتف SIP لديك.',
   in_media_lost: 'انقطع الصوت فانتهت المكالمة.',
+  in_media_failed_unanswered:
+    'رفض هاتف SIP الخاص بك صوت المكالمة (488). اسمح بـ PCMU أو PCMA في إعداداته، من دون تشفير أو مع SRTP ‏(SDES).',
   in_engine_lost: 'فُقدت المكالمة من جهتنا.',
 };

@@ -42,5 +42,7 @@ export const reasons = {
   in_rejected: '你拒接了此通话。',
   in_unavailable: '无法接通你的任何 SIP 话机。',
   in_media_lost: '声音中断，通话已结束。',
+  in_media_failed_unanswered:
+    '你的 SIP 话机拒绝了通话的声音（488）。请在话机设置中允许 PCMU 或 PCMA，不加密或使用 SRTP（SDES）。',
   in_engine_lost: '通话因我们的原因中断。',
 };

@@ -19,7 +19,7 @@ export async function failCall(database: Database, failure: ReportedFailure): Pr
     const decided = failure.cause === 'cancelled' ? call.decidedEnd : null;
     const ending =
       decided === null
-        ? endingOfFailure(failure)
+        ? endingOfFailure({ ...failure, direction: call.direction })
         : { reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
     return {
       at: failure.at,

@@ -6,6 +6,7 @@ export type EndingTold = { reason: EndReason; hasRung: boolean; isAnswered: bool
 /** The sentence for a person about why a call ended: for who placed it, or for who was called. */
 export function reasonText(ending: EndingTold): string {
   if (ending.direction === 'inbound') {
+    if (ending.reason === 'media_failed' && !ending.isAnswered) return PHONE_REFUSED_SOUND;
     const told = INBOUND[ending.reason];
     if (told !== undefined) return told;
   }
@@ -25,6 +26,9 @@ const INBOUND: Partial<Record<EndReason, string>> = {
   media_lost: 'The sound was lost, so the call was ended.',
   engine_lost: 'The call was lost on our side.',
 };
+
+const PHONE_REFUSED_SOUND =
+  'Your SIP phone refused the sound of the call (488). Allow PCMU or PCMA in its settings, plain or with SRTP (SDES).';
 
 const SILENT_NETWORK = 'The other network did not react to the call. Nothing was charged.';
 

@@ -19,6 +19,14 @@ test.each([
   expect(endingOfFailure({ cause: 'final', status })).toEqual({ reason, endedBy });
 });
 
+test.each([488, 606])('a phone that is called and says %d refuses the sound, and is told so', (status) => {
+  const ending = endingOfFailure({ cause: 'final', status, direction: 'inbound' });
+  expect(ending).toEqual({ reason: 'media_failed', endedBy: 'callee' });
+  const told = { reason: ending.reason, hasRung: false, direction: 'inbound' } as const;
+  expect(reasonText({ ...told, isAnswered: false })).toContain('refused the sound of the call (488)');
+  expect(reasonText({ ...told, isAnswered: true })).toContain('could not be connected');
+});
+
 test.each([
   ['ringing_timeout', 408, 'no_answer'],
   ['first_sign_timeout', 408, 'no_answer'],

@@ -1,6 +1,6 @@
 import type { EndReason } from '@farline/contracts';
 import type { EndedBy } from './call.ts';
-import type { EndBecause } from './call-record.ts';
+import type { Direction, EndBecause } from './call-record.ts';
 
 /** Why a call ended and who ended it. */
 export type Ending = { reason: EndReason; endedBy: EndedBy };
@@ -22,10 +22,14 @@ const REFUSALS: Record<number, Ending> = {
   608: { reason: 'rejected', endedBy: 'carrier' },
 };
 
+/** What a phone that is called says of the sound that it was offered, and nobody else. */
+const SOUND_REFUSED = [488, 606];
+
 /** Why a call was never answered, from the engine's word on it and the last SIP status (RFC 3261 §21). */
 export function endingOfFailure(failure: {
   cause: 'final' | 'first_sign_timeout' | 'ringing_timeout' | 'cancelled';
   status: number;
+  direction?: Direction;
 }): Ending {
   switch (failure.cause) {
     case 'cancelled':
@@ -34,6 +38,9 @@ export function endingOfFailure(failure: {
     case 'first_sign_timeout':
       return { reason: 'no_answer', endedBy: 'farline' };
     case 'final':
+      if (failure.direction === 'inbound' && SOUND_REFUSED.includes(failure.status)) {
+        return { reason: 'media_failed', endedBy: 'callee' };
+      }
       return REFUSALS[failure.status] ?? { reason: 'carrier_failure', endedBy: 'carrier' };
   }
 }
