@@ -25,6 +25,7 @@ import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
 export { activateAccount, confirmUser, forgetFactors, promoteUser, takeMark } from './operator-acts.ts';
 export { settleMark } from './settle-mark.ts';
 export type { Account, User } from './account.ts';
+export { accountOfRequest } from './account-of-request.ts';
 export { putOnPlan } from './account-plan-store.ts';
 export type { AccountsDeps } from './accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './accounts-list-store.ts';

@@ -1,7 +1,7 @@
 // The statements about the allowances of periods. Their seconds are in the ledger.
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { NIL, type Place } from './in-turn.ts';
+import { NIL, type Place } from '../../platform/in-turn.ts';
 
 /** An allowance of a period. Without a group it is of messages. */
 export type Allowance = { walletId: string; group: string | null; expiresAt: Date };

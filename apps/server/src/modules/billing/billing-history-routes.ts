@@ -3,15 +3,22 @@ import { billingHistoryQuery, billingHistoryReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { accountOfRequest } from './account-of-request.ts';
+import { accountOfRequest } from '../accounts/index.ts';
 import { billingHistory, historyCsv } from './billing-history.ts';
-import type { BillingDeps } from './routes.ts';
 
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
 
+type HistoryDeps = {
+  database: Database;
+  clock: Clock;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+};
+
 /** What moved the balance, as a list and as a file. */
-export function addHistoryRoutes(app: HttpServer, deps: Pick<BillingDeps, 'database' | 'clock' | 'requireUser'>): void {
+export function addHistoryRoutes(app: HttpServer, deps: HistoryDeps): void {
   const onRequest = deps.requireUser;
   const accountOf = async (request: FastifyRequest) => await accountOfRequest(deps.database, request);
 

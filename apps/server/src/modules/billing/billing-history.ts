@@ -5,6 +5,7 @@ import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.t
 import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
 import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
+import { entryKind } from './entry-kind.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
 import { paymentsOfCauses } from './payment-receipts-store.ts';
 
@@ -114,30 +115,6 @@ async function walletOf(db: Executor, account: Account): Promise<Wallet> {
   const wallet = await findWallet(db, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
   return wallet;
-}
-
-/** What moved a balance, by the cause of the entry. */
-export function entryKind(cause: string): BillingEntry['kind'] {
-  switch (cause) {
-    case 'call':
-      return 'call';
-    case 'trial':
-    case 'trial_moved':
-      return 'trial_credit';
-    case 'payment':
-      return 'top_up';
-    case 'operator_credit':
-    case 'top_up':
-    case 'plan':
-    case 'refund':
-    case 'refund_failed':
-    case 'dispute':
-    case 'dispute_won':
-    case 'owed_paid':
-      return cause;
-    default:
-      return 'other';
-  }
 }
 
 /** The page that explains what caused an entry. `payments`: those behind refunds, disputes and what was owed. */

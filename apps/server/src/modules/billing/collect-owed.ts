@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { payOwed, walletsThatCanPay } from '../ledger/index.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import type { NewsDeps } from './take-news.ts';
 
 const AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import { expireWallet } from '../ledger/index.ts';
 import { closeAllowance, overdueAllowances } from './allowances-store.ts';
-import { inTurn, type Place } from './in-turn.ts';
+import { inTurn, type Place } from '../../platform/in-turn.ts';
 import type { RenewDeps } from './renew-plans.ts';
 
 const AT_ONCE = 200;

@@ -1,4 +1,7 @@
+import { type Micros, toMoney } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
+import { findAccount } from '../accounts/index.ts';
+import { findAutoTopUp } from './auto-top-up-store.ts';
 import { labelOf } from './method.ts';
 import { everyMethod } from './methods-store.ts';
 import { viewPayment } from './payment-view.ts';
@@ -22,4 +25,22 @@ export async function* everyMethodOf(db: Executor, accountId: string): AsyncGene
     const { id, provider, expires, isDefault, addedAt, removedAt } = method;
     yield { id, label: labelOf(method), provider, expires, isDefault, addedAt, removedAt };
   }
+}
+
+/** What an account chose of automatic top-up, for an export; none where it never chose. */
+export async function* everyAutoTopUpOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  const account = await findAccount(db, accountId);
+  const wish = await findAutoTopUp(db, accountId);
+  if (account === null || wish === null) return;
+  const money = (amount: Micros) => toMoney(amount, account.currency);
+  yield {
+    state: wish.state,
+    stoppedBecause: wish.stoppedBecause,
+    mark: money(wish.markMicros),
+    amount: money(wish.amountMicros),
+    dailyCap: money(wish.dailyCapMicros),
+    paymentMethodId: wish.methodId,
+    chosenBy: wish.userId,
+    changedAt: wish.changedAt,
+  };
 }

@@ -5,11 +5,11 @@ import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.t
 import { type Account, accountsAfter, findAccount, type ListedAccount } from '../accounts/index.ts';
 import { lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
 import { micros } from '@farline/contracts';
-import { entryKind } from './billing-history.ts';
+import { entryKind } from './entry-kind.ts';
 import { buyerOf } from './buyer.ts';
 import { chargedMicros, type StatementCall, type StatementContent, type StatementLine, sumOf } from './invoice.ts';
 import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueEach } from './issue-each.ts';
 import {

@@ -2,8 +2,7 @@ import { methodSetupReply, newPaymentMethod, paymentMethodsReply, paymentsNotCon
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { identityOf } from '../accounts/index.ts';
-import { accountOfRequest } from './account-of-request.ts';
+import { accountOfRequest, identityOf } from '../accounts/index.ts';
 import { fundsOf, NO_METHODS_KEPT } from './add-funds.ts';
 import { viewMethod } from './method.ts';
 import { addMethod, makeDefault, MOST_METHODS, takeMethodAway } from './methods.ts';

@@ -2,8 +2,7 @@ import { addFundsReply, addFundsRequest, micros, paymentReply, paymentsNotConfig
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { identityOf } from '../accounts/index.ts';
-import { accountOfRequest } from './account-of-request.ts';
+import { accountOfRequest, identityOf } from '../accounts/index.ts';
 import { fundsOf, PAYMENTS_NOT_CONFIGURED } from './add-funds.ts';
 import { paymentNotFound } from './payment-problems.ts';
 import { viewPayment } from './payment-view.ts';

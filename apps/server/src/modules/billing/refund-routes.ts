@@ -9,9 +9,8 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { identityOf } from '../accounts/index.ts';
+import { accountOfRequest, identityOf } from '../accounts/index.ts';
 import { owedBy } from '../ledger/index.ts';
-import { accountOfRequest } from './account-of-request.ts';
 import { nothingToRefund } from './payment-problems.ts';
 import type { PaymentDeps } from './payment-routes.ts';
 import { viewPayment } from './payment-view.ts';

@@ -9,7 +9,7 @@ import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
-import { inTurn, type Place } from './in-turn.ts';
+import { inTurn, type Place } from '../../platform/in-turn.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
 import { renewalPayment } from './renewal-payments-store.ts';
 import {

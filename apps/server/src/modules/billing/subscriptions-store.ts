@@ -2,7 +2,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { NIL, type Place } from './in-turn.ts';
+import { NIL, type Place } from '../../platform/in-turn.ts';
 import type { Period, Subscription } from './plan.ts';
 
 type SubscriptionRow = {
