@@ -26,24 +26,22 @@ import {
   limitedPlace,
 } from './modules/accounts/index.ts';
 import {
-  addBillingRoutes,
   addHistoryRoutes,
-  addReceiptRoutes,
   createInvoices,
-  createPayments,
-  createSubscriptions,
-  everyAutoTopUpOf,
   everyBuyerOf,
   everyInvoiceOf,
+  type InvoiceSettings,
+} from './modules/invoices/index.ts';
+import {
+  createPayments,
+  everyAutoTopUpOf,
   everyMethodOf,
   everyPaymentOf,
-  everyPlanChargeOf,
-  everyReceiptOf,
-  type InvoiceSettings,
-  receiptKeyOf,
   savedCardsUntil,
   topUpsUntil,
-} from './modules/billing/index.ts';
+} from './modules/payments/index.ts';
+import { addBillingRoutes, createSubscriptions, everyPlanChargeOf } from './modules/plans/index.ts';
+import { addReceiptRoutes, everyReceiptOf, receiptKeyOf } from './modules/receipts/index.ts';
 import {
   addCallHistoryRoutes,
   type CallSettings,

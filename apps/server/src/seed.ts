@@ -1,4 +1,4 @@
-import { seedPlans } from './modules/billing/index.ts';
+import { seedPlans } from './modules/plans/index.ts';
 import { seedGroups, seedRating } from './modules/rating/index.ts';
 import type { Database } from './platform/database.ts';
 

@@ -112,6 +112,22 @@ test('a statement on the table of another module is found, on its own and in the
   ]);
 });
 
+test('of a schema that modules share each table has one owner', () => {
+  const project = plant({
+    'apps/server/migrations/0001_billing.sql':
+      'create schema billing; create table billing.payment (); create table billing.plan (); create table billing.lost ();',
+    'apps/server/src/modules/payments/payments-store.ts': 'sql`select from billing.payment`;',
+    'apps/server/src/modules/plans/plans-store.ts': 'sql`select from billing.plan join billing.payment`;',
+    'apps/server/src/modules/plans/lost-store.ts': 'sql`select from billing.lost`;',
+  });
+  const tables = { 'billing.payment': 'payments', 'billing.plan': 'plans' };
+
+  expect(findForeignTables(project, { ...arrows, tables })).toEqual([
+    'foreign-table: apps/server/src/modules/plans/lost-store.ts touches the schema billing',
+    'foreign-table: apps/server/src/modules/plans/plans-store.ts touches the table billing.payment',
+  ]);
+});
+
 test('a migration moves facts between schemas where that is listed, and touches no further one', () => {
   const project = plant({
     'apps/server/migrations/0001_ledger.sql': 'create schema ledger; create table ledger.wallet ();',

@@ -10,11 +10,14 @@ const NOBODYS = 'kamailio';
 
 /**
  * Names every statement that touches a schema outside of its owner: a module's `*-store.ts`, or anywhere in platform for
- * platform's own. A migration touches the schemas that it makes and the one that its name begins with, and others only where
+ * platform's own. Where several modules share a schema, each of its tables has an owner in `tables`. A migration touches the schemas that it makes and the one that its name begins with, and others only where
  * `moves` lists it.
  * Anyone may insert into the outbox: an event that is written in the statement that causes it costs no round trip.
  */
-export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas' | 'moves' | 'outbox'>): string[] {
+export function findForeignTables(
+  project: string,
+  arrows: Pick<Arrows, 'schemas' | 'tables' | 'moves' | 'outbox'>,
+): string[] {
   const migrations = join(project, MIGRATIONS);
   if (!existsSync(migrations)) return [];
   const texts = readdirSync(migrations)
@@ -30,16 +33,29 @@ export function findForeignTables(project: string, arrows: Pick<Arrows, 'schemas
   });
   const inSources = sourceFiles(join(project, SERVER)).flatMap((path) => {
     const file = relative(project, path);
-    return schemasTouchedBy(path, schemas, arrows)
-      .filter((schema) => !mayTouch(file, arrows.schemas[schema] ?? folderOf(schema)))
-      .map((schema) => `foreign-table: ${file} touches the schema ${schema}`);
+    const foreign = tablesTouchedBy(path, schemas, arrows).filter((table) => !mayTouch(file, ownerOf(table, arrows)));
+    const named = foreign.map((table) =>
+      arrows.tables[table] === undefined ? `schema ${schemaOf(table)}` : `table ${table}`,
+    );
+    return [...new Set(named)].map((what) => `foreign-table: ${file} touches the ${what}`);
   });
   return [...inMigrations, ...inSources];
 }
 
-function schemasTouchedBy(path: string, schemas: Set<string>, arrows: Pick<Arrows, 'outbox'>): string[] {
+function tablesTouchedBy(path: string, schemas: Set<string>, arrows: Pick<Arrows, 'outbox'>): string[] {
   const texts = textsIn(readFileSync(path, 'utf8'), path.endsWith('x')).filter(isStatement);
-  return [...new Set(texts.flatMap((text) => schemasNamedIn(withoutDoors(text, arrows), schemas)))];
+  return [...new Set(texts.flatMap((text) => tablesNamedIn(withoutDoors(text, arrows), schemas)))];
+}
+
+function schemaOf(table: string): string {
+  return table.split('.')[0] ?? '';
+}
+
+/** The folder in which the stores of a table lie. */
+function ownerOf(table: string, { schemas, tables }: Pick<Arrows, 'schemas' | 'tables'>): string {
+  const module = tables[table];
+  if (module !== undefined) return `${SERVER}/modules/${module}/`;
+  return schemas[schemaOf(table)] ?? folderOf(schemaOf(table));
 }
 
 function folderOf(schema: string): string {
@@ -60,8 +76,12 @@ function schemaInName(file: string): string {
 }
 
 function schemasNamedIn(sql: string, schemas: Set<string>): string[] {
-  const named = [...sql.matchAll(/\b([a-z_]+)\.[a-z_]+\b/g)].map((match) => match[1] ?? '');
-  return [...new Set(named)].filter((name) => schemas.has(name));
+  return [...new Set(tablesNamedIn(sql, schemas).map(schemaOf))];
+}
+
+/** Whatever is named within one of the schemas: `billing.payment`. */
+function tablesNamedIn(sql: string, schemas: Set<string>): string[] {
+  return [...sql.matchAll(/\b[a-z_]+\.[a-z_]+\b/g)].map(([name]) => name).filter((name) => schemas.has(schemaOf(name)));
 }
 
 function isStatement(text: string): boolean {

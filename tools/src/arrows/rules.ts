@@ -9,6 +9,8 @@ export type Arrows = {
   modules: Record<string, string[]>;
   /** Where the stores of a schema lie whose name is not its owner's. */
   schemas: Record<string, string>;
+  /** Which module owns a table of a schema that several modules share. */
+  tables: Record<string, string>;
   /** Migrations that move facts from one schema into another, and what they touch beside their own. */
   moves: Record<string, string[]>;
   /** The table into which every store may write beside its own. */

@@ -11,7 +11,7 @@ import {
   type Trial,
   type User,
 } from '../modules/accounts/index.ts';
-import { hasStandingPayment } from '../modules/billing/index.ts';
+import { hasStandingPayment } from '../modules/payments/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { Problem } from '../platform/problems.ts';

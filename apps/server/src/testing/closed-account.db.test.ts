@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aPayer } from '../modules/billing/testing/payer.ts';
+import { aPayer } from './money/payer.ts';
 import { testApp } from './test-app.ts';
 
 const app = await testApp();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPayer } from '../modules/billing/testing/payer.ts';
+import { aPayer } from './money/payer.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { testApp } from './test-app.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { callDetailReply, historyReply, paymentReply, usageReply } from '@farline/contracts';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { aPayer } from '../modules/billing/testing/payer.ts';
+import { aPayer } from './money/payer.ts';
 import { answered, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { loadReleaseDump, RELEASES, writeReleaseDump } from './release-dump.ts';
 import { sandboxPayments } from './sandbox-payments.ts';

@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
-import { createInvoices } from '../modules/billing/index.ts';
+import { createInvoices } from '../modules/invoices/index.ts';
 import {
   allowanceUnit,
   createWallet,

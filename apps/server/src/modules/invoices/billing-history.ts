@@ -1,0 +1,141 @@
+import { type BillingEntry, formatDecimal, toMoney } from '@farline/contracts';
+import { CSV_START, csvLine } from '../../platform/csv.ts';
+import type { Executor } from '../../platform/database.ts';
+import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
+import { invalidField } from '../../platform/problems.ts';
+import type { Account } from '../accounts/index.ts';
+import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
+import { entryKind } from './entry-kind.ts';
+import { receiptsOfPayments } from './invoices-store.ts';
+import { paymentsOfCauses } from '../payments/index.ts';
+
+export type BillingHistory = {
+  startDate: string;
+  endDate: string;
+  history: BillingEntry[];
+  nextCursor: string | null;
+};
+
+/** Days that are shown when nobody says which: the last 30, today with them. */
+const USUAL_DAYS = 30;
+const CSV_AT_ONCE = 200;
+
+/** What moved an account's balance between two days of its time zone, both counted, newest first. */
+export async function billingHistory(
+  db: Executor,
+  account: Account,
+  wanted: {
+    startDate?: string | undefined;
+    endDate?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+    now: Date;
+  },
+): Promise<BillingHistory> {
+  const { startDate, endDate, ...span } = readSpan(account, wanted);
+  const wallet = await walletOf(db, account);
+  const { items, nextCursor } = await entriesOf(db, {
+    walletId: wallet.id,
+    limit: wanted.limit,
+    cursor: wanted.cursor,
+    ...span,
+  });
+  const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
+  const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
+  const receipts = await receiptsOfPayments(db, idsOf(['payment']));
+  return {
+    startDate,
+    endDate,
+    nextCursor,
+    history: items.map((entry) => ({
+      id: entry.position.toString(),
+      at: entry.at.toISOString(),
+      kind: entryKind(entry.cause.type),
+      amount: toMoney(entry.amountMicros, wallet.unit),
+      balanceAfter: toMoney(entry.balanceAfterMicros, wallet.unit),
+      cause: entry.cause,
+      link: linkOf(entry.cause, payments),
+      invoiceId: receipts.get(entry.cause.id) ?? null,
+    })),
+  };
+}
+
+/** What moved a balance because of a payment that came earlier. */
+const BEHIND_PAYMENTS = ['refund', 'refund_failed', 'dispute', 'dispute_won', 'owed_paid'];
+const COLUMNS = ['at', 'kind', 'amount', 'balance_after', 'currency', 'cause', 'cause_id', 'entry'];
+
+/** The same days as a CSV file, piece by piece, newest first; instants are UTC. */
+export function historyCsv(
+  db: Executor,
+  account: Account,
+  wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
+): { name: string; lines: AsyncGenerator<string> } {
+  const { startDate, endDate, ...span } = readSpan(account, wanted);
+  return { name: `farline-history-${startDate}-to-${endDate}.csv`, lines: csvLines(db, account, span) };
+}
+
+async function* csvLines(db: Executor, account: Account, span: { from: Date; to: Date }): AsyncGenerator<string> {
+  const wallet = await walletOf(db, account);
+  yield CSV_START + csvLine(COLUMNS);
+  let cursor: string | undefined;
+  do {
+    const { items, nextCursor } = await entriesOf(db, { walletId: wallet.id, limit: CSV_AT_ONCE, cursor, ...span });
+    const lines = items.map(({ at, cause, amountMicros, balanceAfterMicros, position }) =>
+      csvLine([
+        at.toISOString(),
+        entryKind(cause.type),
+        formatDecimal(amountMicros),
+        formatDecimal(balanceAfterMicros),
+        wallet.unit,
+        cause.type,
+        cause.id,
+        position.toString(),
+      ]),
+    );
+    if (lines.length > 0) yield lines.join('');
+    cursor = nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** The days that are asked for, and their instants. */
+function readSpan(
+  account: Account,
+  wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
+): { startDate: string; endDate: string; from: Date; to: Date } {
+  const today = localDay(wanted.now, account.timeZone);
+  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate);
+  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate);
+  const [startDate, endDate] = [written(first), written(last)];
+  if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
+  const { timeZone } = account;
+  return { startDate, endDate, from: startOfDay(first, timeZone), to: startOfDay(daysLater(last, 1), timeZone) };
+}
+
+async function walletOf(db: Executor, account: Account): Promise<Wallet> {
+  const wallet = await findWallet(db, account.walletId);
+  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
+  return wallet;
+}
+
+/** The page that explains what caused an entry. `payments`: those behind refunds, disputes and what was owed. */
+function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): string | null {
+  if (type === 'call') return `/calls/${id}`;
+  if (type === 'plan') return '/billing#plan';
+  const payment = type === 'payment' ? id : payments.get(id);
+  return payment === undefined ? null : `/billing?payment=${payment}`;
+}
+
+/** The contract has seen that it is a date. */
+function readDay(text: string): LocalDay {
+  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
+  return { year, month, day };
+}
+
+function daysLater({ year, month, day }: LocalDay, days: number): LocalDay {
+  const at = new Date(Date.UTC(year, month - 1, day + days));
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+}
+
+function written({ year, month, day }: LocalDay): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

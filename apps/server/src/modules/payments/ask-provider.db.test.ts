@@ -1,0 +1,188 @@
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { askForSetups, askProvider } from './ask-provider.ts';
+import { askForRefunds } from './refunds/ask-to-refund.ts';
+import { forgetMethods } from './methods/methods.ts';
+import { insertMethod, removeEveryMethod } from './record/methods-store.ts';
+import type { Payment } from './record/payment.ts';
+import { findPayment, insertPayment, lockPayment, savePayment } from './record/payments-store.ts';
+import type { PaymentNews, Provider } from './record/provider.ts';
+import { insertRefund } from './record/refunds-store.ts';
+import { findSetup, insertSetup } from './record/setups-store.ts';
+import { type Customer, invoicesWorld } from '../../testing/money/invoices-world.ts';
+
+const { database } = await testDatabase();
+const { clock, customer } = invoicesWorld(database);
+const deps = { database, clock, log: createLog('silent'), publicUrl: '' };
+const MINUTE_MS = 60_000;
+const AMOUNT_CENTS = 500;
+
+/** A provider that has no answer to what is in `fails`; all else is paid there, cancelled if a setup, and given back. */
+function providerThatFails(fails: Set<string>): Provider {
+  const find = (reference: string) => {
+    if (fails.has(reference)) throw new Error('not understood');
+  };
+  const never = async () => await Promise.reject(new Error('not asked here'));
+  return {
+    name: 'sandbox',
+    openCustomer: async ({ accountId }) => accountId,
+    startPayment: never,
+    payWithSavedMethod: never,
+    startSetup: never,
+    removeMethod: async (method) => find(method),
+    readWebhook: never,
+    findPayment: async ({ reference }) => {
+      find(reference);
+      return newsOf(reference);
+    },
+    findSetup: async ({ reference }) => {
+      find(reference);
+      const nothing = { decline: null, method: null, pageUrl: '' };
+      return { providerId: `s-${reference}`, reference, state: 'cancelled', ...nothing };
+    },
+    refund: async ({ reference, payment }) => {
+      const refund = {
+        providerId: `r-${reference}`,
+        reference,
+        amountCents: AMOUNT_CENTS,
+        state: 'succeeded' as const,
+      };
+      return { ...newsOf(payment.reference), refunds: [refund] };
+    },
+  };
+}
+
+function newsOf(reference: string): PaymentNews {
+  const nothing = {
+    card: null,
+    cardFingerprint: null,
+    decline: null,
+    method: null,
+    refunds: [],
+    disputes: [],
+    pageUrl: '',
+  };
+  return {
+    ...{ providerId: `p-${reference}`, reference, amountCents: AMOUNT_CENTS, currency: 'USD' },
+    ...{ state: 'succeeded', ...nothing },
+  };
+}
+
+async function aPayment({ accountId, userId, walletId }: Customer, dueAt: Date): Promise<Payment> {
+  const createdAt = new Date(dueAt.getTime() - 60 * MINUTE_MS);
+  const payer = { accountId, userId, walletId };
+  const nothing = { methodId: null, card: null, decline: null, refunds: [], disputes: [] };
+  return await insertPayment(database, {
+    payment: {
+      ...{ id: newId(createdAt), ...payer, amountMicros: micros(5_000_000n), currency: 'USD', provider: 'sandbox' },
+      ...{ purpose: { type: 'top_up', id: null }, ...nothing, createdAt, state: 'starting' },
+    },
+    requestKey: null,
+    lookAt: dueAt,
+  });
+}
+
+async function aSetup({ accountId, userId }: Customer, dueAt: Date): Promise<string> {
+  const createdAt = new Date(dueAt.getTime() - 60 * MINUTE_MS);
+  const nothing = { providerId: null, pageUrl: null, decline: null, methodId: null, endedAt: null };
+  const owner = { accountId, userId, provider: 'sandbox' };
+  const setup = { id: newId(createdAt), ...owner, state: 'starting' as const, createdAt, ...nothing };
+  return (await insertSetup(database, { setup, requestKey: null, lookAt: dueAt })).id;
+}
+
+/** A refund that was asked for, of a payment that came. */
+async function aRefund(payer: Customer, dueAt: Date): Promise<Payment> {
+  const { id } = await aPayment(payer, dueAt);
+  return await inTransaction(database, async (tx) => {
+    const payment = await lockPayment(tx, { id, provider: 'sandbox' });
+    if (payment === null) throw new Error('it was just written');
+    const providerId = `p-${id}`;
+    const paid: Payment = { ...payment, state: 'succeeded', providerId, endedAt: clock.now() };
+    await savePayment(tx, payment, paid);
+    const about = { id: newId(), providerId: null, userId: payer.userId, amountMicros: payment.amountMicros };
+    const refund = { ...about, state: 'starting' as const, createdAt: payment.createdAt, endedAt: null };
+    await insertRefund(tx, { payment: paid, refund, requestKey: null, lookAt: dueAt });
+    return paid;
+  });
+}
+
+const dueSince = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE_MS);
+
+async function rounds(ask: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await ask();
+    clock.pass(11 * MINUTE_MS);
+  }
+}
+
+test('payments that are never answered for keep none behind them waiting', async () => {
+  const payer = await customer();
+  const [first, second, behind] = [
+    await aPayment(payer, dueSince(3)),
+    await aPayment(payer, dueSince(2)),
+    await aPayment(payer, dueSince(1)),
+  ];
+  const provider = providerThatFails(new Set([first.id, second.id]));
+
+  await rounds(async () => await askProvider(deps, provider));
+
+  expect(await findPayment(database, behind)).toMatchObject({ state: 'succeeded' });
+  expect(await findPayment(database, first)).toMatchObject({ state: 'starting' });
+});
+
+test('setups that are never answered for keep none behind them waiting', async () => {
+  const payer = await customer();
+  const [first, second, behind] = [
+    await aSetup(payer, dueSince(3)),
+    await aSetup(payer, dueSince(2)),
+    await aSetup(payer, dueSince(1)),
+  ];
+  const provider = providerThatFails(new Set([first, second]));
+
+  await rounds(async () => await askForSetups(deps, provider));
+
+  const { accountId } = payer;
+  expect(await findSetup(database, { id: behind, accountId })).toMatchObject({ state: 'cancelled' });
+  expect(await findSetup(database, { id: first, accountId })).toMatchObject({ state: 'starting' });
+});
+
+test('refunds that are never answered for keep none behind them waiting', async () => {
+  const payer = await customer();
+  const [first, second, behind] = [
+    await aRefund(payer, dueSince(3)),
+    await aRefund(payer, dueSince(2)),
+    await aRefund(payer, dueSince(1)),
+  ];
+  const provider = providerThatFails(new Set([first.id, second.id]));
+
+  await rounds(async () => await askForRefunds(deps, provider));
+
+  expect(await findPayment(database, behind)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+  expect(await findPayment(database, first)).toMatchObject({ refunds: [{ state: 'starting' }] });
+});
+
+test('methods that the provider never forgets keep none behind them', async () => {
+  const owner = await customer();
+  const { accountId, userId } = owner;
+  const stubborn = Array.from({ length: 25 }, (_, n) => `stubborn-${n}`);
+  const about = { accountId, userId, provider: 'sandbox', brand: 'Visa', lastFour: '4242', isDefault: false };
+  await inTransaction(database, async (tx) => {
+    for (const providerId of [...stubborn, 'behind']) {
+      const method = { id: newId(), ...about, providerId, expires: { year: 2044, month: 12 }, addedAt: clock.now() };
+      await insertMethod(tx, method);
+      await removeEveryMethod(tx, { accountId, at: clock.now() });
+    }
+  });
+  const provider = providerThatFails(new Set(stubborn));
+
+  await rounds(async () => await forgetMethods(deps, provider));
+
+  const { rows } = await sql`select provider_id from billing.payment_method
+    where account_id = ${accountId} and forgotten_at is not null`.execute(database);
+  expect(rows).toEqual([{ provider_id: 'behind' }]);
+});

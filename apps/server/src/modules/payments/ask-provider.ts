@@ -1,0 +1,77 @@
+import { askEach } from './record/ask-each.ts';
+import { customerOf } from './record/customer-of.ts';
+import { giveUp } from './paying/pay-by-method.ts';
+import type { Payment } from './record/payment.ts';
+import { takeSilentPayment } from './record/payments-store.ts';
+import type { Provider } from './record/provider.ts';
+import { lockSetup, saveSetup, takeSilentSetup } from './record/setups-store.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type NewsDeps, takeNews } from './updates/take-news.ts';
+import { takeSetupNews } from './methods/take-setup-news.ts';
+
+const AT_ONCE = 20;
+/** No request of ours is under way for so long: what the provider does not know then was never started there. */
+const NEVER_STARTED_AFTER_MS = 2 * 60_000;
+/**
+ * A provider's own pages close by themselves until then; what a bank asks of the owner of a kept card may stay open for
+ * ever. What it knew once and knows no more is not given up before, as after a wrong key that is set right again.
+ */
+const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * Asks the provider for payments that have no end and of which no news came: a server or the provider died in between, or
+ * a webhook found nobody. When the provider does not answer, they are asked for again later.
+ */
+export async function askProvider(deps: NewsDeps, provider: Provider): Promise<void> {
+  const now = deps.clock.now();
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takeSilentPayment(deps.database, { provider: provider.name, now }),
+    ask: async (payment) => {
+      const news = await provider.findPayment(await toFind(deps, provider, payment));
+      if (news !== null) {
+        const told = await takeNews(deps, { provider: provider.name, news, event: null });
+        if (isAbandoned(told.payment, now)) await giveUp(deps, told.payment, 'not_confirmed');
+      } else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
+    },
+    failed: ({ id }, error) => deps.log.warn({ err: error, payment: id }, 'a payment could not be asked for'),
+  });
+}
+
+/** The same for methods that somebody began to add. */
+export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<void> {
+  const now = deps.clock.now();
+  await askEach({
+    most: AT_ONCE,
+    take: async () => await takeSilentSetup(deps.database, { provider: provider.name, now }),
+    ask: async (setup) => {
+      const news = await provider.findSetup(await toFind(deps, provider, setup));
+      if (news !== null) await takeSetupNews(deps, { provider: provider.name, news });
+      else if (isForgotten(setup, now)) {
+        await inTransaction(deps.database, async (tx) => {
+          const locked = await lockSetup(tx, setup);
+          if (locked?.state === setup.state) await saveSetup(tx, { ...locked, state: 'cancelled', endedAt: now });
+        });
+      }
+    },
+    failed: ({ id }, error) => deps.log.warn({ err: error, setup: id }, 'a setup could not be asked for'),
+  });
+}
+
+async function toFind(
+  deps: NewsDeps,
+  provider: Provider,
+  begun: { id: string; accountId: string; createdAt: Date; providerId?: string | null },
+) {
+  const customer = await customerOf(deps.database, provider, begun.accountId);
+  return { reference: begun.id, providerId: begun.providerId ?? null, customer, startedAt: begun.createdAt };
+}
+
+function isAbandoned({ state, methodId, createdAt }: Payment, now: Date): boolean {
+  return state === 'waiting' && methodId !== null && now.getTime() - createdAt.getTime() > ABANDONED_AFTER_MS;
+}
+
+function isForgotten({ state, createdAt }: { state: string; createdAt: Date }, now: Date): boolean {
+  const after = state === 'starting' ? NEVER_STARTED_AFTER_MS : ABANDONED_AFTER_MS;
+  return now.getTime() - createdAt.getTime() > after;
+}

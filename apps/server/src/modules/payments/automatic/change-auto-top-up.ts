@@ -1,0 +1,83 @@
+import { type AutoTopUpView, type Micros, micros, toMoney } from '@farline/contracts';
+import { type Executor, inTransaction } from '../../../platform/database.ts';
+import { dayOf } from '../../../platform/local-days.ts';
+import { invalidField } from '../../../platform/problems.ts';
+import { type Account, recordAuditEvent } from '../../accounts/index.ts';
+import { type AutoTopUp, usualAutoTopUp } from './auto-top-up.ts';
+import { addedBetween, findAutoTopUp, lockAutoTopUp, saveAutoTopUp } from './auto-top-up-store.ts';
+import { findMethod } from '../record/methods-store.ts';
+import { noPaymentMethod, paymentMethodNotFound } from '../record/payment-problems.ts';
+import type { Provider } from '../record/provider.ts';
+import type { NewsDeps } from '../updates/take-news.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Writes what an account wants. Refuses to be switched on without a saved method, and a cap below the amount. */
+export async function changeAutoTopUp(
+  deps: NewsDeps,
+  provider: Provider,
+  wanted: Omit<AutoTopUp, 'accountId' | 'state' | 'stoppedBecause' | 'changedAt'> & {
+    accountId: string;
+    state: 'on' | 'off';
+  },
+): Promise<void> {
+  const { accountId, userId, methodId } = wanted;
+  if (wanted.dailyCapMicros < wanted.amountMicros) {
+    throw invalidField('dailyCap', 'The cap of a day must not be below the amount');
+  }
+  const changedAt = deps.clock.now();
+  await inTransaction(deps.database, async (tx) => {
+    const before = await lockAutoTopUp(tx, accountId);
+    const method = await findMethod(tx, { accountId, provider: provider.name, id: methodId });
+    if (method === null && methodId !== null) throw paymentMethodNotFound();
+    if (method === null && wanted.state === 'on') throw noPaymentMethod();
+    const wish: AutoTopUp = { ...wanted, stoppedBecause: null, changedAt };
+    await saveAutoTopUp(tx, wish);
+    await recordAuditEvent(tx, {
+      at: changedAt,
+      actor: `user:${userId}`,
+      action: 'auto_top_up.changed',
+      accountId,
+      subject: accountId,
+      ...(before === null ? {} : { before: forAudit(before) }),
+      after: forAudit(wish),
+    });
+  });
+}
+
+function forAudit({ state, markMicros, amountMicros, dailyCapMicros }: AutoTopUp) {
+  const text = (amount: Micros) => amount.toString();
+  return { state, mark: text(markMicros), amount: text(amountMicros), dailyCap: text(dailyCapMicros) };
+}
+
+/** An account's automatic top-up as its owner sees it. */
+export async function viewAutoTopUp(db: Executor, account: Account, now: Date): Promise<AutoTopUpView> {
+  const wish = await findAutoTopUp(db, account.id);
+  const { addedMicros } = await addedBetween(db, { accountId: account.id, ...dayOf(now, account.timeZone) });
+  const { markMicros, amountMicros, dailyCapMicros } = wish ?? usualAutoTopUp;
+  const money = (amount: Micros) => toMoney(amount, account.currency);
+  return {
+    state: wish?.state ?? 'off',
+    stoppedBecause: wish?.stoppedBecause ?? null,
+    mark: money(markMicros),
+    amount: money(amountMicros),
+    dailyCap: money(dailyCapMicros),
+    paymentMethodId: wish?.methodId ?? null,
+    addedToday: money(addedMicros),
+  };
+}
+
+/** The most that may still be added by itself from now until an instant: the rest of today's cap, and each further day's. */
+export async function topUpsUntil(
+  db: Executor,
+  wanted: { accountId: string; timeZone: string; now: Date; until: Date },
+): Promise<Micros> {
+  const { accountId, timeZone, now, until } = wanted;
+  const wish = await findAutoTopUp(db, accountId);
+  if (wish?.state !== 'on') return micros(0n);
+  const today = dayOf(now, timeZone);
+  const { addedMicros } = await addedBetween(db, { accountId, ...today });
+  const left = wish.dailyCapMicros > addedMicros ? wish.dailyCapMicros - addedMicros : 0n;
+  const furtherDays = Math.max(0, Math.ceil((until.getTime() - today.to.getTime()) / DAY_MS));
+  return micros(left + wish.dailyCapMicros * BigInt(furtherDays));
+}

@@ -1,0 +1,121 @@
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { dayOf } from '../../../platform/local-days.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
+import { availableMicros, findWallet } from '../../ledger/index.ts';
+import { hasSpentUnusually } from '../../limits/index.ts';
+import { type AutoTopUp, decide, type StopReason } from './auto-top-up.ts';
+import {
+  addedBetween,
+  hasOpenDispute,
+  lockAutoTopUp,
+  noteCapTold,
+  noteLooked,
+  saveAutoTopUp,
+  takeToLookAt,
+  wasDeclinedSince,
+} from './auto-top-up-store.ts';
+import type { Method } from '../record/method.ts';
+import { findMethod } from '../record/methods-store.ts';
+import { askToPay } from '../paying/pay-by-method.ts';
+import type { Payment } from '../record/payment.ts';
+import { insertPayment } from '../record/payments-store.ts';
+import type { Provider } from '../record/provider.ts';
+import { newPayment, PATIENCE_MS } from '../paying/start-payment.ts';
+import type { NewsDeps } from '../updates/take-news.ts';
+
+const AT_ONCE = 20;
+/** A server that died while it looked is followed by another after so long. */
+const LOOK_LASTS_MS = 30_000;
+
+/** Looks at balances that moved, and adds money where what can be spent is below the mark. One that fails does not keep the others. */
+export async function topUpAutomatically(deps: NewsDeps, provider: Provider): Promise<void> {
+  const now = deps.clock.now();
+  const takenUntil = new Date(now.getTime() + LOOK_LASTS_MS);
+  const due = await takeToLookAt(deps.database, { most: AT_ONCE, now, againAt: takenUntil });
+  for (const accountId of due) {
+    try {
+      const begun = await inTransaction(deps.database, async (tx) => {
+        return await lookAt(provider, tx, { accountId, takenUntil, now });
+      });
+      if (begun !== null) await askToPay(deps, provider, { ...begun, payer: 'absent' });
+    } catch (error) {
+      deps.log.error({ err: error, account: accountId }, 'a balance could not be looked at; it comes again');
+    }
+  }
+}
+
+type Begun = { payment: Payment; method: Method };
+
+/** Decides and writes a payment down in one transaction: whoever else looks waits, and then sees that it is under way. */
+async function lookAt(
+  provider: Provider,
+  tx: Transaction,
+  { accountId, takenUntil, now }: { accountId: string; takenUntil: Date; now: Date },
+): Promise<Begun | null> {
+  const wish = await lockAutoTopUp(tx, accountId);
+  const account = await findAccount(tx, accountId);
+  if (wish?.state !== 'on' || account === null || account.state === 'closed') return null;
+  const wallet = await findWallet(tx, account.walletId);
+  if (wallet === null) throw new Error(`account ${accountId} has no wallet ${account.walletId}`);
+
+  const today = dayOf(now, account.timeZone);
+  const { addedMicros, isUnderWay } = await addedBetween(tx, { accountId, ...today });
+  const method = await findMethod(tx, { accountId, provider: provider.name, id: wish.methodId });
+  const decision = decide(wish, {
+    availableMicros: availableMicros(wallet),
+    addedTodayMicros: addedMicros,
+    isUnderWay,
+    hasMethod: method !== null,
+    wasDeclined: await wasDeclinedSince(tx, { accountId, since: wish.changedAt }),
+    isDisputed: await hasOpenDispute(tx, accountId),
+    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt, now }),
+  });
+  const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
+  await noteLooked(tx, { accountId, takenUntil, againAt: again });
+
+  switch (decision.does) {
+    case 'nothing':
+      return null;
+    case 'stop':
+      await stopAutoTopUp(tx, wish, { because: decision.because, at: now });
+      return null;
+    case 'wait_for_tomorrow':
+      if (await noteCapTold(tx, { accountId, day: today.from.toISOString().slice(0, 10) })) {
+        await publish(tx, told(wish, 'daily_cap'));
+      }
+      return null;
+    case 'add':
+      return method === null ? null : await begin(provider, tx, { wish, account, method, now });
+  }
+}
+
+async function begin(
+  provider: Provider,
+  tx: Transaction,
+  { wish, account, method, now }: { wish: AutoTopUp; account: Account; method: Method; now: Date },
+): Promise<Begun> {
+  const { userId, amountMicros } = wish;
+  const purpose = { type: 'auto_top_up', id: null } as const;
+  const payment = await insertPayment(tx, {
+    payment: newPayment(provider, { account, userId, amountMicros, purpose, methodId: method.id }, now),
+    requestKey: null,
+    lookAt: new Date(now.getTime() + PATIENCE_MS),
+  });
+  return { payment, method };
+}
+
+/** Stops it until somebody switches it on again, and tells why. */
+export async function stopAutoTopUp(
+  tx: Transaction,
+  wish: AutoTopUp,
+  { because, at }: { because: StopReason; at: Date },
+): Promise<void> {
+  await saveAutoTopUp(tx, { ...wish, state: 'stopped', stoppedBecause: because, changedAt: at });
+  // The dispute itself is told already.
+  if (because !== 'disputed') await publish(tx, told(wish, because));
+}
+
+function told({ accountId }: AutoTopUp, reason: StopReason | 'daily_cap') {
+  return { type: 'auto_top_up.stopped', accountId, subjectId: accountId, payload: { reason } };
+}

@@ -1,0 +1,27 @@
+import { inTransaction } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { payOwed, walletsThatCanPay } from '../ledger/index.ts';
+import { inTurn } from '../../platform/in-turn.ts';
+import type { NewsDeps } from './updates/take-news.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Takes what is owed out of what came into a wallet by other ways than a payment: a call that ended and freed its hold; some
+ * wallets each time, in turn. One that fails does not keep the others.
+ */
+export function createOwedCollector(deps: NewsDeps, most = AT_ONCE): () => Promise<void> {
+  const nextWallets = inTurn<string>(most, async (after) => await walletsThatCanPay(deps.database, { after, most }));
+  return async () => {
+    const at = deps.clock.now();
+    for (const walletId of await nextWallets()) {
+      try {
+        await inTransaction(deps.database, async (tx) => {
+          await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
+        });
+      } catch (error) {
+        deps.log.error({ err: error, wallet: walletId }, 'what a wallet owes could not be collected; it stays owed');
+      }
+    }
+  };
+}

@@ -1,0 +1,18 @@
+export { hasOpenDispute } from './automatic/auto-top-up-store.ts';
+export { topUpsUntil } from './automatic/change-auto-top-up.ts';
+export { everyAutoTopUpOf, everyMethodOf, everyPaymentOf } from './export-payments.ts';
+export { savedCardsUntil } from './methods/saved-cards-until.ts';
+export { payByMethod } from './paying/pay-by-method.ts';
+export { createPayments } from './payments.ts';
+export { findMethod } from './record/methods-store.ts';
+export {
+  lockPaymentWithoutReceipt,
+  noteReceipt,
+  paymentsOfCauses,
+  putOffReceipt,
+  type ReceivedPayment,
+} from './record/payment-receipts-store.ts';
+export { hasStandingPayment } from './record/payments-store.ts';
+export type { Provider } from './record/provider.ts';
+export { renewalPayment } from './record/renewal-payments-store.ts';
+export type { NewsDeps } from './updates/take-news.ts';

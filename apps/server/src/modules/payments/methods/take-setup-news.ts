@@ -1,0 +1,42 @@
+import { inTransaction } from '../../../platform/database.ts';
+import { recordAuditEvent } from '../../accounts/index.ts';
+import { keepMethod } from '../record/keep-method.ts';
+import { methodSetupNotFound } from '../record/payment-problems.ts';
+import type { SetupNews } from '../record/provider.ts';
+import { applySetupNews, type Setup } from '../record/setup.ts';
+import { lockSetup, saveSetup } from '../record/setups-store.ts';
+import type { NewsDeps } from '../updates/take-news.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes what a provider says of a method that somebody adds: all or nothing, and once. When it is kept there, it is in
+ * the account's list here. Refuses what nobody began here.
+ */
+export async function takeSetupNews(
+  deps: NewsDeps,
+  told: { provider: string; news: SetupNews },
+): Promise<{ setup: Setup; isRepeat: boolean }> {
+  const { provider, news } = told;
+  const at = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    const setup = UUID.test(news.reference) ? await lockSetup(tx, { id: news.reference, provider }) : null;
+    if (setup === null || (setup.providerId !== null && setup.providerId !== news.providerId)) {
+      throw methodSetupNotFound();
+    }
+    const next = applySetupNews(setup, news, at);
+    if (next === setup) return { setup, isRepeat: true };
+    if (next.state !== 'succeeded') {
+      await saveSetup(tx, next);
+      return { setup: next, isRepeat: false };
+    }
+    if (news.method === null) throw new Error(`setup ${setup.id} succeeded without a method`);
+    const methodId = await keepMethod(tx, { owner: setup, method: news.method, at });
+    const kept: Setup = { ...next, methodId };
+    await saveSetup(tx, kept);
+    const { accountId, userId } = setup;
+    const act = { actor: `user:${userId}`, action: 'payment_method.added', accountId, subject: methodId };
+    await recordAuditEvent(tx, { at, ...act });
+    return { setup: kept, isRepeat: false };
+  });
+}

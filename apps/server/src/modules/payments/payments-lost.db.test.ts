@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createSandboxPayments } from '../../gateways/payments/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { sandboxPayments } from '../../testing/sandbox-payments.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { askProvider } from './ask-provider.ts';
+import { insertPayment } from './record/payments-store.ts';
+import { addFive, booksOf, hurryAfterDeath } from './testing/add-until-answered.ts';
+import { aPayer } from '../../testing/money/payer.ts';
+
+const SUCCEEDS = '4242424242424242';
+const GIFT = 200;
+const SERVER = join(import.meta.dirname, '../../main.ts');
+const NOWHERE = '127.0.0.1:9';
+
+const provider = await sandboxPayments();
+const { database, url } = await testDatabase();
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const app = { origin, database };
+let server: ChildProcess | null = null;
+let said = '';
+await startServer();
+afterAll(async () => await killServer());
+
+/** The server as its own process, so that it can be killed as a machine would kill it. */
+async function startServer(): Promise<void> {
+  const started = spawn(process.execPath, [SERVER], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      FARLINE_PORT: String(port),
+      FARLINE_LISTEN: '127.0.0.1',
+      FARLINE_TOKEN_SECRET: 'a secret of a test, long enough for it',
+      FARLINE_SIP_SECRET: 'another secret of a test, long enough',
+      FARLINE_EVAPI: NOWHERE,
+      FARLINE_KAMAILIO_RPC: `http://${NOWHERE}/rpc`,
+      FARLINE_RTPENGINE: NOWHERE,
+      FARLINE_RATE_LIMITS: 'off',
+      FARLINE_ROLES: 'api,worker',
+      FARLINE_LOG_LEVEL: 'trace',
+      ...provider.serverEnv,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  server = started;
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on('data', (part: Buffer) => {
+      said += part.toString();
+    });
+  }
+  const answers = async () => (await fetch(`${origin}/health`).catch(() => null))?.ok ?? false;
+  await vi.waitUntil(answers, { timeout: 30_000, interval: 50 });
+}
+
+async function killServer(): Promise<void> {
+  const ended = server;
+  server = null;
+  if (ended === null) return;
+  const gone = new Promise((resolve) => ended.once('exit', resolve));
+  ended.kill('SIGKILL');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const found = (probe.address() as AddressInfo).port;
+  await new Promise((resolve) => probe.close(resolve));
+  return found;
+}
+
+/** Lets payments without news be due at once, instead of in ten seconds. */
+async function hurry(): Promise<void> {
+  await sql`update billing.payment set look_at = now() where ended_at is null`.execute(database);
+}
+
+test('a payment made while the server was dead is booked once it lives', async () => {
+  await provider.start({ origin });
+  const payer = await aPayer(app);
+  const payment = await payer.addFunds(25);
+  await killServer();
+  await provider.lay(payment.payUrl ?? '', SUCCEEDS);
+  await startServer();
+
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 2500);
+  expect(await payer.timesBooked(payment.id)).toBe(1);
+  await provider.kill();
+});
+
+test('a payment whose webhook never comes, because the provider died after it, is found by asking', async () => {
+  await provider.start({ origin: null });
+  const payer = await aPayer(app);
+  const payment = await payer.addFunds(25);
+  await provider.lay(payment.payUrl ?? '', SUCCEEDS);
+  await provider.kill();
+  expect(await payer.balance()).toBe(GIFT);
+
+  await provider.start({ origin: null });
+  await hurry();
+
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 2500);
+  expect(await payer.timesBooked(payment.id)).toBe(1);
+  await provider.kill();
+});
+
+test('with webhooks doubled and out of order, and both sides killed in a burst, nothing is lost and nothing is twice', async () => {
+  const untidy = {
+    FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT: '50',
+    FARLINE_SANDBOX_PAYMENTS_HELD_BACK_PERCENT: '50',
+    FARLINE_SANDBOX_PAYMENTS_SEED: '7',
+  };
+  await provider.start({ origin, env: untidy });
+  const payers = await Promise.all(Array.from({ length: 6 }, async () => await aPayer(app)));
+  const begun = await Promise.all(payers.map(async (payer) => ({ payer, payment: await payer.addFunds(5) })));
+
+  const paying = begun.map(async ({ payment }) => await provider.lay(payment.payUrl ?? '', SUCCEEDS));
+  await Promise.all(paying.slice(0, 3));
+  await killServer();
+  await Promise.all(paying);
+  await provider.kill();
+  await provider.start({ origin, env: untidy });
+  await startServer();
+  await hurry();
+
+  for (const { payer, payment } of begun) {
+    await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 500);
+    expect(await payer.timesBooked(payment.id)).toBe(1);
+  }
+  await provider.kill();
+});
+
+test('the server killed twice in a burst of requests to add funds: each is made once, and the books balance', async () => {
+  await provider.start({ origin });
+  const payers = await Promise.all(Array.from({ length: 5 }, async () => await aPayer(app)));
+  const each = 4;
+  let answered = 0;
+  const burst = payers.map(async (payer) => {
+    for (let n = 0; n < each; n++) {
+      await addFive(payer, provider, newId());
+      answered++;
+    }
+  });
+  for (const reached of [3, 9]) {
+    await vi.waitUntil(() => answered >= reached, { timeout: 45_000, interval: 5 });
+    await killServer();
+    await hurryAfterDeath(database);
+    await startServer();
+  }
+  await Promise.all(burst);
+
+  for (const payer of payers) {
+    await expect.poll(async () => await payer.balance(), { timeout: 40_000 }).toBe(GIFT + each * 500);
+  }
+  const all = payers.length * each;
+  expect(await booksOf(database, payers)).toEqual([
+    { begun: all, succeeded: all, booked: all, wrong: 0, unbalanced: 0 },
+  ]);
+  await provider.kill();
+}, 120_000);
+
+test('without provider a top-up is refused with 502 and charges nothing; the same key begins it later', async () => {
+  const payer = await aPayer(app);
+  const key = newId();
+  const ask = async () =>
+    await payer.fetch('/billing/add-funds', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: '{"amount":5}',
+    });
+  const refused = await ask();
+  expect(refused.status).toBe(502);
+  expect(await refused.json()).toMatchObject({ code: 'payments_unavailable' });
+
+  await provider.start({ origin });
+  const payment = await payer.addFunds(5, key);
+  await provider.lay(payment.payUrl ?? '', SUCCEEDS);
+
+  await expect.poll(async () => await payer.balance(), { timeout: 20_000 }).toBe(GIFT + 500);
+  const { rows } = await sql`select from billing.payment where account_id = ${payer.accountId}`.execute(database);
+  expect(rows).toHaveLength(1);
+  await provider.kill();
+});
+
+test('a payment that the provider never heard of is given up, and only when no request can be under way', async () => {
+  await provider.start({ origin });
+  const payer = await aPayer(app);
+  const env = provider.serverEnv;
+  const gateway = createSandboxPayments({
+    url: env['FARLINE_SANDBOX_PAYMENTS_URL'] ?? '',
+    key: env['FARLINE_SANDBOX_PAYMENTS_KEY'] ?? '',
+    webhookSecret: provider.webhookSecret,
+  });
+  const createdAt = new Date();
+  const { id } = await insertPayment(database, {
+    payment: {
+      id: newId(),
+      accountId: payer.accountId,
+      userId: payer.userId,
+      walletId: payer.walletId,
+      amountMicros: micros(5_000_000n),
+      currency: 'USD',
+      provider: 'sandbox',
+      purpose: { type: 'top_up', id: null },
+      methodId: null,
+      card: null,
+      decline: null,
+      refunds: [],
+      disputes: [],
+      createdAt,
+      state: 'starting',
+    },
+    requestKey: null,
+    lookAt: new Date(createdAt.getTime() + 60_000),
+  });
+  const askAfter = async (seconds: number) => {
+    await sql`update billing.payment set look_at = now() where id = ${id}`.execute(database);
+    const now = new Date(createdAt.getTime() + seconds * 1000);
+    const deps = { database, clock: { now: () => now }, log: pino({ level: 'silent' }), publicUrl: origin };
+    await askProvider(deps, gateway);
+    return (await payer.payment(id)).state;
+  };
+
+  expect(await askAfter(60)).toBe('waiting');
+  expect(await askAfter(130)).toBe('cancelled');
+});
+
+test('no number of a card is in the database, in the logs or in what the provider keeps', async () => {
+  expect(cardNumbersIn(`4242-4242-4242-4242 and ${SUCCEEDS}`)).toHaveLength(2);
+  const payer = await aPayer(app);
+  const setup = await payer.addMethod();
+  await provider.keep(setup.addUrl ?? '', SUCCEEDS);
+  await expect.poll(async () => await payer.methods(), { timeout: 20_000 }).toHaveLength(1);
+  const [method] = await payer.methods();
+  expect(await payer.addFunds(10, newId(), method?.id)).toMatchObject({ state: 'succeeded' });
+  expect(await payer.refund({})).toMatchObject({ status: 200 });
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'kamailio')`.execute(database);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ line: string }>`
+      select whole::text as line from ${sql.raw(name)} whole limit 100000`.execute(database);
+    expect(
+      rows.flatMap(({ line }) => cardNumbersIn(line)),
+      name,
+    ).toEqual([]);
+  }
+  expect(cardNumbersIn(said)).toEqual([]);
+  expect(cardNumbersIn(provider.words())).toEqual([]);
+});
+
+/** Numbers of 13 to 19 digits, in groups or not, that begin as cards do and satisfy Luhn (ISO/IEC 7812-1 annex B). */
+function cardNumbersIn(text: string): string[] {
+  const numbers = text.match(/(?<![\w.+-])[2-6](?:[ -]?\d){12,18}(?![\w-])/g) ?? [];
+  return numbers.filter((number) => {
+    const digits = [...number.replace(/\D/g, '')].toReversed();
+    const sum = digits.reduce((total, digit, place) => {
+      const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+    return sum % 10 === 0;
+  });
+}

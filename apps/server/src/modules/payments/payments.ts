@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { Subscription } from '../../platform/events.ts';
+import type { Tick } from '../../platform/ticks.ts';
+import { askForSetups, askProvider } from './ask-provider.ts';
+import { askForRefunds } from './refunds/ask-to-refund.ts';
+import { createOwedCollector } from './collect-owed.ts';
+import { addAutoTopUpRoutes } from './automatic/auto-top-up-routes.ts';
+import { paymentEvents } from './hear-events.ts';
+import { addMethodRoutes } from './methods/method-routes.ts';
+import { forgetMethods } from './methods/methods.ts';
+import { addPaymentRoutes, type PaymentDeps } from './paying/payment-routes.ts';
+import { addRefundRoutes } from './refunds/refund-routes.ts';
+import { tellOfExpiry } from './methods/tell-of-expiry.ts';
+import { topUpAutomatically } from './automatic/top-up-automatically.ts';
+import { addWebhookRoute } from './webhook-route.ts';
+
+const ASK_EVERY_MS = 5_000;
+const FORGET_EVERY_MS = 60_000;
+const COLLECT_EVERY_MS = 2_000;
+const TOP_UP_EVERY_MS = 500;
+const TELL_EVERY_MS = 60 * 60_000;
+
+/** Money put in: its routes, and what the worker does about payments that nobody tells of. */
+export function createPayments(deps: PaymentDeps): {
+  routes: (server: FastifyInstance) => Promise<void>;
+  ticks: Tick[];
+  /** What the worker hears; null: there is nothing to hear. */
+  subscription: Subscription | null;
+} {
+  const { provider } = deps;
+  return {
+    routes: async (server) => {
+      addPaymentRoutes(server, deps);
+      addMethodRoutes(server, deps);
+      addRefundRoutes(server, deps);
+      addAutoTopUpRoutes(server, deps);
+      if (provider !== null) await addWebhookRoute(server, deps, provider);
+    },
+    subscription: provider === null ? null : paymentEvents(deps),
+    ticks: [
+      { name: 'collect what is owed', everyMs: COLLECT_EVERY_MS, run: createOwedCollector(deps) },
+      ...(provider === null
+        ? []
+        : [
+            {
+              name: 'ask for silent payments',
+              everyMs: ASK_EVERY_MS,
+              run: async () => {
+                await askProvider(deps, provider);
+                await askForSetups(deps, provider);
+                await askForRefunds(deps, provider);
+              },
+            },
+            {
+              name: 'automatic top-up',
+              everyMs: TOP_UP_EVERY_MS,
+              run: async () => await topUpAutomatically(deps, provider),
+            },
+            {
+              name: 'tell of cards that expire',
+              everyMs: TELL_EVERY_MS,
+              run: async () => await tellOfExpiry(deps),
+            },
+            {
+              name: 'forget removed payment methods',
+              everyMs: FORGET_EVERY_MS,
+              run: async () => await forgetMethods(deps, provider),
+            },
+          ]),
+    ],
+  };
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../../../platform/database.ts';
+import { spokenLanguage } from '../../../platform/languages.ts';
+import { languageOfUser, writeNotice } from '../../accounts/index.ts';
+import { findWallet, payOwed, takeBack, topUp } from '../../ledger/index.ts';
+import type { Payment } from '../record/payment.ts';
+import type { Move } from '../record/payment-moves.ts';
+import { writeReceipt } from './receipt.ts';
+
+/** Moves money in the ledger, once for each cause; what was owed is paid first of what comes in. */
+export async function makeMoves(
+  deps: { publicUrl: string },
+  tx: Transaction,
+  made: { payment: Payment; moves: Move[]; at: Date },
+): Promise<void> {
+  const { payment, at } = made;
+  const { walletId } = payment;
+  for (const { does, cause, amountMicros } of made.moves) {
+    if (does === 'take_back') {
+      await takeBack(tx, { walletId, amountMicros, cause, at });
+      continue;
+    }
+    await topUp(tx, { walletId, amountMicros, from: 'payments', cause, at });
+    const { paidMicros } = await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: cause.id }, at });
+    if (cause.type === 'payment') await sendReceipt(deps, tx, { payment, owedPaidMicros: paidMicros, at });
+  }
+}
+
+async function sendReceipt(
+  { publicUrl }: { publicUrl: string },
+  tx: Transaction,
+  { payment, owedPaidMicros, at }: { payment: Payment; owedPaidMicros: Payment['amountMicros']; at: Date },
+): Promise<void> {
+  const wallet = await findWallet(tx, payment.walletId);
+  if (wallet === null) throw new Error(`payment ${payment.id} has no wallet ${payment.walletId}`);
+  const language = spokenLanguage(await languageOfUser(tx, payment.userId));
+  const { balanceMicros } = wallet;
+  const receipt = writeReceipt(payment, { balanceMicros, owedPaidMicros, at, publicUrl, language });
+  await writeNotice(tx, { userId: payment.userId, ...receipt, at });
+}

@@ -1,0 +1,120 @@
+import type { Language } from '../../../platform/languages.ts';
+
+/** The words of the mails about payments. `{{x}}` is filled in. */
+export type ReceiptWords = Record<
+  | 'receiptSubject'
+  | 'arrived'
+  | 'refundSubject'
+  | 'goesBack'
+  | 'goesBackToCard'
+  | 'amount'
+  | 'paidBy'
+  | 'card'
+  | 'date'
+  | 'payment'
+  | 'refund'
+  | 'ofWhichOwed'
+  | 'balance'
+  | 'more',
+  string
+>;
+
+/** In every language that people are written to in: one that lacks a word does not compile. */
+export const RECEIPT_WORDS: Record<Language, ReceiptWords> = {
+  en: {
+    receiptSubject: 'Your receipt: {{amount}} added to Farline',
+    arrived: 'Your payment has arrived. Thank you.',
+    refundSubject: '{{amount}} goes back to you',
+    goesBack: '{{amount}} was given back. Banks take a few days to show it.',
+    goesBackToCard: '{{amount}} was given back to {{card}}. Banks take a few days to show it.',
+    amount: 'Amount: {{amount}}',
+    paidBy: 'Paid by: {{card}}',
+    card: '{{brand}} ending in {{lastFour}}',
+    date: 'Date: {{date}} UTC',
+    payment: 'Payment: {{id}}',
+    refund: 'Refund: {{id}}',
+    ofWhichOwed: 'Of it, paid of what was owed: {{amount}}',
+    balance: 'Balance: {{amount}}',
+    more: 'Your balance and every charge: {{link}}',
+  },
+  es: {
+    receiptSubject: 'Tu recibo: {{amount}} añadidos a Farline',
+    arrived: 'Tu pago ha llegado. Gracias.',
+    refundSubject: 'Te devolvemos {{amount}}',
+    goesBack: 'Se han devuelto {{amount}}. Los bancos tardan unos días en mostrarlo.',
+    goesBackToCard: 'Se han devuelto {{amount}} a {{card}}. Los bancos tardan unos días en mostrarlo.',
+    amount: 'Importe: {{amount}}',
+    paidBy: 'Pagado con: {{card}}',
+    card: '{{brand}} terminada en {{lastFour}}',
+    date: 'Fecha: {{date}} UTC',
+    payment: 'Pago: {{id}}',
+    refund: 'Reembolso: {{id}}',
+    ofWhichOwed: 'De ello, pagado de lo que se debía: {{amount}}',
+    balance: 'Saldo: {{amount}}',
+    more: 'Tu saldo y cada cargo: {{link}}',
+  },
+  fr: {
+    receiptSubject: 'Votre reçu : {{amount}} ajoutés à Farline',
+    arrived: 'Votre paiement est arrivé. Merci.',
+    refundSubject: '{{amount}} vous sont rendus',
+    goesBack: '{{amount}} ont été rendus. Les banques mettent quelques jours à l’afficher.',
+    goesBackToCard: '{{amount}} ont été rendus sur {{card}}. Les banques mettent quelques jours à l’afficher.',
+    amount: 'Montant : {{amount}}',
+    paidBy: 'Payé par : {{card}}',
+    card: '{{brand}} se terminant par {{lastFour}}',
+    date: 'Date : {{date}} UTC',
+    payment: 'Paiement : {{id}}',
+    refund: 'Remboursement : {{id}}',
+    ofWhichOwed: 'Dont payé sur ce qui était dû : {{amount}}',
+    balance: 'Solde : {{amount}}',
+    more: 'Votre solde et chaque débit : {{link}}',
+  },
+  pt: {
+    receiptSubject: 'Seu recibo: {{amount}} adicionados ao Farline',
+    arrived: 'Seu pagamento chegou. Obrigado.',
+    refundSubject: '{{amount}} voltam para você',
+    goesBack: '{{amount}} foram devolvidos. Os bancos levam alguns dias para mostrar.',
+    goesBackToCard: '{{amount}} foram devolvidos para {{card}}. Os bancos levam alguns dias para mostrar.',
+    amount: 'Valor: {{amount}}',
+    paidBy: 'Pago com: {{card}}',
+    card: '{{brand}} com final {{lastFour}}',
+    date: 'Data: {{date}} UTC',
+    payment: 'Pagamento: {{id}}',
+    refund: 'Reembolso: {{id}}',
+    ofWhichOwed: 'Disso, pago do que era devido: {{amount}}',
+    balance: 'Saldo: {{amount}}',
+    more: 'Seu saldo e cada cobrança: {{link}}',
+  },
+  ar: {
+    receiptSubject: 'إيصالك: أُضيف {{amount}} إلى Farline',
+    arrived: 'وصلت دفعتك. شكرًا لك.',
+    refundSubject: 'يعود إليك {{amount}}',
+    goesBack: 'أُعيد {{amount}}. تحتاج المصارف بضعة أيام لإظهار ذلك.',
+    goesBackToCard: 'أُعيد {{amount}} إلى {{card}}. تحتاج المصارف بضعة أيام لإظهار ذلك.',
+    amount: 'المبلغ: {{amount}}',
+    paidBy: 'دُفع بواسطة: {{card}}',
+    card: '{{brand}} تنتهي بـ {{lastFour}}',
+    date: 'التاريخ: {{date}} UTC',
+    payment: 'الدفعة: {{id}}',
+    refund: 'الاسترداد: {{id}}',
+    ofWhichOwed: 'منه ما سُدّد من المستحق: {{amount}}',
+    balance: 'الرصيد: {{amount}}',
+    more: 'رصيدك وكل خصم: {{link}}',
+  },
+  zh: {
+    receiptSubject: '你的收据：已向 Farline 充值 {{amount}}',
+    arrived: '你的付款已到账。谢谢。',
+    refundSubject: '{{amount}} 将退还给你',
+    goesBack: '{{amount}} 已退还。银行需要几天才会显示。',
+    goesBackToCard: '{{amount}} 已退还至 {{card}}。银行需要几天才会显示。',
+    amount: '金额：{{amount}}',
+    paidBy: '付款方式：{{card}}',
+    card: '{{brand}}，尾号 {{lastFour}}',
+    date: '日期：{{date}} UTC',
+    payment: '付款：{{id}}',
+    refund: '退款：{{id}}',
+    ofWhichOwed: '其中用于偿还欠款：{{amount}}',
+    balance: '余额：{{amount}}',
+    more: '你的余额和每笔扣费：{{link}}',
+  },
+};

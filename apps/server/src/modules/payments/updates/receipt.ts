@@ -1,0 +1,69 @@
+import { formatDecimal, type Micros } from '@farline/contracts';
+import type { Language } from '../../../platform/languages.ts';
+import type { Payment } from '../record/payment.ts';
+import type { Refund } from '../record/payment-returns.ts';
+import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts';
+
+/** To whom, and when, a mail about a payment is written. */
+export type Written = { at: Date; publicUrl: string; language: Language };
+
+/** The mail that says that money has come. */
+export function writeReceipt(
+  payment: Payment,
+  more: Written & { balanceMicros: Micros; owedPaidMicros: Micros },
+): { subject: string; body: string } {
+  const say = sayIn(more.language);
+  const sum = (amount: Micros) => written(amount, payment.currency);
+  const card = cardOf(payment, say);
+  const lines = [
+    say('amount', { amount: sum(payment.amountMicros) }),
+    ...(card === null ? [] : [say('paidBy', { card })]),
+    say('date', { date: dateOf(more.at) }),
+    say('payment', { id: payment.id }),
+    ...(more.owedPaidMicros === 0n ? [] : [say('ofWhichOwed', { amount: sum(more.owedPaidMicros) })]),
+    say('balance', { amount: sum(more.balanceMicros) }),
+  ];
+  const link = `${more.publicUrl}/billing`;
+  return {
+    subject: say('receiptSubject', { amount: sum(payment.amountMicros) }),
+    body: [say('arrived'), lines.join('\n'), say('more', { link })].join('\n\n'),
+  };
+}
+
+/** The mail that says that money goes back. */
+export function writeRefundMail(payment: Payment, refund: Refund, more: Written): { subject: string; body: string } {
+  const say = sayIn(more.language);
+  const amount = written(refund.amountMicros, payment.currency);
+  const card = cardOf(payment, say);
+  const lines = [
+    say('amount', { amount }),
+    say('payment', { id: payment.id }),
+    say('refund', { id: refund.id }),
+    say('date', { date: dateOf(more.at) }),
+  ];
+  const opening = card === null ? say('goesBack', { amount }) : say('goesBackToCard', { amount, card });
+  const link = `${more.publicUrl}/billing`;
+  return {
+    subject: say('refundSubject', { amount }),
+    body: [opening, lines.join('\n'), say('more', { link })].join('\n\n'),
+  };
+}
+
+type Say = (key: keyof ReceiptWords, values?: Record<string, string>) => string;
+
+function sayIn(language: Language): Say {
+  return (key, values = {}) =>
+    RECEIPT_WORDS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? '');
+}
+
+function cardOf({ card }: Payment, say: Say): string | null {
+  return card === null ? null : say('card', { brand: card.brand, lastFour: card.lastFour });
+}
+
+function dateOf(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+function written(amount: Micros, currency: string): string {
+  return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;
+}

@@ -1,0 +1,52 @@
+import { webhookReply } from '@farline/contracts';
+import type { FastifyInstance } from 'fastify';
+import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { webhookRefused } from './record/payment-problems.ts';
+import type { Provider } from './record/provider.ts';
+import { type NewsDeps, takeNews } from './updates/take-news.ts';
+import { takeSetupNews } from './methods/take-setup-news.ts';
+
+/**
+ * Where a provider tells what became of a payment. The signature is over the body as it came, so it is read before it is
+ * parsed. The provider sends it again until the answer is 2xx.
+ */
+export async function addWebhookRoute(server: FastifyInstance, deps: NewsDeps, provider: Provider): Promise<void> {
+  await server.register(async (scope: HttpServer) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+    scope.post(
+      `/webhooks/payments/${provider.name}`,
+      {
+        schema: {
+          tags: ['billing'],
+          summary: 'For the payment provider alone: news of a payment, signed by it',
+          response: { 200: webhookReply, ...refusals },
+        },
+      },
+      async (request) => {
+        const body = typeof request.body === 'string' ? request.body : '';
+        const read = await provider.readWebhook(request.headers, body, deps.clock.now());
+        if (!read.genuine) {
+          deps.log.warn({ provider: provider.name, reason: read.reason }, 'a webhook was refused');
+          throw webhookRefused(read.reason);
+        }
+        const { isRepeat } = await take(deps, provider.name, read.event);
+        return { received: true as const, isRepeat };
+      },
+    );
+  });
+}
+
+type Event = Extract<Awaited<ReturnType<Provider['readWebhook']>>, { genuine: true }>['event'];
+
+async function take(deps: NewsDeps, provider: string, event: Event): Promise<{ isRepeat: boolean }> {
+  switch (event.is) {
+    case 'payment':
+      return await takeNews(deps, { provider, news: event.payment, event: { id: event.id, type: event.type } });
+    case 'setup':
+      return await takeSetupNews(deps, { provider, news: event.setup });
+    case 'nothing':
+      return { isRepeat: false };
+  }
+}

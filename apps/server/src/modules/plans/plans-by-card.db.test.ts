@@ -1,0 +1,111 @@
+import { noticesReply, micros, type PaymentView, type SubscriptionView, subscriptionReply } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { sandboxPayments } from '../../testing/sandbox-payments.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { takeBack } from '../ledger/index.ts';
+import { aPayer } from '../../testing/money/payer.ts';
+
+const provider = await sandboxPayments();
+const app = await testApp(provider.serverEnv);
+await provider.start({ origin: app.origin });
+
+const SUCCEEDS = '4242 4242 4242 4242';
+const DECLINED_LATER = '4000 0000 0000 0341';
+const soon = { timeout: 30_000 };
+
+type Payer = Awaited<ReturnType<typeof aPayer>>;
+
+/** Somebody on the plan Plus, with a card that is kept and two dollars left; the period of the plan is over now. */
+async function somebodyWhosePeriodIsOver(card: string): Promise<Payer> {
+  const { payer } = await somebodyOnPlus(card);
+  await endPeriod(payer);
+  return payer;
+}
+
+async function somebodyOnPlus(card: string): Promise<{ payer: Payer; payment: PaymentView }> {
+  const payer = await aPayer(app);
+  const payment = await payer.addFunds(5);
+  await provider.lay(payment.payUrl ?? '', card, { isKept: true, expires: '12/99' });
+  await expect.poll(async () => await payer.balance(), soon).toBe(700);
+  expect((await payer.ask('POST', '/billing/subscription', { planId: 'plus' })).status).toBe(200);
+  return { payer, payment };
+}
+
+async function endPeriod(payer: Payer): Promise<void> {
+  await sql`update billing.subscription set anchor_at = now() - interval '1 month', period_from = now() - interval '1 month',
+    period_to = now(), due_at = now() where account_id = ${payer.accountId}`.execute(app.database);
+}
+
+async function planOf(payer: Payer): Promise<SubscriptionView> {
+  return subscriptionReply.parse((await payer.ask('GET', '/billing/subscription')).body).subscription;
+}
+
+const isToCome = (at: unknown) => typeof at === 'string' && Date.parse(at) > Date.now();
+
+async function planPayments(payer: Payer): Promise<{ amount: bigint; state: string }[]> {
+  const { rows } = await sql<{ amount: bigint; state: string }>`
+    select amount, state from billing.payment
+    where account_id = ${payer.accountId} and purpose_type = 'plan'`.execute(app.database);
+  return rows;
+}
+
+/** What was told of the plan, in the list and by mail. */
+async function toldOf(payer: Payer): Promise<{ notices: string[]; mails: string[] }> {
+  const { items } = noticesReply.parse((await payer.ask('GET', '/notices')).body);
+  const { rows } = await sql<{ subject: string }>`
+    select subject from accounts.letter
+    where user_id = ${payer.userId} and kind = 'notice' and subject like '%plan%'`.execute(app.database);
+  const notices = items.map(({ kind }) => kind).filter((kind) => kind.startsWith('plan'));
+  return { notices, mails: rows.map(({ subject }) => subject) };
+}
+
+test('what the balance lacks for a renewal is taken by the saved card, once, and the plan goes on', async () => {
+  const payer = await somebodyWhosePeriodIsOver(SUCCEEDS);
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect(await planPayments(payer)).toEqual([{ amount: 3_000_000n, state: 'succeeded' }]);
+  expect(await payer.balance()).toBe(0);
+  expect(await planOf(payer)).toMatchObject({ status: 'active', planId: 'plus' });
+  await expect
+    .poll(async () => await toldOf(payer), soon)
+    .toEqual({ notices: ['plan_renewed'], mails: ['Your Farline plan was renewed'] });
+});
+
+test('a card that is declined leaves the plan unpaid, in its days of grace, and is not tried again', async () => {
+  const payer = await somebodyWhosePeriodIsOver(DECLINED_LATER);
+  await expect.poll(async () => (await planOf(payer)).status, soon).toBe('past_due');
+  const [payment, ...others] = await planPayments(payer);
+  expect(payment?.state).not.toBe('succeeded');
+  expect(others).toEqual([]);
+  expect(await payer.balance()).toBe(200);
+  await expect
+    .poll(async () => await toldOf(payer), soon)
+    .toEqual({ notices: ['plan_renewal_failed'], mails: ['Your Farline plan could not be renewed'] });
+});
+
+test('what is owed is paid by the card together with the next period', async () => {
+  const { payer } = await somebodyOnPlus(SUCCEEDS);
+  const { walletId } = payer;
+  const [amountMicros, cause] = [micros(9_000_000n), { type: 'dispute', id: newId() }];
+  await takeBack(app.database, { walletId, amountMicros, cause, at: new Date() });
+  expect((await payer.refunds()).owed.amount).toBe('7.0000');
+
+  await endPeriod(payer);
+
+  await expect.poll(async () => (await planOf(payer)).renewsAt, soon).toSatisfy(isToCome);
+  expect(await planPayments(payer)).toEqual([{ amount: 12_000_000n, state: 'succeeded' }]);
+  expect(await payer.balance()).toBe(0);
+  expect((await payer.refunds()).owed.amount).toBe('0.0000');
+});
+
+test('while a bank looks into a payment, no card is charged for the next period', async () => {
+  const { payer, payment } = await somebodyOnPlus(SUCCEEDS);
+  await provider.press(payment.payUrl ?? '', 'dispute');
+  await expect.poll(async () => (await payer.refunds()).owed.amount, soon).toBe('3.0000');
+
+  await endPeriod(payer);
+
+  await expect.poll(async () => (await planOf(payer)).status, soon).toBe('past_due');
+  expect(await planPayments(payer)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { type Micros, micros } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { type Account, usersOfAccount } from '../accounts/index.ts';
+import { findMethod, hasOpenDispute, type NewsDeps, payByMethod, type Provider } from '../payments/index.ts';
+
+/** What a balance lacks for the next period of a plan. */
+export type Missing = { account: Account; subscriptionId: string; amountMicros: Micros; key: string };
+
+/** Takes what a balance lacks by the account's default payment method. It goes into the wallet, as every payment does. */
+export type SavedMethods = {
+  /** False also while a bank looks into a payment of this account: then nothing more is charged unasked. */
+  hasDefault: (db: Executor, accountId: string) => Promise<boolean>;
+  /** The same key pays once. */
+  pay: (missing: Missing) => Promise<void>;
+};
+
+export function savedMethods(deps: NewsDeps, provider: Provider): SavedMethods {
+  return {
+    hasDefault: async (db, accountId) =>
+      (await findMethod(db, { accountId, provider: provider.name, id: null })) !== null &&
+      !(await hasOpenDispute(db, accountId)),
+    pay: async ({ account, subscriptionId, amountMicros, key }) => {
+      const [userId] = await usersOfAccount(deps.database, account.id);
+      if (userId === undefined) throw new Error(`account ${account.id} has no user`);
+      const purpose = { type: 'plan', id: subscriptionId } as const;
+      await payByMethod(deps, provider, {
+        ...{ account, userId, amountMicros, purpose, key },
+        methodId: null,
+        payer: 'absent',
+      });
+    },
+  };
+}
+
+const CENT = 10_000n;
+/** Providers take no less. */
+const LEAST = 500_000n;
+
+/** What is to be paid so that the balance covers a price after what is owed, which is paid first: whole cents. */
+export function missingFor(priceMicros: Micros, balance: { availableMicros: Micros; owedMicros: Micros }): Micros {
+  const missing = priceMicros + balance.owedMicros - balance.availableMicros;
+  const cents = ((missing + CENT - 1n) / CENT) * CENT;
+  return micros(cents < LEAST ? LEAST : cents);
+}

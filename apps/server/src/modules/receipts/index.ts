@@ -1,0 +1,2 @@
+export { receiptKeyOf } from './receipt-key.ts';
+export { addReceiptRoutes, everyReceiptOf } from './receipts.ts';
