@@ -1,3 +1,4 @@
+import type { Call } from '@farline/contracts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import type { PhoneCall } from './testbed/talking-phone.ts';
@@ -133,21 +134,17 @@ describe.concurrent('the money of a call', () => {
 
   test('fifty parallel calls on one dollar: the charges never pass it', { timeout: 180_000 }, async () => {
     const caller = await callers.caller('1.00');
-    const initiated = await Promise.all(Array.from({ length: 50 }, async () => await caller.initiate()));
-    const placed = await Promise.all(
-      initiated.map(async ({ id, number }) => ({ id, call: await caller.phone.place({ number, call: id }) })),
-    );
-    const finals = await Promise.all(placed.map(async ({ call }) => await call.final(30_000)));
-    expect(new Set(finals.map(({ status }) => status))).toEqual(new Set([200, 402]));
-    expect(finals.find(({ status }) => status === 402)).toMatchObject({ reason: 'out_of_credit' });
+    const placed = await placeJudged(caller, 50);
+    const answered = placed.filter(({ status }) => status === 200).map(({ call }) => call);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(answered.length).toBeLessThan(50);
     // Some hang up at once, and leave their money to the others; some are cut; the rest hangs up in the end.
-    const answered = placed.filter((_, index) => finals[index]?.status === 200);
-    for (const { call } of answered.slice(0, 2)) call.bye();
+    for (const call of answered.slice(0, 2)) call.bye();
     const hangUpAt = Date.now() + 35_000;
     await until('the first cuts', async () => Date.now() > hangUpAt, 40_000);
-    for (const { call } of answered.slice(2)) if (call.received.all.every(({ method }) => method !== 'BYE')) call.bye();
+    for (const call of answered.slice(2)) if (call.received.all.every(({ method }) => method !== 'BYE')) call.bye();
 
-    const calls = await Promise.all(initiated.map(async ({ id }) => await caller.ended(id, 120_000)));
+    const calls = await endedOnes(caller, placed, 120_000);
     const charged = calls.reduce((sum, call) => sum + Math.round(Number(call.cost?.amount) * 1_000_000), 0);
     expect(charged).toBeGreaterThan(0);
     expect(charged).toBeLessThanOrEqual(1_000_000);
@@ -156,18 +153,40 @@ describe.concurrent('the money of a call', () => {
 
   test('200 parallel authorisations on credit for three: exactly three', { timeout: 180_000 }, async () => {
     const caller = await callers.caller('0.90');
-    const initiated = await Promise.all(Array.from({ length: 200 }, async () => await caller.initiate()));
-    const placed = await Promise.all(
-      initiated.map(async ({ id, number }) => await caller.phone.place({ number, call: id })),
-    );
 
-    const finals = await Promise.all(placed.map(async (call) => await call.final(60_000)));
+    const placed = await placeJudged(caller, 200);
 
-    const allowed = finals.filter(({ status }) => status === 200);
-    expect(allowed.length).toBe(3);
-    for (const call of placed) if ((await call.final()).status === 200) call.bye();
-    const calls = await Promise.all(initiated.map(async ({ id }) => await caller.ended(id, 60_000)));
+    expect(placed.filter(({ status }) => status === 402)).toHaveLength(197);
+    for (const { status, call } of placed) if (status === 200) call.bye();
+    const calls = await endedOnes(caller, placed, 60_000);
     expect(calls.filter((call) => call.status === 'completed')).toHaveLength(3);
     expect((await caller.wallet()).held).toBe(0n);
   });
 });
+
+type Judged = { id: string; call: PhoneCall; status: number };
+
+/**
+ * Places so many calls at once, each of which is answered (200) or refused for its money (402). What a busy machine cannot decide on in
+ * time is refused undecided (503), and placed again.
+ */
+async function placeJudged(caller: Caller, count: number): Promise<Judged[]> {
+  const initiated = await Promise.all(Array.from({ length: count }, async () => await caller.initiate()));
+  const placed = await Promise.all(
+    initiated.map(async ({ id, number }) => ({ id, call: await caller.phone.place({ number, call: id }) })),
+  );
+  const finals = await Promise.all(placed.map(async ({ id, call }) => ({ id, call, ...(await call.final(60_000)) })));
+  const judged = finals.filter(({ status }) => status !== 503);
+  for (const { status, reason } of judged) if (status !== 200) expect({ status, reason }).toEqual(OUT_OF_CREDIT);
+  for (const { status, reason } of finals) if (status === 503) expect(UNDECIDED).toContain(reason);
+  return judged.length === count ? judged : [...judged, ...(await placeJudged(caller, count - judged.length))];
+}
+
+const OUT_OF_CREDIT = { status: 402, reason: 'out_of_credit' };
+const UNDECIDED = ['engine_unavailable', 'server_silent'];
+
+async function endedOnes(caller: Caller, placed: Judged[], withinMs: number): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const { id } of placed) calls.push(await caller.ended(id, withinMs));
+  return calls;
+}
