@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { type Socket, connect } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCallingPhone } from '../testbed/calling-phone.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
@@ -154,7 +154,7 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(bed().trunkA.received.all.filter(({ uri }) => uri.includes(number))).toEqual([]);
     });
 
-    test('an INVITE without Contact is refused with 400', async () => {
+    test('an INVITE without Contact is refused with 400', async ({ onTestFinished }) => {
       const phone = await openCallingPhone({
         ...{ port: bed().stack.ports.phones, username: 'nocontact', password: 'none' },
       });

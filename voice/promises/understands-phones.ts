@@ -1,27 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { refuse } from '../testbed/scripted-server.ts';
 import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
+/** Ends with its test; in tests that run at the same time none but their own context knows which that is. */
+type Lifetime = Pick<TestContext, 'onTestFinished'>;
 const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
 
 /** What foreign phones and carriers write, and what they are told. */
 export function understandsPhones(bed: () => EngineBed): void {
-  const aPhone = async () => {
+  const aPhone = async (life: Lifetime) => {
     const username = `reads${randomInt(10_000, 100_000)}`;
     bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
     bed().server.decide(username, () => ({ ...refuse(486, 'busy'), call: randomUUID() }));
     const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
-    onTestFinished(() => phone.close());
+    life.onTestFinished(() => phone.close());
     return { phone, username };
   };
   const asked = async (username: string) =>
     await bed().server.asks.next('the ask', (ask) => ask.phone === username && ask.phone !== '');
 
-  describe('what foreign phones write', () => {
-    test.each([
+  describe.concurrent('what foreign phones write', () => {
+    test.for([
       ['sip:+447700900123@farline.local', '+447700900123'],
       ['sip:%2B447700900123@farline.local', '+447700900123'],
       ['sip:*43%23@farline.local', '*43#'],
@@ -34,19 +36,19 @@ export function understandsPhones(bed: () => EngineBed): void {
       ['sip:+447700900123@FARLINE.local', '+447700900123'],
       ['sip:+447700900123@localhost', '+447700900123'],
       ['sip:+447700900123@127.0.0.1', '+447700900123'],
-    ])('%s calls %s', async (uri, dialled) => {
-      const { phone, username } = await aPhone();
+    ] as const)('%s calls %s', async ([uri, dialled], life) => {
+      const { phone, username } = await aPhone(life);
 
       expect((await phone.call(PASSWORD, { uri })).status).toBe(486);
       expect(await asked(username)).toMatchObject({ dialled });
     });
 
-    test.each<[string, number, PhoneInvite]>([
+    test.for<[string, number, PhoneInvite]>([
       ['the name of another host', 404, { uri: 'sip:+447700900123@other.example' }],
       ['what is no number', 484, { uri: 'sip:%22%3bx@farline.local' }],
       ['no Contact', 400, { contact: '' }],
-    ])('%s: %i', async (_what, status, invite) => {
-      const { phone, username } = await aPhone();
+    ])('%s: %i', async ([_what, status, invite], life) => {
+      const { phone, username } = await aPhone(life);
 
       const heard = await phone.call(PASSWORD, invite);
 
@@ -54,12 +56,12 @@ export function understandsPhones(bed: () => EngineBed): void {
       expect(bed().server.asks.all.filter((ask) => ask.phone === username)).toEqual([]);
     });
 
-    test.each([
+    test.for([
       ['100rel', '100rel'],
       ['timer, foobar', 'foobar'],
       ['foobar', 'foobar'],
-    ])('who demands %s hears 420, and what is not to be had', async (demanded, unsupported) => {
-      const { phone } = await aPhone();
+    ] as const)('who demands %s hears 420, and what is not to be had', async ([demanded, unsupported], life) => {
+      const { phone } = await aPhone(life);
 
       const heard = await phone.call(PASSWORD, { headers: [['Require', demanded]] });
 
@@ -67,8 +69,8 @@ export function understandsPhones(bed: () => EngineBed): void {
       expect(heard.header('Unsupported')).toBe(unsupported);
     });
 
-    test('who demands session timers is served', async () => {
-      const { phone } = await aPhone();
+    test('who demands session timers is served', async (life) => {
+      const { phone } = await aPhone(life);
       const headers = [
         ['Require', 'timer'],
         ['Supported', 'timer'],
@@ -109,8 +111,8 @@ export function understandsPhones(bed: () => EngineBed): void {
       await leg.request('BYE');
     });
 
-    test('OPTIONS and a method that is not to be had, outside a call and within, name the same methods', async () => {
-      const { phone } = await aPhone();
+    test('OPTIONS and a method that is not to be had, outside a call and within, name the same methods', async (life) => {
+      const { phone } = await aPhone(life);
       const options = await phone.ask('OPTIONS');
       expect(options.header('Accept')).toBe('application/sdp');
       expect(options.header('Supported')).toBe('timer');

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts/voice-engine';
 import {
   type CallDecision,
@@ -58,8 +57,6 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     listener: {
       async decide(ask) {
         asks.add(ask);
-        // A phone's transaction has waited once before, for the password: as with a real server, it is back in place before the answer.
-        if (ask.phone !== '') await setTimeout(20);
         const decision = decisions.get(ask.call === '' ? ask.phone : ask.call);
         return decision === undefined ? refuse(403, 'unknown_call') : await decision(ask);
       },
