@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';
-import { startLanguage } from './lib/language.ts';
-import { checkSession } from './lib/session.ts';
+import { startLanguage } from './lib/language/language.ts';
+import { checkSession } from './lib/session/session.ts';
 import './styles.css';
 
 // The server forbids eval, and zod would try it once for each schema.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { RouteName } from '../src/lib/api-routes.ts';
+import type { RouteName } from '../src/lib/api/api-routes.ts';
 import { enter, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 import { Bell } from '../features/notices/index.ts';
-import { formatBalance, formatPrice } from '../lib/format.ts';
-import { queryClient, usageQuery } from '../lib/queries.ts';
+import { formatBalance, formatPrice } from '../lib/format/format.ts';
+import { queryClient, usageQuery } from '../lib/session/queries.ts';
 import { shell } from '../texts/shell.ts';
 import { LiveSign } from './live-sign.tsx';
 

@@ -17,7 +17,7 @@ import {
   ratesQuery,
   statsQuery,
   usageQuery,
-} from '../lib/queries.ts';
+} from '../lib/session/queries.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
 
 const KEYS: Record<string, QueryKey> = {

@@ -1,8 +1,8 @@
 import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
 import type { z } from 'zod';
-import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/queries.ts';
-import { refreshUser } from '../lib/session.ts';
+import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/session/queries.ts';
+import { refreshUser } from '../lib/session/session.ts';
 
 type Usage = z.infer<typeof usageReply>;
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { sentenceOf } from '../lib/http.ts';
+import { sentenceOf } from '../lib/api/http.ts';
 import { shell } from '../texts/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useCallInProgress } from '../lib/call-in-progress.ts';
-import { tellToaster, useToaster } from '../lib/toaster.ts';
-import { checkSession, useSession } from '../lib/session.ts';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
+import { tellToaster, useToaster } from '../lib/page/toaster.ts';
+import { checkSession, useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

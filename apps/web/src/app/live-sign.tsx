@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useLiveState } from '../lib/live-events.ts';
+import { useLiveState } from '../lib/live/live-events.ts';
 import { shell } from '../texts/shell.ts';
 
 /** Says that live updates are paused, and nothing while they flow. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useCallInProgress } from '../lib/call-in-progress.ts';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { onceNobodyCalls } from './new-version.ts';
 
 test('nothing is announced in the middle of a call, and once right after it', () => {

@@ -1,5 +1,5 @@
-import { useCallInProgress } from '../lib/call-in-progress.ts';
-import { notify } from '../lib/notify.ts';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
+import { notify } from '../lib/page/notify.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
 

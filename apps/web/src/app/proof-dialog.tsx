@@ -1,7 +1,7 @@
 import type { ProofWay } from '@farline/contracts/factors';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../lib/api-client.ts';
-import { onProofNeeded } from '../lib/proof.ts';
+import { api } from '../lib/api/api-client.ts';
+import { onProofNeeded } from '../lib/api/proof.ts';
 import { proofText } from '../texts/proof.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProofForm } from '../ui/proof-form.tsx';

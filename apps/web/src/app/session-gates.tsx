@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {

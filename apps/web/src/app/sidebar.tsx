@@ -2,8 +2,8 @@ import { ChartColumn, LayoutDashboard, Phone, Settings, Tags, Users, Wallet, X }
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useSession } from '../lib/session.ts';
-import { useMediaQuery, WIDE } from '../lib/use-media-query.ts';
+import { useSession } from '../lib/session/session.ts';
+import { useMediaQuery, WIDE } from '../lib/page/use-media-query.ts';
 import { shell } from '../texts/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';

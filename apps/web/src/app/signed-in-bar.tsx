@@ -2,7 +2,7 @@ import type { User } from '@farline/contracts/auth';
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signOut } from '../lib/session.ts';
+import { signOut } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { AccountSigns } from './account-signs.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { PhoneDock } from '../features/phone/index.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { keepFocus } from './keep-focus.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -12,7 +12,7 @@ export function SignedInFrame() {
   useLivePush(isSignedIn);
   useEffect(keepFocus, []);
   // When the network goes, what is to be said of it must be there already.
-  useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/show-toast.ts')]), []);
+  useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/page/show-toast.ts')]), []);
   return (
     <>
       {isSignedIn && <Sidebar />}

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { chooseTheme, useTheme } from '../lib/theme.ts';
-import { nextTheme } from '../lib/theme-state.ts';
+import { chooseTheme, useTheme } from '../lib/page/theme.ts';
+import { nextTheme } from '../lib/page/theme-state.ts';
 import { shell } from '../texts/shell.ts';
 import { IconButton } from '../ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Toaster as Sonner } from 'sonner';
-import { tellToaster } from '../lib/toaster.ts';
-import { useTheme } from '../lib/theme.ts';
+import { tellToaster } from '../lib/page/toaster.ts';
+import { useTheme } from '../lib/page/theme.ts';
 import { sharedText } from '../texts/shared.ts';
 
 /** Where toasts appear: above the page, below nothing that rings. */

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { LanguageChoice } from '../features/language/index.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/mark.tsx';

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { livePushUrl } from '../lib/http.ts';
-import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live-events.ts';
-import { openLivePush } from '../lib/live-push.ts';
-import { queryClient } from '../lib/queries.ts';
-import { freshToken } from '../lib/refresh-session.ts';
-import { useSession } from '../lib/session.ts';
-import { watchToken } from '../lib/session-token.ts';
-import { isOfAnother } from '../lib/token-subject.ts';
+import { livePushUrl } from '../lib/api/http.ts';
+import { publishLiveEvent, publishLiveGap, useLiveState } from '../lib/live/live-events.ts';
+import { openLivePush } from '../lib/live/live-push.ts';
+import { queryClient } from '../lib/session/queries.ts';
+import { freshToken } from '../lib/api/refresh-session.ts';
+import { useSession } from '../lib/session/session.ts';
+import { watchToken } from '../lib/api/session-token.ts';
+import { isOfAnother } from '../lib/session/token-subject.ts';
 import { applyLiveEvent } from './apply-live-event.ts';
 
 /** Keeps live push open while somebody is signed in, and the pages' data true to it. */

@@ -3,13 +3,13 @@ import { loginRequest, registerRequest } from '@farline/contracts/auth';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { expect, test, vi } from 'vitest';
 import { readListView } from '../features/calls/call-filters.ts';
-import { formatBalance } from './format.ts';
-import { sendJson } from './http.ts';
-import { queryClient, statsQuery } from './queries.ts';
+import { formatBalance } from './format/format.ts';
+import { sendJson } from './api/http.ts';
+import { queryClient, statsQuery } from './session/queries.ts';
 import { SPECIFIED } from './specification-constants.ts';
-import { themeOf } from './theme-state.ts';
-import { UploadProgress } from './upload-progress.ts';
-import { WIDE } from './use-media-query.ts';
+import { themeOf } from './page/theme-state.ts';
+import { UploadProgress } from './api/upload-progress.ts';
+import { WIDE } from './page/use-media-query.ts';
 
 test.each([
   ['Request time-out', SPECIFIED.requestTimeoutMs, 30_000],

@@ -1,7 +1,7 @@
 import { Analytics } from '../features/analytics/analytics.tsx';
 import { openPhone } from '../features/phone/index.ts';
-import { useSession } from '../lib/session.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useSession } from '../lib/session/session.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { analyticsText } from '../texts/analytics.ts';
 import { Button } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { ApiTestPanel } from '../features/api-test/api-test-panel.tsx';
-import { apiAddress } from '../lib/http.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { apiAddress } from '../lib/api/http.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { apiTestText } from '../texts/api-test.ts';
 
 /** /api-test */

@@ -11,8 +11,8 @@ import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
 import { UsageCard } from '../features/billing/usage-card.tsx';
 import { MeterCard } from '../features/limits/meter-card.tsx';
-import { useSession } from '../lib/session.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { useSession } from '../lib/session/session.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { billingText } from '../texts/billing.ts';
 
 /** /billing */

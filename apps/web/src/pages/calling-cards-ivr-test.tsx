@@ -1,6 +1,6 @@
 import { IvrSimulator } from '../features/ivr-simulator/ivr-simulator.tsx';
-import { apiAddress } from '../lib/http.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { apiAddress } from '../lib/api/http.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { ivrText } from '../texts/ivr-simulator.ts';
 
 /** /calling-cards-ivr-test */

@@ -1,7 +1,7 @@
 import { CallHistory } from '../features/calls/call-history.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { openPhone } from '../features/phone/index.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { callsText } from '../texts/calls.ts';
 
 /** /calls: the history; the phone stands beside it. */

@@ -1,6 +1,6 @@
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { ConfirmLink } from '../features/confirm-email/confirm-link.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { confirmText } from '../texts/confirm.ts';
 
 /** /confirm-email */

@@ -1,7 +1,7 @@
 import { BringAlong } from '../features/contacts/bring-along.tsx';
 import { ContactBook } from '../features/contacts/contact-book.tsx';
 import { openPhone } from '../features/phone/index.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { contactsText } from '../texts/contacts.ts';
 
 /** /contacts */

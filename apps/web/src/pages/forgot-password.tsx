@@ -1,6 +1,6 @@
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { ForgotPasswordForm } from '../features/auth/forgot-password-form.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { authText } from '../texts/auth.ts';
 
 /** /forgot-password */

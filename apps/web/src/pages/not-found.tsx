@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { notFoundText } from '../texts/not-found.ts';
 import { Button } from '../ui/button.tsx';
 

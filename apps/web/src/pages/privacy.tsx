@@ -1,4 +1,4 @@
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { legal } from '../texts/legal.ts';
 import { Article } from '../ui/article.tsx';
 

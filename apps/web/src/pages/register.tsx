@@ -1,6 +1,6 @@
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { SignUpForm } from '../features/auth/sign-up-form.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { authText } from '../texts/auth.ts';
 
 /** /register */

@@ -1,5 +1,5 @@
 import { StatusView } from '../features/status/status-view.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { statusText } from '../texts/status.ts';
 
 /** /status */

@@ -1,19 +1,19 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { useMemo } from 'react';
-import { playFarAudio, stopFarAudio } from '../features/phone/far-audio.ts';
-import { closeMicrophone, openMicrophone } from '../features/phone/microphone.ts';
+import { playFarAudio, stopFarAudio } from '../features/phone/line/far-audio.ts';
+import { closeMicrophone, openMicrophone } from '../features/phone/line/microphone.ts';
 import { takePhone } from '../features/phone/phone-lock.ts';
-import { PhoneRefusal, type ProblemKind, problemOf } from '../features/phone/phone-problem.ts';
-import type { SipAccount, SipEnd } from '../features/phone/sip-client.ts';
-import { useSound } from '../features/phone/sound-choice.ts';
+import { PhoneRefusal, type ProblemKind, problemOf } from '../features/phone/line/phone-problem.ts';
+import type { SipAccount, SipEnd } from '../features/phone/line/sip-client.ts';
+import { useSound } from '../features/phone/line/sound-choice.ts';
 import { ConnectionTestView } from '../features/webrtc-test/connection-test-view.tsx';
 import { type EchoCall, type EchoEvents, type EchoLine, EchoRefusal } from '../features/webrtc-test/echo-line.ts';
 import { LivePanel } from '../features/webrtc-test/live-panel.tsx';
-import { api } from '../lib/api-client.ts';
-import { RequestError } from '../lib/http.ts';
-import { useSession } from '../lib/session.ts';
-import { noteTestCall } from '../lib/test-calls.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { api } from '../lib/api/api-client.ts';
+import { RequestError } from '../lib/api/http.ts';
+import { useSession } from '../lib/session/session.ts';
+import { noteTestCall } from '../lib/calls/test-calls.ts';
+import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { phoneText } from '../texts/phone.ts';
 import { webrtcText } from '../texts/webrtc-test.ts';
 
@@ -68,7 +68,7 @@ async function callEcho(ask: () => Promise<EchoWay>, events: EchoEvents): Promis
 
     events.calling();
     const [{ jssipClient }, { account, placement }] = await Promise.all([
-      import('../features/phone/jssip-client.ts'),
+      import('../features/phone/line/jssip-client.ts'),
       ask(),
     ]);
     const { uri, header } = placement;

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of confirming a mail address. */
 export const confirmText = defineTexts('confirm', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of passkeys, authenticator apps and recovery codes in the settings. */
 export const factorsText = defineTexts('factors', {

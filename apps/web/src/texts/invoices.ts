@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of invoices, and of the receipts of calls that can be checked. */
 export const invoicesText = defineTexts('invoices', {

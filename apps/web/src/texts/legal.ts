@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Terms and privacy, short and true to what the software does. */
 export const legal = defineTexts('legal', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of payment methods, automatic top-up, and what was paid and given back. */
 export const paymentsText = defineTexts('payments', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of proving who one is: the second step of a sign-in, and the question before a dear act. */
 export const proofText = defineTexts('proof', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words beside the trial credit: what the practice network does with which number. */
 export const sandboxText = defineTexts('sandbox', {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../lib/i18n.ts';
+import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words that every part of the product uses. */
 export const sharedText = defineTexts('shared', {

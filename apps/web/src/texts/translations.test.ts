@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { endReason } from '@farline/contracts/calls';
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { i18n } from '../lib/i18n.ts';
-import { LANGUAGES } from '../lib/language.ts';
-import type { Translation } from '../lib/translation.ts';
+import { i18n } from '../lib/language/i18n.ts';
+import { LANGUAGES } from '../lib/language/language.ts';
+import type { Translation } from '../lib/language/translation.ts';
 
 type Texts = Record<string, string>;
 

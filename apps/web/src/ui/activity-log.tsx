@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import type { LogKind } from '../lib/activity-log.ts';
-import { formatClock } from '../lib/format-clock.ts';
+import type { LogKind } from '../lib/page/activity-log.ts';
+import { formatClock } from '../lib/format/format-clock.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';

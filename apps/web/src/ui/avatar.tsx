@@ -1,5 +1,5 @@
 import type { User } from '@farline/contracts/auth';
-import { usePicture } from '../lib/use-picture.ts';
+import { usePicture } from '../lib/session/use-picture.ts';
 import { cx } from './cx.ts';
 
 interface AvatarProps {

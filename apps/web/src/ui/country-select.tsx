@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { countryName } from '../lib/format.ts';
-import { useLanguage } from '../lib/i18n.ts';
+import { countryName } from '../lib/format/format.ts';
+import { useLanguage } from '../lib/language/i18n.ts';
 import { authText } from '../texts/auth.ts';
 import { Select } from './select.tsx';
 

@@ -1,5 +1,5 @@
-import { RequestError } from '../lib/http.ts';
-import { translateSentence } from '../lib/i18n.ts';
+import { RequestError } from '../lib/api/http.ts';
+import { translateSentence } from '../lib/language/i18n.ts';
 import { sharedText } from '../texts/shared.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { RequestError, sentenceOf } from '../lib/http.ts';
-import { translateSentence } from '../lib/i18n.ts';
+import { RequestError, sentenceOf } from '../lib/api/http.ts';
+import { translateSentence } from '../lib/language/i18n.ts';
 import { Notice } from './notice.tsx';
 
 /** What a form says above itself when the server refused, or did not answer. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { translateSentence } from '../lib/i18n.ts';
+import { translateSentence } from '../lib/language/i18n.ts';
 import { cx } from './cx.ts';
 
 interface FieldProps extends ComponentProps<'input'> {

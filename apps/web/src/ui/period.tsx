@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDays } from '../lib/time-zone.ts';
+import { addDays } from '../lib/format/time-zone.ts';
 import { periodText } from '../texts/period.ts';
 import { Field } from './field.tsx';
 import { Segments } from './segments.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { homeCountry } from '../lib/home-country.ts';
-import { countryBeside, readNumber } from '../lib/phone-number.ts';
+import { homeCountry } from '../lib/format/home-country.ts';
+import { countryBeside, readNumber } from '../lib/format/phone-number.ts';
 import { authText } from '../texts/auth.ts';
 import { CountrySelect } from './country-select.tsx';
 import { cx } from './cx.ts';

@@ -1,5 +1,5 @@
 import type { Destination } from '@farline/contracts/rates';
-import { countryName } from '../lib/format.ts';
+import { countryName } from '../lib/format/format.ts';
 import { callsText } from '../texts/calls.ts';
 import { EchoFlag } from './echo-flag.tsx';
 import { Flag } from './flag.tsx';

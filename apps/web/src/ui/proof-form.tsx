@@ -1,7 +1,7 @@
 import type { FactorProof, ProofWay } from '@farline/contracts/factors';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { NoPasskey, type PasskeyOptions, signWithPasskey } from '../lib/passkeys.ts';
+import { NoPasskey, type PasskeyOptions, signWithPasskey } from '../lib/session/passkeys.ts';
 import { proofText } from '../texts/proof.ts';
 import { Button } from './button.tsx';
 import { type Failure, FailureBox, failureOf } from './failure-box.tsx';

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { saveFile } from '../lib/download.ts';
-import { sentenceOf } from '../lib/http.ts';
-import { translateSentence } from '../lib/i18n.ts';
-import { notify } from '../lib/notify.ts';
+import { saveFile } from '../lib/api/download.ts';
+import { sentenceOf } from '../lib/api/http.ts';
+import { translateSentence } from '../lib/language/i18n.ts';
+import { notify } from '../lib/page/notify.ts';
 import { sharedText } from '../texts/shared.ts';
 import { Button } from './button.tsx';
 

@@ -1,6 +1,6 @@
 import type { DayFigures } from '@farline/contracts/insight';
-import { formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format.ts';
-import { formatDay } from '../../lib/format-time.ts';
+import { formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Card } from '../../ui/card.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';

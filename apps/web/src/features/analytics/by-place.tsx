@@ -1,6 +1,6 @@
 import type { CallFigures } from '@farline/contracts/insight';
 import type { DestinationKind } from '@farline/contracts/rates';
-import { countryName } from '../../lib/format.ts';
+import { countryName } from '../../lib/format/format.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useWidth } from '../../lib/use-width.ts';
+import { useWidth } from '../../lib/page/use-width.ts';
 import { labelledColumns } from './scale.ts';
 
 const HEIGHT = 220;

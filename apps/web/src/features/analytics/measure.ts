@@ -1,5 +1,5 @@
 import type { CallFigures } from '@farline/contracts/insight';
-import { formatBalance, formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format.ts';
+import { formatBalance, formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
 
 /** What the charts can show. */
 export const MEASURES = ['calls', 'minutes', 'spend', 'answerRate', 'averageSeconds'] as const;

@@ -1,6 +1,6 @@
 import type { DayFigures } from '@farline/contracts/insight';
 import { expect, test } from 'vitest';
-import { addDays } from '../../lib/time-zone.ts';
+import { addDays } from '../../lib/format/time-zone.ts';
 import { columnsOf, sumFigures } from './sum-figures.ts';
 
 const day = (number: number, calls: number, answered: number, seconds: number, spend: string): DayFigures => ({

@@ -1,4 +1,4 @@
-import { apiAddress } from '../../lib/http.ts';
+import { apiAddress } from '../../lib/api/http.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import type { Reply } from './api-test.ts';
 

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { canOfferInField, NoPasskey, signWithPasskey, stopAsking } from '../../lib/passkeys.ts';
-import { signInWithPasskey } from '../../lib/second-step.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { canOfferInField, NoPasskey, signWithPasskey, stopAsking } from '../../lib/session/passkeys.ts';
+import { signInWithPasskey } from '../../lib/session/second-step.ts';
 import { proofText } from '../../texts/proof.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, failureOf } from '../../ui/failure-box.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { api } from '../../lib/api-client.ts';
+import { api } from '../../lib/api/api-client.ts';
 import { authText } from '../../texts/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';

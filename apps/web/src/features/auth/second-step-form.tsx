@@ -1,7 +1,7 @@
 import type { SecondStepNeeded } from '@farline/contracts/factors';
 import { useEffect, useRef } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { finishSignIn } from '../../lib/second-step.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { finishSignIn } from '../../lib/session/second-step.ts';
 import { proofText } from '../../texts/proof.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProofForm } from '../../ui/proof-form.tsx';

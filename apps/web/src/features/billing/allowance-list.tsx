@@ -1,8 +1,8 @@
 import type { AllowanceView } from '@farline/contracts/plans';
-import { formatCount } from '../../lib/format.ts';
-import { formatDay } from '../../lib/format-time.ts';
-import { translateSentence } from '../../lib/i18n.ts';
-import { dayIn } from '../../lib/time-zone.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
+import { dayIn } from '../../lib/format/time-zone.ts';
 import { plansText } from '../../texts/plans.ts';
 
 /** What is left of what a plan includes, and until when: whole minutes, rounded down. */

@@ -1,7 +1,7 @@
 import { ADD_FUNDS } from '@farline/contracts/billing';
 import { formatDecimal, micros, parseDecimal } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
-import { writtenAmount } from '../../lib/written-amount.ts';
+import { writtenAmount } from '../../lib/format/written-amount.ts';
 
 export type ReadAmount =
   | { is: 'empty' }

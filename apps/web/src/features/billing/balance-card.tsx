@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { formatBalance, formatPrice } from '../../lib/format.ts';
-import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';

@@ -1,11 +1,11 @@
 import type { Buyer } from '@farline/contracts/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { RequestError } from '../../lib/http.ts';
-import { localCountries } from '../../lib/local-countries.ts';
-import { notify } from '../../lib/notify.ts';
-import { countriesQuery, queryClient } from '../../lib/queries.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { localCountries } from '../../lib/format/local-countries.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { countriesQuery, queryClient } from '../../lib/session/queries.ts';
 import { invoicesText } from '../../texts/invoices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Notice } from '../../ui/notice.tsx';
 

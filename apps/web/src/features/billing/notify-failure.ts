@@ -1,5 +1,5 @@
-import { translateSentence } from '../../lib/i18n.ts';
-import { notify } from '../../lib/notify.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
+import { notify } from '../../lib/page/notify.ts';
 import type { Failure } from '../../ui/failure-box.tsx';
 
 /** Tells of a failure whose dialog was closed meanwhile. It stands until it is dismissed: nothing else tells of it. */

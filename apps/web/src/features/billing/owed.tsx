@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatPrice } from '../../lib/format.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';

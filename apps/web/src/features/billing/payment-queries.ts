@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 
 const ASK_AGAIN_MS = 1_500;
 

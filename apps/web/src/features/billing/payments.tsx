@@ -1,9 +1,9 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPrice } from '../../lib/format.ts';
-import { formatExactly, formatWhen } from '../../lib/format-time.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { sharedText } from '../../texts/shared.ts';

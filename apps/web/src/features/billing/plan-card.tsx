@@ -1,10 +1,10 @@
 import type { SubscriptionView } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatPrice } from '../../lib/format.ts';
-import { formatDay } from '../../lib/format-time.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { dayIn } from '../../lib/time-zone.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { dayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { Plan } from '@farline/contracts/plans';
 import { Check } from 'lucide-react';
-import { formatCount } from '../../lib/format.ts';
-import { formatPercent } from '../../lib/format-percent.ts';
-import { translateSentence } from '../../lib/i18n.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { formatPercent } from '../../lib/format/format-percent.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
 import { plansText } from '../../texts/plans.ts';
 
 /** What a plan includes, line by line. */

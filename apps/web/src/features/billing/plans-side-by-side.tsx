@@ -1,9 +1,9 @@
 import type { Plan } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
-import { countryName, formatPrice } from '../../lib/format.ts';
-import { translateSentence, useLanguage } from '../../lib/i18n.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { countryName, formatPrice } from '../../lib/format/format.ts';
+import { translateSentence, useLanguage } from '../../lib/language/i18n.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';

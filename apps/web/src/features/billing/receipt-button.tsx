@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { saveFile } from '../../lib/download.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { saveFile } from '../../lib/api/download.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { invoicesText } from '../../texts/invoices.ts';
 import { Button } from '../../ui/button.tsx';
 import { invoicesQuery } from './invoices-queries.ts';

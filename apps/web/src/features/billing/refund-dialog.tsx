@@ -1,12 +1,12 @@
 import type { refundsReply } from '@farline/contracts/refunds';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { api } from '../../lib/api-client.ts';
-import { formatPrice } from '../../lib/format.ts';
-import { isRefused } from '../../lib/is-refused.ts';
-import { notify } from '../../lib/notify.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { writtenAmount } from '../../lib/written-amount.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { isRefused } from '../../lib/api/is-refused.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { writtenAmount } from '../../lib/format/written-amount.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import type { MethodSetupView } from '@farline/contracts/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { paymentMethodsQuery, setupQuery } from './payment-queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDuration, formatPrice } from '../../lib/format.ts';
-import { queryClient, usageQuery } from '../../lib/queries.ts';
+import { formatCount, formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';

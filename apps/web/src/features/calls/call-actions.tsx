@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { MessageSquare, Phone } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { otherSide } from '../../lib/other-side.ts';
+import { otherSide } from '../../lib/calls/other-side.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import type { Call, CallStatus } from '@farline/contracts/calls';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import { i18n } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/language/i18n.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 

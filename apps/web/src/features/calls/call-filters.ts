@@ -1,5 +1,5 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
-import { isDay } from '../../lib/is-day.ts';
+import { isDay } from '../../lib/format/is-day.ts';
 
 /** What the address bar says about the list: its filters and its page. */
 export interface ListView {

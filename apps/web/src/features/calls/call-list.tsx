@@ -1,12 +1,12 @@
 import type { Call } from '@farline/contracts/calls';
 import { FlaskConical, PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { formatDuration, formatPrice } from '../../lib/format.ts';
-import { formatExactly, formatWhen } from '../../lib/format-time.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { nameOrNumber, useNames } from '../../lib/use-names.ts';
-import { otherSide, shownCaller } from '../../lib/other-side.ts';
-import { showNumber } from '../../lib/phone-number.ts';
+import { formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
+import { useNow } from '../../lib/page/use-now.ts';
+import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
+import { otherSide, shownCaller } from '../../lib/calls/other-side.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';

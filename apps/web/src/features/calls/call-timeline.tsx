@@ -1,9 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
 import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
-import { endSentence } from '../../lib/end-sentence.ts';
-import { formatClock } from '../../lib/format-clock.ts';
-import { formatStretch } from '../../lib/format.ts';
-import { showNumber } from '../../lib/phone-number.ts';
+import { endSentence } from '../../lib/calls/end-sentence.ts';
+import { formatClock } from '../../lib/format/format-clock.ts';
+import { formatStretch } from '../../lib/format/format.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
 
 /** What happened to a call, in order, each with its time. */

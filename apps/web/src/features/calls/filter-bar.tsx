@@ -1,8 +1,8 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { localCountries } from '../../lib/local-countries.ts';
-import { countriesQuery, queryClient } from '../../lib/queries.ts';
+import { localCountries } from '../../lib/format/local-countries.ts';
+import { countriesQuery, queryClient } from '../../lib/session/queries.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

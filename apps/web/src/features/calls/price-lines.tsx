@@ -1,6 +1,6 @@
 import type { PriceLine } from '@farline/contracts/call-detail';
-import { formatPrice, formatRate } from '../../lib/format.ts';
-import { translateSentence } from '../../lib/i18n.ts';
+import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
 import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 

@@ -1,6 +1,6 @@
 import type { CallQuality } from '@farline/contracts/call-detail';
-import { formatDuration } from '../../lib/format.ts';
-import { formatPercent } from '../../lib/format-percent.ts';
+import { formatDuration } from '../../lib/format/format.ts';
+import { formatPercent } from '../../lib/format/format-percent.ts';
 import { callsText } from '../../texts/calls.ts';
 import { sharedText } from '../../texts/shared.ts';
 

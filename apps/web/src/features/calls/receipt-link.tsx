@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../lib/api-client.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
 import { invoicesText } from '../../texts/invoices.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { queryClient, historyQuery } from '../../lib/queries.ts';
+import { queryClient, historyQuery } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';

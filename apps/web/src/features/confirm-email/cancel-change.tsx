@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
-import { replaceUser } from '../../lib/session.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { replaceUser } from '../../lib/session/session.ts';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 

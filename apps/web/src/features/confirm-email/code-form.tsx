@@ -1,9 +1,9 @@
 import { validationMessages } from '@farline/contracts/validation-messages';
 import { type FormEvent, useRef, useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { RequestError } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
-import { replaceUser } from '../../lib/session.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { replaceUser } from '../../lib/session/session.ts';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';

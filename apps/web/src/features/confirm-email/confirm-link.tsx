@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../lib/api-client.ts';
-import { RequestError } from '../../lib/http.ts';
-import { refreshUser, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { refreshUser, useSession } from '../../lib/session/session.ts';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { useNow } from '../../lib/page/use-now.ts';
 import { confirmText } from '../../texts/confirm.ts';
 import { Button } from '../../ui/button.tsx';
 

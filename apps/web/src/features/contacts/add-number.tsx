@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { contactNamesQuery, queryClient } from '../../lib/queries.ts';
+import { contactNamesQuery, queryClient } from '../../lib/session/queries.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

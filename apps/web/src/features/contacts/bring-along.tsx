@@ -1,10 +1,10 @@
 import type { ImportReport } from '@farline/contracts/contacts';
 import { type ChangeEvent, useState } from 'react';
-import { formatPercent } from '../../lib/format-percent.ts';
-import { homeCountry } from '../../lib/home-country.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { translateSentence } from '../../lib/i18n.ts';
-import { upload } from '../../lib/upload.ts';
+import { formatPercent } from '../../lib/format/format-percent.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
+import { upload } from '../../lib/api/upload.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import type { Contact } from '@farline/contracts/contacts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';

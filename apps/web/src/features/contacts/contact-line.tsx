@@ -1,8 +1,8 @@
 import type { Contact } from '@farline/contracts/contacts';
 import { Phone, Star } from 'lucide-react';
-import { sentenceOf } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
-import { readNumber, showNumber } from '../../lib/phone-number.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

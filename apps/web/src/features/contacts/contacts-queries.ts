@@ -1,7 +1,7 @@
 import type { Contact } from '@farline/contracts/contacts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 
 const PAGE_SIZE = 50;
 

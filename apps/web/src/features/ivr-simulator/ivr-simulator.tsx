@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { formatBalance } from '../../lib/format.ts';
-import { useTimedMachine } from '../../lib/use-timed-machine.ts';
+import { formatBalance } from '../../lib/format/format.ts';
+import { useTimedMachine } from '../../lib/page/use-timed-machine.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { ActivityLogView } from '../../ui/activity-log.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { CreditCard, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatBalance } from '../../lib/format.ts';
+import { formatBalance } from '../../lib/format/format.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { Card } from '../../ui/card.tsx';
 import { SAMPLE_ACCOUNTS } from './sample-lines.ts';

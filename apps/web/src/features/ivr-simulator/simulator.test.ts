@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTimedMachine } from '../../lib/timed-machine.ts';
-import { i18n } from '../../lib/i18n.ts';
+import { createTimedMachine } from '../../lib/page/timed-machine.ts';
+import { i18n } from '../../lib/language/i18n.ts';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { lineOf, readDial, SAMPLE_ACCOUNTS, SHORTCUTS } from './sample-lines.ts';
 import { SIMULATOR_RULES } from './simulator.ts';

@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { firstSpoken, pageLanguage } from '../../lib/language.ts';
+import { firstSpoken, pageLanguage } from '../../lib/language/language.ts';
 import { shell } from '../../texts/shell.ts';
 import { cx } from '../../ui/cx.ts';
 import { LanguageOptions } from './language-options.tsx';

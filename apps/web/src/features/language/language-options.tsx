@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../lib/language.ts';
+import { LANGUAGES } from '../../lib/language/language.ts';
 
 /** Each language by its own name, in its own script. */
 export function LanguageOptions() {

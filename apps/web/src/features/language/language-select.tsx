@@ -1,4 +1,4 @@
-import { firstSpoken } from '../../lib/language.ts';
+import { firstSpoken } from '../../lib/language/language.ts';
 import { shell } from '../../texts/shell.ts';
 import { Select } from '../../ui/select.tsx';
 import { LanguageOptions } from './language-options.tsx';

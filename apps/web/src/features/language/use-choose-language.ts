@@ -1,8 +1,8 @@
-import { api } from '../../lib/api-client.ts';
-import { useLanguage } from '../../lib/i18n.ts';
-import { chooseLanguage, firstSpoken, type Language, pageLanguage } from '../../lib/language.ts';
-import { notify } from '../../lib/notify.ts';
-import { replaceUser, useSession } from '../../lib/session.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { useLanguage } from '../../lib/language/i18n.ts';
+import { chooseLanguage, firstSpoken, type Language, pageLanguage } from '../../lib/language/language.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { replaceUser, useSession } from '../../lib/session/session.ts';
 import { shell } from '../../texts/shell.ts';
 
 /** The page's language, and how to choose another: kept in this browser, and in the profile of who is signed in. */

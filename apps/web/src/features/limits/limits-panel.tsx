@@ -1,6 +1,6 @@
 import type { SpendingLimits } from '@farline/contracts/limits';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { SpendingLimits } from '@farline/contracts/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 
 /** What may be spent, how far that has come, and the most that could be lost tonight. */
 export const limitsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gauge } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatBalance, formatPrice } from '../../lib/format.ts';
-import { formatWhen } from '../../lib/format-time.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { formatWhen } from '../../lib/format/format-time.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';

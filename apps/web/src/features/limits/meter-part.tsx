@@ -1,7 +1,7 @@
 import type { Meter, MeterShare } from '@farline/contracts/limits';
 import type { Money } from '@farline/contracts/money';
-import { formatBalance, formatPrice } from '../../lib/format.ts';
-import { formatWhen } from '../../lib/format-time.ts';
+import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { formatWhen } from '../../lib/format/format-time.ts';
 import { limitsText } from '../../texts/limits.ts';
 import { Part } from './part.tsx';
 

@@ -1,6 +1,6 @@
 import type { Notice } from '@farline/contracts/notices';
 import { Link } from 'react-router';
-import { formatExactly, formatWhen } from '../../lib/format-time.ts';
+import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { noticesText } from '../../texts/notices.ts';
 import { cx } from '../../ui/cx.ts';
 import { NOTICE_ICONS, noticePath, noticeSentence } from './notice-sentence.ts';

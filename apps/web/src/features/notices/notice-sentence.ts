@@ -16,10 +16,10 @@ import {
   TrendingUp,
   Wallet,
 } from 'lucide-react';
-import { endSentence } from '../../lib/end-sentence.ts';
-import { formatDuration, formatPrice } from '../../lib/format.ts';
-import { formatDate, formatMonth } from '../../lib/format-time.ts';
-import { showNumber } from '../../lib/phone-number.ts';
+import { endSentence } from '../../lib/calls/end-sentence.ts';
+import { formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { formatDate, formatMonth } from '../../lib/format/format-time.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { noticesText } from '../../texts/notices.ts';
 
 /** The sign of each kind. */

@@ -1,7 +1,7 @@
 import type { Notice } from '@farline/contracts/notices';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { withNotice } from './with-notice.ts';
 
 /** The notices, newest first, and how many are unread. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatBalance, formatCount, formatDuration, formatPrice } from '../../lib/format.ts';
-import { formatPercent } from '../../lib/format-percent.ts';
-import { RequestError } from '../../lib/http.ts';
-import { queryClient, statsQuery, usageQuery } from '../../lib/queries.ts';
+import { formatBalance, formatCount, formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { formatPercent } from '../../lib/format/format-percent.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { queryClient, statsQuery, usageQuery } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { endSentence } from '../../lib/end-sentence.ts';
-import { showNumber } from '../../lib/phone-number.ts';
+import { endSentence } from '../../lib/calls/end-sentence.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { phoneText } from '../../texts/phone.ts';
 import type { PhoneState } from './phone-state.ts';
 import { isGivenAway, numberOfTransfer, type Transfer } from './transfer-state.ts';

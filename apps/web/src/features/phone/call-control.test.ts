@@ -3,7 +3,7 @@ import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeSound, placeCall, pressKey, toggleHold, toggleMute } from './call-control.ts';
 import { resetPhone, usePhone } from './phone-store.ts';
-import type { SipCall, SipCallEvents, SipCallRequest } from './sip-client.ts';
+import type { SipCall, SipCallEvents, SipCallRequest } from './line/sip-client.ts';
 
 const NUMBER = '+447700900123';
 const call = { id: 'a-call', to: NUMBER, transfer: null, destination: { kind: 'mobile', countryCode: 'GB' } } as Call;
@@ -27,18 +27,18 @@ const line = vi.hoisted(() => ({
     };
   },
 }));
-vi.mock(import('./prepare-call.ts'), () => ({
+vi.mock(import('./line/prepare-call.ts'), () => ({
   sipAccount: async () => ({}) as SipCallRequest['account'],
   sipClient: async () => line,
   prepareCall: () => undefined,
 }));
-vi.mock(import('./far-audio.ts'), () => ({
+vi.mock(import('./line/far-audio.ts'), () => ({
   farAudio: () => ({ volume: 1 }) as HTMLAudioElement,
   playFarAudio: async () => undefined,
   stopFarAudio: () => undefined,
   chooseSpeaker: async () => undefined,
 }));
-vi.mock(import('./key-tone.ts'), () => ({ playKeyTone: () => undefined }));
+vi.mock(import('./line/key-tone.ts'), () => ({ playKeyTone: () => undefined }));
 
 /** The track of each microphone that was opened, the newest last. */
 let tracks: { enabled: boolean; stop: () => void }[] = [];

@@ -1,24 +1,24 @@
 import type { Call, InitiateRequest } from '@farline/contracts/calls';
-import { api, newKey } from '../../lib/api-client.ts';
-import { homeCountry } from '../../lib/home-country.ts';
-import { notify } from '../../lib/notify.ts';
-import { useSession } from '../../lib/session.ts';
+import { api, newKey } from '../../lib/api/api-client.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { endOnServer } from './end-on-server.ts';
-import { chooseSpeaker, farAudio, playFarAudio, stopFarAudio } from './far-audio.ts';
-import { playKeyTone } from './key-tone.ts';
-import { closeMicrophone, openMicrophone } from './microphone.ts';
+import { chooseSpeaker, farAudio, playFarAudio, stopFarAudio } from './line/far-audio.ts';
+import { playKeyTone } from './line/key-tone.ts';
+import { closeMicrophone, openMicrophone } from './line/microphone.ts';
 import { noteCall } from './page-note.ts';
 import { takePhone } from './phone-lock.ts';
-import { PhoneRefusal, type ProblemKind, problemOf, sentenceOfProblem } from './phone-problem.ts';
+import { PhoneRefusal, type ProblemKind, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import { isBusy } from './phone-state.ts';
-import { sipAccount, sipClient } from './prepare-call.ts';
+import { sipAccount, sipClient } from './line/prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
 import { reportQuality } from './quality-report.ts';
-import { watchQuality } from './quality-watch.ts';
-import { playRingingTone, ringingToneOf } from './ringing-tone.ts';
-import type { SipAccount, SipCall, SipClient, SipEnd } from './sip-client.ts';
-import { chooseSound, type SoundChoice, useSound } from './sound-choice.ts';
+import { watchQuality } from './line/quality-watch.ts';
+import { playRingingTone, ringingToneOf } from './line/ringing-tone.ts';
+import type { SipAccount, SipCall, SipClient, SipEnd } from './line/sip-client.ts';
+import { chooseSound, type SoundChoice, useSound } from './line/sound-choice.ts';
 import { useWithheldNumber } from './withheld-number.ts';
 
 /** What this tab holds for its one call. Everything is let go by `release`, in whatever state the call ends. */

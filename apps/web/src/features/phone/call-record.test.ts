@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { expect, test } from 'vitest';
-import { publishLiveEvent, publishLiveGap } from '../../lib/live-events.ts';
+import { publishLiveEvent, publishLiveGap } from '../../lib/live/live-events.ts';
 import { watchRecords } from './call-record.ts';
 import { dismissElsewhere, usePhone } from './phone-store.ts';
 

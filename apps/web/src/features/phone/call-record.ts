@@ -1,7 +1,7 @@
-import { api } from '../../lib/api-client.ts';
-import { onLiveEvent, onLiveGap } from '../../lib/live-events.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { isTestCall } from '../../lib/test-calls.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { isTestCall } from '../../lib/calls/test-calls.ts';
 import { endedByServer } from './call-control.ts';
 import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';

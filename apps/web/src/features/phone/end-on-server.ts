@@ -1,6 +1,6 @@
-import { api } from '../../lib/api-client.ts';
-import { RequestError } from '../../lib/http.ts';
-import { notify } from '../../lib/notify.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
 import { phoneText } from '../../texts/phone.ts';
 
 /** Ends a call through the server; for a call that has ended already nothing changes. A failure is told in a toast. */

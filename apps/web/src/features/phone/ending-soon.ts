@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import { formatStretch } from '../../lib/format.ts';
+import { formatStretch } from '../../lib/format/format.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { type PhoneState, talkedSeconds } from './phone-state.ts';
 

@@ -1,2 +1,2 @@
-export { PhoneDock } from './phone-dock.tsx';
+export { PhoneDock } from './views/phone-dock.tsx';
 export { openPhone } from './phone-store.ts';

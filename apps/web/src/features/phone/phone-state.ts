@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import type { PhoneProblem, ProblemKind } from './phone-problem.ts';
+import type { PhoneProblem, ProblemKind } from './line/phone-problem.ts';
 
 /** The phone of this tab. At most one call. */
 export type PhoneState =

@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { create } from 'zustand';
-import { useCallInProgress } from '../../lib/call-in-progress.ts';
-import type { QualityBars } from './call-quality.ts';
+import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import type { QualityBars } from './line/call-quality.ts';
 import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
 import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
 

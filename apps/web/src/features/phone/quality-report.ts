@@ -1,6 +1,6 @@
 import type { QualitySample } from '@farline/contracts/call-detail';
-import { api } from '../../lib/api-client.ts';
-import type { CallQuality } from './call-quality.ts';
+import { api } from '../../lib/api/api-client.ts';
+import type { CallQuality } from './line/call-quality.ts';
 
 const SEND_AT = 10;
 /** What could not be sent is kept for the next time, up to the most that one request takes. */

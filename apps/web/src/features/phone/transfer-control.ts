@@ -1,12 +1,12 @@
 import type { Call } from '@farline/contracts/calls';
-import { api, newKey } from '../../lib/api-client.ts';
-import { endSentence } from '../../lib/end-sentence.ts';
-import { homeCountry } from '../../lib/home-country.ts';
-import { RequestError } from '../../lib/http.ts';
+import { api, newKey } from '../../lib/api/api-client.ts';
+import { endSentence } from '../../lib/calls/end-sentence.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { RequestError } from '../../lib/api/http.ts';
 import { phoneText } from '../../texts/phone.ts';
 import { holdCall } from './call-control.ts';
 import { endOnServer } from './end-on-server.ts';
-import { problemOf, sentenceOfProblem } from './phone-problem.ts';
+import { problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import { usePhone } from './phone-store.ts';
 import { NO_TRANSFER } from './transfer-state.ts';
 

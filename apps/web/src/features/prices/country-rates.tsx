@@ -1,9 +1,9 @@
 import type { Rate } from '@farline/contracts/rates';
 import { Lock } from 'lucide-react';
-import { formatPrice, formatRate } from '../../lib/format.ts';
-import { priceCall } from '../../lib/price-call.ts';
+import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { priceCall } from '../../lib/calls/price-call.ts';
 import { callsText } from '../../texts/calls.ts';
-import { isolate } from '../../lib/i18n.ts';
+import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
 
 const TEN_MINUTES = 600;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import type { Reply } from '../../lib/api-routes.ts';
-import { countryName, formatPrice, formatRate } from '../../lib/format.ts';
-import { homeCountry } from '../../lib/home-country.ts';
-import { sentenceOf } from '../../lib/http.ts';
-import { translateSentence } from '../../lib/i18n.ts';
+import { api } from '../../lib/api/api-client.ts';
+import type { Reply } from '../../lib/api/api-routes.ts';
+import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
 

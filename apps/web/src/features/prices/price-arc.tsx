@@ -1,8 +1,8 @@
 import type { Country } from '@farline/contracts/rates';
 import { ChevronDown } from 'lucide-react';
 import { type CSSProperties, useEffect, useState } from 'react';
-import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format.ts';
-import { homeCity } from '../../lib/home-country.ts';
+import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format/format.ts';
+import { homeCity } from '../../lib/format/home-country.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
 

@@ -1,5 +1,5 @@
 import type { Country } from '@farline/contracts/rates';
-import { i18n } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/language/i18n.ts';
 
 /** What the list is ordered by. */
 export type PriceOrder = 'country' | 'fixed' | 'mobile';

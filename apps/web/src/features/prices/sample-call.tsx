@@ -1,9 +1,9 @@
 import type { Rate } from '@farline/contracts/rates';
 import type { ReactNode } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { countryName, formatPrice, formatRate } from '../../lib/format.ts';
-import { priceCall } from '../../lib/price-call.ts';
-import { useAnswer } from '../../lib/use-answer.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { priceCall } from '../../lib/calls/price-call.ts';
+import { useAnswer } from '../../lib/api/use-answer.ts';
 import { landing } from '../../texts/landing.ts';
 
 const SAMPLE_SECONDS = 204;

@@ -1,7 +1,7 @@
 import { checkReceipt, type ReceiptStep } from '@farline/contracts/check-receipt';
 import type { SignedReceipt } from '@farline/contracts/receipts';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
+import { api } from '../../lib/api/api-client.ts';
 
 /** A receipt as it was received, and what checking it here gave; `steps` null: this browser knows no Ed25519. */
 export interface CheckedReceipt {

@@ -1,4 +1,4 @@
-import { showNumber } from '../../lib/phone-number.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { sandboxText } from '../../texts/sandbox.ts';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { notify } from '../../lib/page/notify.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
 

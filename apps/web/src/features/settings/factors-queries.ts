@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { refreshUser } from '../../lib/session.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { refreshUser } from '../../lib/session/session.ts';
 
 /** The second factors of the user, and how many recovery codes are left. */
 export const factorsQuery = queryOptions({

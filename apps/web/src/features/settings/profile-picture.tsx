@@ -1,11 +1,11 @@
 import { profileReply, type User } from '@farline/contracts/auth';
 import { PICTURE_LIMITS } from '@farline/contracts/settings';
 import { useRef, useState } from 'react';
-import { api } from '../../lib/api-client.ts';
-import { formatPercent } from '../../lib/format-percent.ts';
-import { notify } from '../../lib/notify.ts';
-import { replaceUser } from '../../lib/session.ts';
-import { upload } from '../../lib/upload.ts';
+import { api } from '../../lib/api/api-client.ts';
+import { formatPercent } from '../../lib/format/format-percent.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { replaceUser } from '../../lib/session/session.ts';
+import { upload } from '../../lib/api/upload.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react';
-import { notify } from '../../lib/notify.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { saveBlob } from '../../lib/api/save-blob.ts';
 import { factorsText } from '../../texts/factors.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';

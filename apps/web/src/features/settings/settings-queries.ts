@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api-client.ts';
+import { api } from '../../lib/api/api-client.ts';
 
 /** Where the person is signed in, and when each was last seen. */
 export const sessionsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../../lib/notify.ts';
+import { notify } from '../../lib/page/notify.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { playTone } from './play-tone.ts';

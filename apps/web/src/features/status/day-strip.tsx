@@ -1,6 +1,6 @@
 import type { StatusReply } from '@farline/contracts/status';
-import { formatShare } from '../../lib/format.ts';
-import { formatDay } from '../../lib/format-time.ts';
+import { formatShare } from '../../lib/format/format.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
 import { statusText } from '../../texts/status.ts';
 
 type Days = StatusReply['components'][number]['days'];

@@ -1,6 +1,6 @@
 import type { StatusReply } from '@farline/contracts/status';
 import { queryOptions } from '@tanstack/react-query';
-import { apiAddress, parseJson, refusal, unanswered } from '../../lib/http.ts';
+import { apiAddress, parseJson, refusal, unanswered } from '../../lib/api/http.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 
 /** How often the page looks again. */

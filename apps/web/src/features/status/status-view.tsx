@@ -1,9 +1,9 @@
 import type { Availability, StatusReply } from '@farline/contracts/status';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
-import { formatStretch } from '../../lib/format.ts';
-import { formatExactly, formatTime } from '../../lib/format-time.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { formatStretch } from '../../lib/format/format.ts';
+import { formatExactly, formatTime } from '../../lib/format/format-time.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { statusText } from '../../texts/status.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Said } from '../../lib/activity-log.ts';
-import { useTimedMachine } from '../../lib/use-timed-machine.ts';
+import type { Said } from '../../lib/page/activity-log.ts';
+import { useTimedMachine } from '../../lib/page/use-timed-machine.ts';
 import { type WebrtcKey, webrtcText } from '../../texts/webrtc-test.ts';
 import { ActivityLogView } from '../../ui/activity-log.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTimedMachine } from '../../lib/timed-machine.ts';
+import { createTimedMachine } from '../../lib/page/timed-machine.ts';
 import { webrtcText } from '../../texts/webrtc-test.ts';
 import { CONNECTION_TEST_RULES } from './connection-test.ts';
 import { readSupport, type Support } from './support.ts';

@@ -1,6 +1,6 @@
-import { type ActivityLog, cleared, EMPTY_LOG, logged, type LogKind, type Said } from '../../lib/activity-log.ts';
+import { type ActivityLog, cleared, EMPTY_LOG, logged, type LogKind, type Said } from '../../lib/page/activity-log.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
-import type { TimedRules } from '../../lib/timed-machine.ts';
+import type { TimedRules } from '../../lib/page/timed-machine.ts';
 import type { WebrtcKey } from '../../texts/webrtc-test.ts';
 import type { Support } from './support.ts';
 

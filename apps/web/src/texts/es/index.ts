@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/translation.ts';
+import type { Translation } from '../../lib/language/translation.ts';
 import { analytics } from './analytics.ts';
 import { apiTest } from './api-test.ts';
 import { auth } from './auth.ts';

@@ -1,0 +1,22 @@
+import type { EndReason } from '@farline/contracts/calls';
+import { expect, test } from 'vitest';
+import { limitPath } from '../../../lib/calls/limit-path.ts';
+import { problemOfReason } from './phone-problem.ts';
+
+test.each<[EndReason, string, string]>([
+  ['limit_day', 'limit', '/settings/limits?lift=day'],
+  ['limit_hour', 'limit', '/settings/limits?lift=hour'],
+  ['limit_new_countries', 'limit', '/settings/limits?lift=new_countries'],
+  ['too_many_calls', 'limit', '/settings/limits?lift=calls'],
+  ['limit_per_minute', 'destination_closed', '/settings/limits?open=%2B449098790000'],
+  ['limit_connection_fee', 'destination_closed', '/settings/limits?open=%2B449098790000'],
+  ['destination_closed', 'destination_closed', '/settings/limits?open=%2B449098790000'],
+])('a call that %s stopped leads to where that is undone', (reason, problem, path) => {
+  expect(problemOfReason(reason)).toBe(problem);
+  expect(limitPath({ reason, to: '+449098790000' })).toBe(path);
+});
+
+test.each<EndReason | null>([null, 'hangup_caller', 'busy', 'out_of_credit', 'credit_exhausted'])(
+  'a call that ended with %s was stopped by no limit',
+  (reason) => expect(limitPath({ reason, to: '+449098790000' })).toBeNull(),
+);

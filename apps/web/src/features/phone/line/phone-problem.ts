@@ -1,0 +1,79 @@
+import type { EndReason } from '@farline/contracts/calls';
+import { RequestError } from '../../../lib/api/http.ts';
+import { limitStop } from '../../../lib/calls/limit-path.ts';
+import { translateSentence } from '../../../lib/language/i18n.ts';
+import { phoneText } from '../../../texts/phone.ts';
+
+const KINDS = [
+  'microphone_refused',
+  'no_microphone',
+  'microphone_busy',
+  'insecure_origin',
+  'no_network',
+  'engine_unavailable',
+  'out_of_credit',
+  'email_unconfirmed',
+  'destination_closed',
+  'limit',
+  'number_refused',
+  'number_emergency',
+  'other_tab',
+  'too_many_calls',
+  'signed_out',
+  'no_sound',
+  'sound_lost',
+  'failed',
+] as const;
+
+export type ProblemKind = (typeof KINDS)[number];
+
+/** Why no call came about: a kind with its own plain sentence and way out, and the server's sentence where it gave one. */
+export interface PhoneProblem {
+  kind: ProblemKind;
+  serverSentence: string | null;
+}
+
+export const OUT_OF_CREDIT: PhoneProblem = { kind: 'out_of_credit', serverSentence: null };
+export const EMAIL_UNCONFIRMED: PhoneProblem = { kind: 'email_unconfirmed', serverSentence: null };
+
+/** The problem as one sentence of the page's language. */
+export function sentenceOfProblem({ kind, serverSentence }: PhoneProblem): string {
+  return serverSentence === null ? phoneText.say(`problem_${kind}`) : translateSentence(serverSentence);
+}
+
+/** Thrown on the way to a call. */
+export class PhoneRefusal extends Error {
+  override readonly name = 'PhoneRefusal';
+  readonly problem: PhoneProblem;
+
+  constructor(kind: ProblemKind) {
+    super(kind);
+    this.problem = { kind, serverSentence: null };
+  }
+}
+
+/** The problem behind anything thrown on the way to a call. */
+export function problemOf(error: unknown): PhoneProblem {
+  if (error instanceof PhoneRefusal) return error.problem;
+  if (!(error instanceof RequestError)) return { kind: 'failed', serverSentence: null };
+  if (error.outcome !== 'answered') return { kind: 'no_network', serverSentence: null };
+  return { kind: kindOf(error), serverSentence: error.serverMessage };
+}
+
+const NEVER_PLACED = ['engine_unavailable', 'out_of_credit'] as const;
+
+/** The problem that a call record's reason stands for, where something stood in the call's way; null for ordinary endings. */
+export function problemOfReason(reason: EndReason | null): ProblemKind | null {
+  const stop = limitStop(reason);
+  if (stop !== null) return stop === 'destination' ? 'destination_closed' : 'limit';
+  return NEVER_PLACED.find((kind) => kind === reason) ?? null;
+}
+
+function kindOf({ code, status, fieldErrors }: RequestError): ProblemKind {
+  const named = KINDS.find((kind) => kind === code);
+  if (named !== undefined) return named;
+  if (status === 401) return 'signed_out';
+  if (status === 402) return 'out_of_credit';
+  if (status === 503) return 'engine_unavailable';
+  return code.includes('number') || code.includes('destination') || 'to' in fieldErrors ? 'number_refused' : 'failed';
+}

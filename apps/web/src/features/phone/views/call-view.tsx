@@ -1,0 +1,270 @@
+import type { Call } from '@farline/contracts/calls';
+import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
+import { showNumber } from '../../../lib/format/phone-number.ts';
+import { priceCall } from '../../../lib/calls/price-call.ts';
+import { phoneText } from '../../../texts/phone.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
+import { CallFigure } from './call-figure.tsx';
+import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
+import { Identity } from './identity.tsx';
+import { Keypad } from './keypad.tsx';
+import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
+import { usePhone } from '../phone-store.ts';
+import { QualitySign } from './quality-sign.tsx';
+import { SoundSettings } from './sound-settings.tsx';
+import { numberOfTransfer } from '../transfer-state.ts';
+import { TransferDrawer, TransferSign } from './transfer-view.tsx';
+import { useNow } from '../../../lib/page/use-now.ts';
+
+type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
+
+/** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
+export function CallView({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const [drawer, setDrawer] = useState<'none' | 'keypad' | 'sound' | 'transfer'>('none');
+  const isTalking = phone.state === 'talking';
+  const isTransferring = usePhone((state) => numberOfTransfer(state.transfer) !== null);
+  const word = stateWord(phone);
+  const figure = word === 'in-call' || word === 'ringing' ? word : 'calling';
+  const toggle = (wanted: 'keypad' | 'sound' | 'transfer'): void => setDrawer(drawer === wanted ? 'none' : wanted);
+  return (
+    <>
+      {drawer === 'none' ? (
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
+          <CallFigure state={figure} />
+          <div className="mt-4 short:mt-2">
+            <Identity call={phone.call} />
+          </div>
+          {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
+          <Warnings phone={phone} />
+          <TransferSign />
+        </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
+          <Compact phone={phone} />
+          <Warnings phone={phone} />
+          <div className="mt-auto pt-3">
+            {drawer === 'keypad' && (
+              <>
+                <SentDigits />
+                <Keypad hasPlus={false} />
+              </>
+            )}
+            {drawer === 'sound' && <SoundSettings onDone={() => setDrawer('none')} />}
+            {drawer === 'transfer' && <TransferDrawer onDone={() => setDrawer('none')} />}
+          </div>
+        </div>
+      )}
+      <div className="px-5">
+        <div className="mt-3 grid grid-cols-6 gap-1.5">
+          <MuteControl />
+          <HoldControl isTalking={isTalking} />
+          <Control
+            icon={Grip}
+            label={t('keypad')}
+            isOn={drawer === 'keypad'}
+            isDisabled={!isTalking}
+            onPress={() => toggle('keypad')}
+          />
+          <Control
+            icon={PhoneForwarded}
+            label={t('transfer')}
+            isOn={drawer === 'transfer'}
+            isWide
+            isDisabled={!isTalking || isTransferring}
+            onPress={() => toggle('transfer')}
+            testId="transfer-control"
+          />
+          <Control icon={Volume2} label={t('sound')} isOn={drawer === 'sound'} isWide onPress={() => toggle('sound')} />
+        </div>
+      </div>
+      <div className="p-5 pt-4">
+        <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
+          <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
+          {isTalking ? t('hangUp') : t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> }) {
+  const t = phoneText.useText();
+  const words = { nothing: t('calling'), ringing: t('ringing'), network: t('earlyMedia') };
+  const { terms, destination } = phone.call;
+  return (
+    <div className="mt-4 text-center">
+      <p className="text-lead font-medium">{words[phone.hears]}</p>
+      <p className="figures mt-1 text-note text-muted">
+        {destination.kind === 'echo' ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
+      </p>
+    </div>
+  );
+}
+
+/** Who, how long and how much in one line, above an open drawer. */
+function Compact({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const bars = usePhone((state) => state.bars);
+  const now = useNow(phone.state === 'talking');
+  const isEcho = phone.call.destination.kind === 'echo';
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p className="phone-number min-w-0 truncate font-semibold">
+        {isEcho ? t('echoName') : showNumber(phone.call.to)}
+      </p>
+      {phone.state === 'talking' && (
+        <p className="figures flex shrink-0 items-center gap-2.5">
+          <span className="font-semibold">{formatDuration((now - phone.answeredAtMs) / 1000)}</span>
+          <span className="text-note text-muted">
+            {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          </span>
+          <QualitySign bars={bars} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Time, money and connection while somebody talks. */
+function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
+  const t = phoneText.useText();
+  const bars = usePhone((state) => state.bars);
+  const now = useNow(true);
+  const isEcho = phone.call.destination.kind === 'echo';
+  return (
+    <div className="mt-3 text-center">
+      <p
+        className="display figures text-display font-semibold"
+        role="timer"
+        aria-label={t('lasting')}
+        data-testid="timer"
+      >
+        {formatDuration((now - phone.answeredAtMs) / 1000)}
+      </p>
+      <p className="figures mt-1 inline-flex items-center gap-3 text-body">
+        <span data-testid="running-cost">
+          {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          {!isEcho && (
+            <span className="ms-1 text-note text-muted">
+              {isIncluded(phone.call, talkedSeconds(phone, now)) ? t('includedSoFar') : t('soFar')}
+            </span>
+          )}
+        </span>
+        <QualitySign bars={bars} />
+      </p>
+    </div>
+  );
+}
+
+function isIncluded(call: Call, seconds: number): boolean {
+  return Math.max(1, seconds) <= (call.included?.seconds ?? 0);
+}
+
+function costSoFar(call: Call, seconds: number) {
+  // What the plan includes comes first; only what lies beyond is paid.
+  return priceCall(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
+}
+
+function Warnings({ phone }: { phone: UnderWay }) {
+  const t = phoneText.useText();
+  const isTalking = phone.state === 'talking';
+  const isHeld = usePhone((state) => state.isHeld);
+  const now = useNow(isTalking);
+  if (!isTalking) return null;
+  const left = secondsLeft(phone, now);
+  return (
+    <div className="text-note font-medium text-attention">
+      {left !== null && left <= ENDING_SOON_SECONDS && (
+        // No live region: it changes each second, and the announcer says it now and then.
+        <p className="figures mt-3 flex items-center justify-center gap-1.5" data-testid="money-ends">
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+          {sentenceOfEnd(phone.call, left)}
+        </p>
+      )}
+      <div role="status" className="mt-3 grid gap-2 empty:hidden">
+        {isHeld && <p className="text-center">{t('onHold')}</p>}
+        {phone.signalling === 'lost' && (
+          <p className="flex items-start gap-1.5 text-start">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {t('engineLost')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MuteControl() {
+  const t = phoneText.useText();
+  const isMuted = usePhone((state) => state.isMuted);
+  return (
+    <Control
+      icon={isMuted ? MicOff : Mic}
+      label={isMuted ? t('unmute') : t('mute')}
+      isOn={isMuted}
+      onPress={toggleMute}
+      testId="mute"
+    />
+  );
+}
+
+function HoldControl({ isTalking }: { isTalking: boolean }) {
+  const t = phoneText.useText();
+  const isHeld = usePhone((state) => state.isHeld);
+  return (
+    <Control
+      icon={isHeld ? Play : Pause}
+      label={isHeld ? t('resume') : t('hold')}
+      isOn={isHeld}
+      isDisabled={!isTalking}
+      onPress={toggleHold}
+      testId="hold"
+    />
+  );
+}
+
+interface ControlProps {
+  icon: ComponentType<{ className?: string }>;
+  label: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  /** Two of these fill a row, or three of the others. */
+  isWide?: boolean;
+  onPress: () => void;
+  testId?: string;
+}
+
+function Control({ icon: Icon, label, isOn, isDisabled = false, isWide = false, onPress, testId }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      onClick={onPress}
+      data-testid={testId}
+      className={cx(
+        'grid h-14.5 min-w-0 place-items-center content-center gap-1 rounded-control text-[0.75rem] leading-tight font-medium transition-colors disabled:opacity-45 short:h-12',
+        isWide ? 'col-span-3' : 'col-span-2',
+        isOn ? 'bg-text text-ground' : 'bg-soft hover:bg-press',
+      )}
+    >
+      <Icon aria-hidden className="size-5.5" />
+      {label}
+    </button>
+  );
+}
+
+function SentDigits() {
+  const t = phoneText.useText();
+  const digits = usePhone((state) => state.sentDigits);
+  return (
+    <p className="figures mb-2 min-h-5 truncate text-center text-note text-muted" data-testid="sent-digits">
+      {digits !== '' && t('sentDigits', { digits })}
+    </p>
+  );
+}

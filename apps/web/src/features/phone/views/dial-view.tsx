@@ -1,0 +1,211 @@
+import { Delete, Phone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatPrice, formatRate, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
+import { translateSentence } from '../../../lib/language/i18n.ts';
+import { showNumber } from '../../../lib/format/phone-number.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { phoneText } from '../../../texts/phone.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/card.tsx';
+import { EchoFlag } from '../../../ui/echo-flag.tsx';
+import { Flag } from '../../../ui/flag.tsx';
+import { placeName } from '../../../ui/place.tsx';
+import { placeCall } from '../call-control.ts';
+import { Favourites } from './favourites.tsx';
+import { Keypad } from './keypad.tsx';
+import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
+import type { RefusedCall } from '../phone-state.ts';
+import { tellPhone, usePhone } from '../phone-store.ts';
+import { prepareCall } from '../line/prepare-call.ts';
+import { ProblemBox } from './problem-box.tsx';
+import { type Quote, useQuote } from './use-quote.ts';
+import { useWithheldNumber } from '../withheld-number.ts';
+
+/** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
+export function DialView({ refused }: { refused: RefusedCall | null }) {
+  const t = phoneText.useText();
+  const typed = usePhone((phone) => phone.typed);
+  const quote = useQuote(typed);
+  const isPriced = quote.price !== null;
+  useEffect(() => {
+    if (isPriced) prepareCall();
+  }, [isPriced]);
+  const number = typed.trim();
+  const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
+  const isConfirmed = useSession((session) => session.status !== 'signed-in' || session.user.emailConfirmed);
+  const inTheWay = obstacle(quote, isConfirmed);
+  const canCall = number !== '' && quote.refusal === null && inTheWay === null;
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
+        <NumberField typed={typed} quote={quote} />
+        <div className="mt-3 min-h-24 short:mt-2">
+          {refusal === null ? (
+            <>
+              {number === '' && <Favourites />}
+              <Price quote={quote} isEmpty={number === ''} />
+              {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
+            </>
+          ) : (
+            <ProblemBox refused={refusal} isDismissable={refused !== null} />
+          )}
+        </div>
+      </div>
+      <div className="px-5">
+        <Keypad hasPlus />
+        <Shown />
+      </div>
+      <div className="p-5 pt-2">
+        <Button
+          look="call"
+          size="large"
+          className="w-full"
+          disabled={!canCall}
+          onClick={() => void placeCall(number)}
+          data-testid="call-button"
+        >
+          <Phone aria-hidden className="size-5 fill-current" />
+          {t('call')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
+  const t = phoneText.useText();
+  const field = useRef<HTMLInputElement>(null);
+  const change = (value: string): void => {
+    tellPhone({ type: 'cleared' });
+    usePhone.setState({ typed: value });
+  };
+  return (
+    <div className="relative" dir="ltr">
+      <div className="pointer-events-none absolute inset-y-0 start-3.5 grid place-items-center">
+        <FieldFlag quote={quote} />
+      </div>
+      <input
+        ref={field}
+        data-number-field
+        data-testid="number-field"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        aria-label={t('numberLabel')}
+        placeholder={t('numberPlaceholder')}
+        value={typed}
+        maxLength={40}
+        onChange={(event) => change(event.target.value)}
+        className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground ps-12.5 pe-12 text-lead font-medium transition-colors placeholder:font-normal hover:border-text"
+      />
+      {typed !== '' && (
+        <IconButton
+          label={t('deleteDigit')}
+          className="absolute end-1 top-1.5 text-muted hover:text-text"
+          onClick={() => {
+            change(typed.slice(0, -1));
+            field.current?.focus();
+          }}
+        >
+          <Delete aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function FieldFlag({ quote: { read, price } }: { quote: Quote }) {
+  if (price !== null)
+    return price.destination.kind === 'echo' ? <EchoFlag /> : <Flag countryCode={price.destination.countryCode} />;
+  switch (read.is) {
+    case 'echo':
+      return <EchoFlag />;
+    case 'number':
+    case 'incomplete':
+      return <Flag countryCode={read.countryCode} />;
+    case 'empty':
+      return <Flag countryCode={null} />;
+  }
+}
+
+function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
+  const t = phoneText.useText();
+  const { price, isAsking } = quote;
+  if (isEmpty || (price === null && !isAsking)) return <p className="text-note text-muted">{t('hint')}</p>;
+  if (price === null) {
+    return (
+      <div className="late grid gap-2.5" role="status" aria-label={t('pricing')}>
+        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-7 w-32" />
+        <Skeleton className="h-4 w-52" />
+      </div>
+    );
+  }
+  const isEcho = price.destination.kind === 'echo';
+  return (
+    <div className="appearing" data-testid="quote">
+      <p className="flex flex-wrap items-baseline gap-x-2 font-medium" data-testid="destination">
+        {isEcho ? t('echoName') : placeName(price.destination)}
+        <LocalTime countryCode={price.destination.countryCode} />
+      </p>
+      <p className="display figures mt-0.5 text-title font-semibold" data-testid="price">
+        {isEcho ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
+      </p>
+      <p className="text-note text-muted">{isEcho ? t('echoNote') : terms(price.terms)}</p>
+      {price.included !== null && (
+        <p className="figures mt-1.5 text-note font-medium" data-testid="included">
+          {t('includedLeft', {
+            stretch: formatStretch(price.included.seconds),
+            group: translateSentence(price.included.group),
+          })}
+        </p>
+      )}
+      {price.isPractice === true && !isEcho && (
+        <p className="mt-1.5 text-note text-muted" data-testid="practice">
+          {t(price.paidBy === 'trial_credit' ? 'practicePaid' : 'practice')}
+        </p>
+      )}
+      {price.talkSeconds !== null && price.talkSeconds > 0 && (
+        <p className="figures mt-1.5 text-note font-medium" data-testid="talk-time">
+          {t('talkTime', { stretch: formatStretch(price.talkSeconds) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LocalTime({ countryCode }: { countryCode: string | null }) {
+  const t = phoneText.useText();
+  const time = countryCode === null ? null : localTimeIn(countryCode);
+  if (time === null) return null;
+  return <span className="figures text-note font-normal text-muted">{t('timeThere', { time })}</span>;
+}
+
+/** Which of the account's numbers the far side sees. */
+function Shown() {
+  const t = phoneText.useText();
+  const session = useSession();
+  const { isWithheld } = useWithheldNumber();
+  const number = session.status === 'signed-in' ? session.user.numbers[0] : undefined;
+  return (
+    <p className="figures mt-2 min-h-5 text-center text-note text-muted">
+      {number !== undefined && (isWithheld ? t('withheld') : t('shown', { number: showNumber(number) }))}
+    </p>
+  );
+}
+
+function terms({ firstSeconds, nextSeconds, connectionFee }: NonNullable<Quote['price']>['terms']): string {
+  const t = phoneText.say;
+  const steps =
+    firstSeconds === nextSeconds
+      ? t('stepsEven', { next: nextSeconds })
+      : t('steps', { first: firstSeconds, next: nextSeconds });
+  return Number(connectionFee.amount) > 0 ? `${steps}, ${t('fee', { fee: formatPrice(connectionFee) })}` : steps;
+}
+
+/** What will refuse a call whose price is known; the echo is free, and for everybody. */
+function obstacle({ price }: Quote, isConfirmed: boolean): PhoneProblem | null {
+  if (price === null || price.destination.kind === 'echo') return null;
+  if (!isConfirmed) return EMAIL_UNCONFIRMED;
+  return price.talkSeconds === 0 ? OUT_OF_CREDIT : null;
+}

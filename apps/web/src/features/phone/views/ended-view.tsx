@@ -1,0 +1,137 @@
+import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { Phone } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDuration, formatPrice } from '../../../lib/format/format.ts';
+import { translateSentence } from '../../../lib/language/i18n.ts';
+import { endSentence } from '../../../lib/calls/end-sentence.ts';
+import { limitPath } from '../../../lib/calls/limit-path.ts';
+import { phoneText } from '../../../texts/phone.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { placeCall } from '../call-control.ts';
+import { CallFigure } from './call-figure.tsx';
+import { Identity } from './identity.tsx';
+import { problemOfReason } from '../line/phone-problem.ts';
+import type { PhoneState } from '../phone-state.ts';
+import { isGivenAway } from '../transfer-state.ts';
+import { TransferredView } from './transferred-view.tsx';
+import { dismissElsewhere, openPhone, tellPhone, usePhone } from '../phone-store.ts';
+
+type Ended = Extract<PhoneState, { state: 'ended' }>;
+
+/** After the call: why it ended, how long it was, what it cost, and the next one. */
+export function EndedView({ phone }: { phone: Ended }) {
+  const t = phoneText.useText();
+  const { call } = phone;
+  const again = (): void => {
+    tellPhone({ type: 'cleared' });
+    dismissElsewhere();
+    usePhone.setState({ typed: '' });
+    openPhone();
+  };
+  if (isGivenAway(call) && call.endedAt === null) return <TransferredView call={call} onDone={again} />;
+  const problem = problemOfReason(call.reason) ?? phone.problem;
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
+        <CallFigure state="ended" />
+        <div className="mt-4">
+          <Identity call={call} />
+        </div>
+        <p className="mx-auto mt-4 max-w-72 text-center text-lead font-medium text-balance" data-testid="end-reason">
+          {reasonOf(phone)}
+        </p>
+        {phone.note === 'reloaded' && <p className="mt-1 text-center text-note text-muted">{t('endedByReload')}</p>}
+        {problem !== null && (
+          <Notice
+            kind="warning"
+            className="mt-4 text-note"
+            action={problem === 'out_of_credit' || limitPath(call) !== null ? <WayOut call={call} /> : undefined}
+          >
+            {t(`way_${problem}`)}
+          </Notice>
+        )}
+        <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
+          <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
+          <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
+        </dl>
+        {call.included !== null && call.included.seconds > 0 && (
+          <p className="figures mt-2 text-center text-note text-muted">
+            {t('includedLeft', {
+              stretch: formatDuration(call.included.seconds),
+              group: translateSentence(call.included.group),
+            })}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-2 p-5 pt-4">
+        <Button look="quiet" size="large" className="w-full" onClick={again}>
+          {t('newNumber')}
+        </Button>
+        <Button
+          look="call"
+          size="large"
+          className="w-full"
+          onClick={() => void placeCall(call.to)}
+          data-testid="call-again"
+        >
+          <Phone aria-hidden className="size-5 fill-current" />
+          {t('callAgain')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Fact({
+  name,
+  value,
+  testId,
+  amount,
+}: {
+  name: string;
+  value: string;
+  testId: string;
+  amount?: string | undefined;
+}) {
+  return (
+    <div className="rounded-control bg-soft px-3 py-3">
+      <dt className="text-note text-muted">{name}</dt>
+      <dd className="figures mt-0.5 font-semibold" data-testid={testId} data-amount={amount}>
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+/** What can be done about it at once. */
+function WayOut({ call }: Pick<Ended, 'call'>) {
+  const t = phoneText.useText();
+  const path = limitPath(call);
+  if (path !== null) {
+    return (
+      <Button asChild size="small">
+        <Link to={path} data-testid="limit-link">
+          {t(path.includes('?open=') ? 'openIt' : 'seeLimits')}
+        </Link>
+      </Button>
+    );
+  }
+  return (
+    <Button size="small" onClick={() => void placeCall(ECHO_TEST)}>
+      {t('callEcho')}
+    </Button>
+  );
+}
+
+function reasonOf({ call, problem }: Ended): string {
+  // This browser knows better than the record what kept it from the engine: there the call was only taken back.
+  if (problem !== null) return phoneText.say(`problem_${problem}`);
+  return endSentence(call) ?? phoneText.say('endedUnknown');
+}
+
+function priceOf({ call }: Ended): string {
+  const t = phoneText.say;
+  if (call.cost === null) return call.endedAt === null ? '…' : t('noCharge');
+  return Number(call.cost.amount) === 0 ? t('noCharge') : formatPrice(call.cost);
+}

@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
+import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
+import { CallBar, OpenButton } from './call-bar.tsx';
+import { Announcer } from './announcer.tsx';
+import { PhonePanel } from './phone-panel.tsx';
+import { isBusy } from '../phone-state.ts';
+import { resetPhone, usePhone } from '../phone-store.ts';
+import { usePhoneKeys } from './use-phone-keys.ts';
+
+const DOCKED = '(min-width: 80rem)';
+
+/** The phone of every page: docked at the right where there is room, a sheet from below where there is not. */
+export function PhoneDock() {
+  const isDocked = useMediaQuery(DOCKED);
+  const isOpen = usePhone((state) => state.isOpen);
+  const busy = usePhone((state) => isBusy(state.phone));
+  usePhoneKeys();
+  usePageGuards(busy);
+  useEffect(() => {
+    const stop = watchRecords();
+    void findCallOfLastPage().catch((error: unknown) => console.warn('The last call cannot be found', error));
+    return () => {
+      stop();
+      resetPhone();
+    };
+  }, []);
+
+  return (
+    <>
+      <Announcer />
+      {isDocked ? (
+        <PhonePanel
+          onClose={null}
+          className="fixed end-6 top-22 z-20 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card"
+        />
+      ) : isOpen ? (
+        <PhonePanel
+          onClose={() => usePhone.setState({ isOpen: false })}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
+        />
+      ) : busy ? (
+        <CallBar />
+      ) : (
+        <OpenButton />
+      )}
+    </>
+  );
+}
+
+/** Leaving the page in mid-call asks first, and then ends the call: nobody pays for a call that nobody hears. */
+function usePageGuards(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    globalThis.addEventListener('beforeunload', warn);
+    globalThis.addEventListener('pagehide', endWithPage);
+    return () => {
+      globalThis.removeEventListener('beforeunload', warn);
+      globalThis.removeEventListener('pagehide', endWithPage);
+    };
+  }, [busy]);
+}

@@ -1,0 +1,69 @@
+import { Settings2, X } from 'lucide-react';
+import { useState } from 'react';
+import { phoneText } from '../../../texts/phone.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CallView } from './call-view.tsx';
+import { DialView } from './dial-view.tsx';
+import { ElsewhereView } from './elsewhere-view.tsx';
+import { EndedView } from './ended-view.tsx';
+import { stateWord } from '../phone-state.ts';
+import { usePhone } from '../phone-store.ts';
+import { SoundSettings } from './sound-settings.tsx';
+import { StartingView } from './starting-view.tsx';
+
+/** The phone itself, in whatever state it is. Its height and its main button's place are the same in all of them. */
+export function PhonePanel({ className, onClose }: { className: string; onClose: (() => void) | null }) {
+  const t = phoneText.useText();
+  const phone = usePhone((state) => state.phone);
+  const elsewhere = usePhone((state) => state.elsewhere);
+  const [isSoundOpen, setSoundOpen] = useState(false);
+  const isElsewhere = phone.state === 'idle' && elsewhere !== null;
+  const canSetSound = phone.state === 'idle' && !isElsewhere;
+  return (
+    <section
+      aria-label={t('phone')}
+      data-testid="phone"
+      data-state={isElsewhere ? 'elsewhere' : stateWord(phone)}
+      className={cx('flex flex-col bg-raised shadow-float', className)}
+    >
+      <header className="flex h-14 short:h-12 shrink-0 items-center gap-1 ps-5 pe-2">
+        <h2 className="flex-1 text-lead font-semibold">{t('phone')}</h2>
+        {canSetSound && (
+          <IconButton label={t('sound')} aria-expanded={isSoundOpen} onClick={() => setSoundOpen(!isSoundOpen)}>
+            <Settings2 aria-hidden className="size-5" />
+          </IconButton>
+        )}
+        {onClose !== null && (
+          <IconButton label={t('close')} onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </IconButton>
+        )}
+      </header>
+      {canSetSound && isSoundOpen ? (
+        <div className="flex-1 px-5">
+          <SoundSettings onDone={() => setSoundOpen(false)} />
+        </div>
+      ) : (
+        <View isElsewhere={isElsewhere} />
+      )}
+    </section>
+  );
+}
+
+function View({ isElsewhere }: { isElsewhere: boolean }) {
+  const phone = usePhone((state) => state.phone);
+  const elsewhere = usePhone((state) => state.elsewhere);
+  if (isElsewhere && elsewhere !== null) return <ElsewhereView call={elsewhere} />;
+  switch (phone.state) {
+    case 'idle':
+      return <DialView refused={phone.refused} />;
+    case 'starting':
+      return <StartingView number={phone.number} waitsFor={phone.waitsFor} />;
+    case 'calling':
+    case 'talking':
+      return <CallView phone={phone} />;
+    case 'ended':
+      return <EndedView phone={phone} />;
+  }
+}

@@ -1,0 +1,113 @@
+import { useEffect, useId, useState } from 'react';
+import { phoneText } from '../../../texts/phone.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { changeSound } from '../call-control.ts';
+import { useSound } from '../line/sound-choice.ts';
+
+/** Volume, microphone, speaker; in force at once. Without `onDone` it stays open. */
+export function SoundSettings({ onDone }: { onDone?: () => void }) {
+  const t = phoneText.useText();
+  const { volume, microphoneId, speakerId, isCleaned } = useSound();
+  const devices = useDevices();
+  const volumeId = useId();
+  const canChooseSpeaker = 'setSinkId' in HTMLMediaElement.prototype;
+  return (
+    <div className="appearing grid gap-3 rounded-control bg-softer p-4" data-testid="sound-settings">
+      <div>
+        <label htmlFor={volumeId} className="mb-1 block text-note font-medium">
+          {t('volume')}
+        </label>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={1}
+          step={0.05}
+          value={volume}
+          onChange={(event) => void changeSound({ volume: Number(event.target.value) })}
+          className="w-full accent-accent"
+        />
+      </div>
+      <DeviceChoice
+        label={t('microphone')}
+        devices={devices.filter((device) => device.kind === 'audioinput')}
+        value={microphoneId}
+        onChoose={(id) => void changeSound({ microphoneId: id })}
+      />
+      {canChooseSpeaker && (
+        <DeviceChoice
+          label={t('speaker')}
+          devices={devices.filter((device) => device.kind === 'audiooutput')}
+          value={speakerId}
+          onChoose={(id) => void changeSound({ speakerId: id })}
+        />
+      )}
+      <Checkbox
+        className="text-note"
+        label={
+          <>
+            <span className="text-note font-medium">{t('clean')}</span>
+            <span className="block text-note text-muted">{t('cleanNote')}</span>
+          </>
+        }
+        checked={isCleaned}
+        onChange={(event) => void changeSound({ isCleaned: event.target.checked })}
+      />
+      {onDone !== undefined && (
+        <Button look="quiet" size="small" onClick={onDone}>
+          {t('done')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DeviceChoiceProps {
+  label: string;
+  devices: readonly MediaDeviceInfo[];
+  value: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+function DeviceChoice({ label, devices, value, onChoose }: DeviceChoiceProps) {
+  const t = phoneText.useText();
+  const id = useId();
+  const named = devices.filter((device) => device.deviceId !== '' && device.deviceId !== 'default');
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-note font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+        className="min-h-10 w-full truncate rounded-control border border-edge bg-raised px-2.5 text-note"
+      >
+        <option value="">{t('defaultDevice')}</option>
+        {named.map((device, index) => (
+          <option key={device.deviceId} value={device.deviceId}>
+            {device.label === '' ? t('unnamedDevice', { number: index + 1 }) : device.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The machine's sound devices, kept true when one is plugged in or out. */
+function useDevices(): readonly MediaDeviceInfo[] {
+  const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([]);
+  useEffect(() => {
+    const media: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins.
+    if (media === undefined) return;
+    const look = (): void => {
+      media.enumerateDevices().then(setDevices, () => undefined); // What may not be listed cannot be chosen.
+    };
+    look();
+    media.addEventListener('devicechange', look);
+    return () => media.removeEventListener('devicechange', look);
+  }, []);
+  return devices;
+}

@@ -1,0 +1,35 @@
+import { Phone } from 'lucide-react';
+import { homeCountry } from '../../../lib/format/home-country.ts';
+import { readNumber } from '../../../lib/format/phone-number.ts';
+import { phoneText } from '../../../texts/phone.ts';
+import { Button } from '../../../ui/button.tsx';
+import { hangUp } from '../call-control.ts';
+import { CallFigure } from './call-figure.tsx';
+
+/** Between the press on Call and the call: the browser asks for the microphone, the server for permission. */
+export function StartingView({ number, waitsFor }: { number: string; waitsFor: 'microphone' | 'server' }) {
+  const t = phoneText.useText();
+  const read = readNumber(number, homeCountry());
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
+        <CallFigure state="calling" />
+        <p className="phone-number display mt-4 text-center text-title font-semibold">
+          {read.is === 'number' ? read.international : read.is === 'echo' ? t('echoName') : number}
+        </p>
+        <p className="mt-4 text-center text-lead font-medium">{t('starting')}</p>
+        {waitsFor === 'microphone' && (
+          <p className="late mt-1 text-center text-note text-muted">
+            {t('askingMicrophone')}. {t('askingMicrophoneHint')}
+          </p>
+        )}
+      </div>
+      <div className="p-5 pt-4">
+        <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
+          <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
+          {t('cancel')}
+        </Button>
+      </div>
+    </>
+  );
+}

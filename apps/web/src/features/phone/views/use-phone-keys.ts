@@ -1,0 +1,79 @@
+import { useEffect } from 'react';
+import { hangUp, placeCall, pressKey, toggleMute } from '../call-control.ts';
+import { isBusy } from '../phone-state.ts';
+import { tellPhone, usePhone } from '../phone-store.ts';
+
+const DIALLED = /^[0-9*#+]$/;
+
+/**
+ * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, Esc hangs up, M mutes. Not while somebody
+ * types in another field, and not against a dialog that is open, wherever the focus is. A key that is held down calls and
+ * hangs up once.
+ */
+export function usePhoneKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof HTMLElement ? event.target : document.body;
+      const isNumberField = target.matches('[data-number-field]');
+      if (!isNumberField && (isTyping(target) || isInList(target) || isDialogOpen())) return;
+      if (event.repeat && !DIALLED.test(event.key)) return;
+      if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolean }): boolean {
+  const { phone, typed } = usePhone.getState();
+  const busy = isBusy(phone);
+  if (key === 'Escape') {
+    if (busy) hangUp();
+    else if (phone.state === 'ended') tellPhone({ type: 'cleared' });
+    else usePhone.setState({ isOpen: false });
+    return true;
+  }
+  if (busy) {
+    if (key === 'm' || key === 'M') {
+      toggleMute();
+      return true;
+    }
+    if (phone.state === 'talking' && DIALLED.test(key) && key !== '+') {
+      pressKey(key);
+      return true;
+    }
+    return false;
+  }
+  if (key === 'Enter' && (at.isNumberField || !isPressable(at.target))) {
+    const number = phone.state === 'ended' ? phone.call.to : typed.trim();
+    if (number === '') return false;
+    void placeCall(number);
+    return true;
+  }
+  if (at.isNumberField) return false; // The field takes its own keys.
+  if (DIALLED.test(key)) {
+    pressKey(key);
+    usePhone.setState({ isOpen: true });
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-number-field]')?.focus());
+    return true;
+  }
+  return false;
+}
+
+function isTyping(target: HTMLElement): boolean {
+  return target.isContentEditable || target.matches('input, textarea, select');
+}
+
+function isPressable(target: HTMLElement): boolean {
+  return target.closest('button, a, summary, [role="button"]') !== null;
+}
+
+function isInList(target: HTMLElement): boolean {
+  return target.closest('[role="menu"], [role="listbox"]') !== null;
+}
+
+/** The focus says nothing of it: it falls to the page where the button that had it becomes disabled. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
+}

@@ -1,0 +1,119 @@
+import type { Money } from '@farline/contracts/money';
+import { i18n, isolate, isRightToLeft } from '../language/i18n.ts';
+
+type Decimal = Intl.StringNumericLiteral;
+
+/** Making one takes far longer than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
+const locales = new Map<string, string>();
+
+/** A balance or a total: two decimals, rounded down so that it never promises more than there is. */
+export function formatBalance(money: Money): string {
+  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'floor' });
+}
+
+/** What something cost or will cost: whole cents with two decimals, anything finer with at least four. */
+export function formatPrice(money: Money): string {
+  const isWholeCents = /^-?\d+(\.\d{1,2}0*)?$/.test(money.amount);
+  return currency(money, { minimumFractionDigits: isWholeCents ? 2 : 4, maximumFractionDigits: 6 });
+}
+
+/** A price that runs: always four decimals, so that it does not jump. */
+export function formatRunningPrice(money: Money): string {
+  return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 4, roundingMode: 'ceil' });
+}
+
+/** A price per minute: always four decimals, so that a column of them lines up. */
+export function formatRate(money: Money): string {
+  return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 6 });
+}
+
+/** A duration as 3:24 or 1:02:09. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(whole / 60);
+  const rest = String(whole % 60).padStart(2, '0');
+  if (minutes < 60) return `${minutes}:${rest}`;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`;
+}
+
+/** A long stretch of time in words: `3 h 20 min`, `12 min`, `40 s`. Rounded down. */
+export function formatStretch(seconds: number): string {
+  if (seconds < 60) return unit(Math.floor(seconds), 'second');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return unit(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 100 || minutes % 60 === 0) return unit(hours, 'hour');
+  return `${unit(hours, 'hour')} ${unit(minutes % 60, 'minute')}`;
+}
+
+const ENGLISH_UNITS = { second: 's', minute: 'min', hour: 'h' } as const;
+
+/** English has the signs of the International System, which Intl gives only without a space. */
+function unit(count: number, name: keyof typeof ENGLISH_UNITS): string {
+  if (i18n.language === 'en') return `${formatCount(count)} ${ENGLISH_UNITS[name]}`;
+  return numberFormat(locale(), { style: 'unit', unit: name, unitDisplay: 'short' }).format(count);
+}
+
+/** A whole number with the language's separators. */
+export function formatCount(count: number): string {
+  return numberFormat(locale(), {}).format(count);
+}
+
+/** A share of 0 to 1 as percent, with up to this many decimals. */
+export function formatShare(share: number, decimals = 0): string {
+  return numberFormat(locale(), {
+    style: 'percent',
+    maximumFractionDigits: decimals,
+    roundingMode: 'floor',
+  }).format(share);
+}
+
+/** A country's name in the page's language; its code where it has none. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+}
+
+/** The time there now, `03:12`, or null where the country has several or none is known. */
+export function localTimeIn(countryCode: string, now: Date = new Date()): string | null {
+  const region: Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] } = new Intl.Locale(
+    `und-${countryCode}`,
+  );
+  const zones = region.getTimeZones?.() ?? region.timeZones ?? [];
+  const times = new Set(
+    zones.map((timeZone) =>
+      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now),
+    ),
+  );
+  const [time] = times;
+  return times.size === 1 && time !== undefined ? time : null;
+}
+
+function currency(money: Money, options: Intl.NumberFormatOptions): string {
+  // In right-to-left text an amount is one piece from left to right, `$12.34`, as on the phones sold there.
+  const format = numberFormat(isRightToLeft() ? 'en' : locale(), {
+    style: 'currency',
+    currency: money.currency,
+    currencyDisplay: 'narrowSymbol',
+    ...options,
+  });
+  return isolate(format.format(money.amount as Decimal)); // A decimal string is formatted exactly; the contract guarantees its form.
+}
+
+function numberFormat(forLocale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${forLocale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(forLocale, options);
+  formats.set(key, format);
+  return format;
+}
+
+/**
+ * The reader's own variant of the page's language: `en-GB` dates for a British reader, `en` for a French one. Figures are
+ * 0 to 9 and days those of the common calendar everywhere: as on the keypad, and as in every record.
+ */
+export function locale(): string {
+  const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === i18n.language) ?? i18n.language;
+  const full = locales.get(own) ?? new Intl.Locale(own, { numberingSystem: 'latn', calendar: 'gregory' }).toString();
+  locales.set(own, full);
+  return full;
+}

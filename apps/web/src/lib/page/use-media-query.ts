@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { EVERYWHERE } from '../specified-everywhere.ts';
+
+/** Whether the media query holds, kept true to the window. */
+export function useMediaQuery(query: string): boolean {
+  const watch = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => matchMedia(query).matches);
+}
+
+/** Widths where the layout changes: the sidebar and the phone stand beside the page from here on. */
+export const WIDE = `(min-width: ${EVERYWHERE.sidebarClosesBelow / 16}rem)`;
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '../..');
+
+/** What live push cannot keep true, each with its reason beside it. */
+const OVERRIDES = {
+  'features/billing/billing-queries.ts': ['refetchInterval'],
+  'features/billing/payment-queries.ts': ['refetchInterval'],
+  'features/limits/limits-query.ts': ['refetchInterval'],
+  'features/limits/open-part.tsx': ['retry'],
+  'features/phone/views/use-quote.ts': ['retry'],
+  'features/settings/factors-queries.ts': ['staleTime'],
+  'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval'],
+  'features/status/status-query.ts': ['staleTime', 'refetchInterval'],
+  'lib/session/queries.ts': ['staleTime', 'retry', 'refetchOnWindowFocus'],
+};
+
+test('queries keep to the specified cache but for those of this list', async () => {
+  const found: Record<string, string[]> = {};
+  for (const file of await readdir(SOURCES, { recursive: true })) {
+    if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
+    const text = await readFile(join(SOURCES, file), 'utf8');
+    if (!text.includes("'@tanstack/react-query'")) continue;
+    const settings = text.match(/\b(staleTime|retry|refetchInterval|refetchOn\w+)(?=: )/g);
+    if (settings !== null) found[file] = settings;
+  }
+  expect(found).toEqual(OVERRIDES);
+});

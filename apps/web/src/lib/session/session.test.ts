@@ -1,0 +1,41 @@
+import { answerRequests, keepToken, storageEvent } from '../testing/browser-stand-ins.ts';
+import type { User } from '@farline/contracts/auth';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from './queries.ts';
+import { checkSession, useSession } from './session.ts';
+
+const MINUTE_MS = 60_000;
+const ada = { id: 'a', firstName: 'Ada', timeZone: 'UTC', language: 'en' } as User;
+const bob = { id: 'b', firstName: 'Bob', timeZone: 'UTC', language: 'en' } as User;
+
+const whoIsHere = () => {
+  const session = useSession.getState();
+  return session.status === 'signed-in' ? session.user.firstName : session.status;
+};
+
+beforeEach(async () => {
+  keepToken("Ada's", 10 * MINUTE_MS);
+  answerRequests({ status: 200, body: { user: ada } });
+  await checkSession();
+  queryClient.setQueryData(['usage'], { balance: 1 });
+});
+
+test('a tab that slept while another person signed in in another one shows that person, and nothing of the first', async () => {
+  const requests = answerRequests({ status: 200, body: { user: bob } });
+  // What another tab did is told one after the other when this one wakes; the storage is as it is in the end.
+  keepToken("Bob's", 10 * MINUTE_MS);
+  storageEvent({ key: 'farline.token', newValue: null });
+  expect(whoIsHere()).toBe('signed-out');
+  expect(queryClient.getQueryData(['usage'])).toBeUndefined();
+
+  storageEvent({ key: 'farline.token', newValue: "Bob's" });
+  await expect.poll(whoIsHere).toBe('Bob');
+  expect(requests.map(({ headers }) => headers['authorization'])).toEqual(["Bearer Bob's"]);
+});
+
+test('a token that another tab refreshed changes nothing', () => {
+  keepToken("Ada's next", 10 * MINUTE_MS);
+  storageEvent({ key: 'farline.token', newValue: "Ada's next" });
+  expect(whoIsHere()).toBe('Ada');
+  expect(queryClient.getQueryData(['usage'])).toEqual({ balance: 1 });
+});

@@ -1,0 +1,123 @@
+import type { loginRequest, registerRequest, session, User } from '@farline/contracts/auth';
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { shell } from '../../texts/shell.ts';
+import { api, onSessionEnd } from '../api/api-client.ts';
+import { RequestError } from '../api/http.ts';
+import { pageLanguage, speakWith } from '../language/language.ts';
+import { keepSessionFresh } from '../api/refresh-session.ts';
+import { notify } from '../page/notify.ts';
+import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
+import { clearToken, readToken, startToken, watchToken } from '../api/session-token.ts';
+import { showTimesIn } from '../format/time-zone.ts';
+
+/** The session of this page. */
+export const useSession = create<Session>(() => firstSession(readToken() !== null));
+
+/** Whether who is signed in has a second factor: then it is asked for, in the place of the password. */
+export const useHasSecondFactor = (): boolean =>
+  useSession((session) => session.status === 'signed-in' && session.user.hasSecondFactor);
+
+function tell(event: SessionEvent): void {
+  useSession.setState((session) => nextSession(session, event), true);
+}
+
+let stopRefreshing: () => void = () => undefined;
+
+/** Asks the server whose token this browser keeps. A refused token is forgotten without an error; without any such word it is kept. */
+export async function checkSession(): Promise<void> {
+  if (readToken() === null) return end();
+  tell({ type: 'token-found' });
+  try {
+    begin((await api('GET /auth/profile')).user);
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status >= 400 && error.status < 500))
+      return tell({ type: 'check-failed' });
+    clearToken();
+    end();
+  }
+}
+
+/** Signs in; the caller shows what is thrown. Says whether the password is one that should be changed. */
+export async function signIn(credentials: z.input<typeof loginRequest>): Promise<{ isPasswordCommon: boolean }> {
+  const reply = await api('POST /auth/login', { body: credentials });
+  startSession(reply, credentials.remember === false ? 'browser' : 'always');
+  return { isPasswordCommon: reply.isPasswordCommon === true };
+}
+
+/** Signs up and in; the caller shows what is thrown. The account's days begin where the browser's do, and its language is the page's. */
+export async function signUp(person: z.input<typeof registerRequest>): Promise<void> {
+  const { tag: language } = pageLanguage();
+  startSession(await api('POST /auth/register', { body: { ...person, language } }), 'always');
+  try {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    replaceUser((await api('PATCH /auth/profile', { body: { timeZone, language } })).user);
+  } catch (error) {
+    console.warn('The time zone and language were not taken over; they can be chosen in Settings', error);
+  }
+}
+
+/** Puts the changed user in the place of the one who is signed in. */
+export function replaceUser(user: User): void {
+  if (useSession.getState().status !== 'signed-in') return;
+  showTimesIn(user.timeZone);
+  tell({ type: 'user-changed', user });
+}
+
+/** Asks again who is signed in, after something about them changed elsewhere. What cannot be asked stays as it was. */
+export async function refreshUser(): Promise<void> {
+  try {
+    replaceUser((await api('GET /auth/profile')).user);
+  } catch (error) {
+    console.warn('The profile could not be read again', error);
+  }
+}
+
+/** Ends the session here whatever the server answers. */
+export async function signOut(): Promise<void> {
+  try {
+    await api('POST /auth/logout');
+  } catch (error) {
+    console.warn('Sign-out was not confirmed by the server', error);
+  }
+  forgetSession();
+}
+
+/** Ends the session here alone: for one that the server has ended already. */
+export function forgetSession(): void {
+  end(); // Before the token goes: its watcher would take this for a session that ended under somebody's hands.
+  clearToken();
+}
+
+/** Begins the session that a sign-in brought. */
+export function startSession(reply: z.infer<typeof session>, remember: 'always' | 'browser'): void {
+  // First the person, then the token: who hears of a new token while nobody is signed in asks whose it is.
+  begin(reply.user);
+  startToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) }, remember);
+}
+
+function begin(user: User): void {
+  stopRefreshing();
+  stopRefreshing = keepSessionFresh();
+  void speakWith(user);
+  showTimesIn(user.timeZone);
+  tell({ type: 'begun', user });
+}
+
+function end(): void {
+  stopRefreshing();
+  showTimesIn(undefined);
+  tell({ type: 'ended' });
+}
+
+onSessionEnd(end);
+
+// The server ended it, another tab signed out, or somebody signed in there.
+watchToken((token) => {
+  const { status } = useSession.getState();
+  if (token === null && status === 'signed-in') {
+    end();
+    void notify({ type: 'info', message: shell.say('sessionEnded') });
+  }
+  if (token !== null && status === 'signed-out') void checkSession();
+});
