@@ -55,6 +55,50 @@ export function letsGo(bed: () => EngineBed): void {
   });
 
   describe.concurrent('a caller', () => {
+    const rings = async () => {
+      const placed = await bed().place({ trunkA: (leg) => leg.reply(180) });
+      await placed.leg.received.next('the ringing', ({ status }) => status === 180);
+      return { placed, far: await legOf(placed) };
+    };
+    const heardCancel = async ({ number }: PlacedCall) =>
+      await bed().trunkA.received.next(
+        'the CANCEL',
+        ({ method, text }) => method === 'CANCEL' && text.includes(number),
+      );
+
+    test('who hangs up while it rings hears 200, and the far side rings no more', async () => {
+      const { placed, far } = await rings();
+      expect((await placed.leg.request('BYE')).status).toBe(200);
+      await heardCancel(placed);
+      far.reply(487);
+      expect(await bed().server.report(placed.call, 'call.failed')).toMatchObject({ cause: 'cancelled' });
+    });
+
+    test.each(['CANCEL', 'BYE'])('who gives up with %s and is answered all the same is in no call', async (method) => {
+      const { placed, far } = await rings();
+      if (method === 'CANCEL') placed.leg.cancel();
+      else await placed.leg.request('BYE');
+      await heardCancel(placed);
+
+      far.reply(200);
+
+      await bed().trunkA.received.next('the BYE', isByeOf(placed));
+      await bed().server.report(placed.call, 'call.ended');
+    });
+
+    test.each([
+      ['elsewhere', (route: string) => route.replace(/<sip:[^;>]+/, '<sip:127.0.9.9:45100')],
+      ['here, but by nobody’s name', (route: string) => route.replace(/;[^>]*/, '')],
+    ])('who hangs up by a Route that leads %s hangs up nobody', async (_, forge) => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      const answered = await bed().server.report(placed.call, 'call.answered');
+      const forged = (text: string) => text.replace(/^Route: .*$/m, forge);
+      expect((await placed.leg.request('BYE', { changes: forged })).status).toBe(481);
+      expect(await bed().server.link.endCall(answered)).toBe('done');
+      await bed().trunkA.received.next('the BYE', isByeOf(placed));
+    });
+
     test('who cancels what is answered changes nothing', async () => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();

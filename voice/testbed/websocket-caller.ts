@@ -46,7 +46,7 @@ export type CallerLeg = {
   /** The final response to the INVITE (not the challenge). */
   final(withinMs?: number): Promise<SipMessage>;
   cancel(): void;
-  /** A request within the dialog; resolves with its final response, to the proof where one was asked for. */
+  /** A request within the dialog, the early one before the answer; resolves with its final response, to the proof where one was asked for. */
   request(
     method: string,
     options?: {
@@ -136,6 +136,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
     const inbox = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
     let cseq = 1;
     let answer: SipMessage | null = null;
+    let ringing: SipMessage | null = null;
     let inviteVia = via();
 
     listeners.set(sipCallId, (message) => {
@@ -144,6 +145,7 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         if (message.method !== 'ACK') socket.send(okTo(message));
         return;
       }
+      if (message.status > 100 && message.status < 200) ringing ??= message;
       if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
       if (message.status < 300) {
         const isFirst = answer === null;
@@ -251,17 +253,18 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
         uri?: string;
       },
     ): string {
-      if (answer === null) throw new Error(`${method} before the call was answered`);
+      const dialog = answer ?? ringing;
+      if (dialog === null) throw new Error(`${method} before anybody rang`);
       return writeSip(
-        `${method} ${request.uri ?? uriOf(answer.header('Contact'))} SIP/2.0`,
+        `${method} ${request.uri ?? uriOf(dialog.header('Contact'))} SIP/2.0`,
         [
           ['Via', via()],
           ['Max-Forwards', '69'],
-          ...answer
+          ...dialog
             .headers('Record-Route')
             .toReversed()
             .map((route) => ['Route', route] as const),
-          ['To', answer.header('To')],
+          ['To', dialog.header('To')],
           ['From', from],
           ['Call-ID', sipCallId],
           ['CSeq', `${request.cseq} ${method}`],

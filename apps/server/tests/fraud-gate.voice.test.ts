@@ -37,14 +37,13 @@ describe.concurrent('the carrier’s seconds are charged, and nothing stays open
 });
 
 test('and the engine is alive: a call goes through, every process is the one that was started', async () => {
-  expect(pidsOf(bed)).toEqual(pidsAtFirst);
   await tryTrick({ name: 'none' }, 'browser');
   expect(bed.carrier.openCalls()).toEqual([]);
 });
 
 async function tryTrick(trick: Trick, kind: CallerKind): Promise<void> {
   try {
-    const tricked = await bed.place(kind, trick.opens);
+    const tricked = await bed.place(kind, trick.opens?.(bed.traps));
     await tricked.leg();
     await trick.whileItRings?.(tricked);
     await tricked.call.final(15_000);
@@ -66,6 +65,8 @@ async function tryTrick(trick: Trick, kind: CallerKind): Promise<void> {
         refusedForSeconds: trick.refusesForSeconds ?? 0,
       },
     );
+    expect(bed.traps.caught(), 'led elsewhere').toEqual([]);
+    expect(pidsOf(bed), 'the processes').toEqual(pidsAtFirst);
   } catch (error) {
     throw new Error(`${CALLERS[kind]}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -10,6 +10,7 @@ import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
 import { registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
+import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type WantedCall, type WithinCall } from './talking-phone.ts';
 
 /** Who tries a trick, and how the call ends if the trick does not end it. */
@@ -34,6 +35,7 @@ export type Tricked = {
   readonly kind: CallerKind;
   readonly number: string;
   readonly call: PhoneCall;
+  readonly traps: Traps;
   /** The far side, which counts by itself. */
   readonly farSide: ScriptedTrunk;
   /** Its leg of the call, from when it rings. */
@@ -57,14 +59,13 @@ export type FraudBed = {
   readonly stack: Stack;
   readonly callers: Callers;
   readonly carrier: ScriptedTrunk;
+  readonly traps: Traps;
   place(kind: CallerKind, wanted?: Omit<WantedCall, 'number' | 'call'>): Promise<Tricked>;
   close(): Promise<void>;
 };
 
 const STRANGER = '127.0.0.33';
 const LAST_CSEQ = 1_000;
-/** Where tricks would lead the engine: by a forged Route to 127.0.9.9, by an alias to 127.0.9.10. */
-export const TRAP_PORT = 45_100;
 const ANSWERS_AFTER_MS = 600;
 const HEARS_WITHIN_MS = 2_000;
 
@@ -112,12 +113,15 @@ export async function openFraudBed(): Promise<FraudBed> {
     }),
   );
 
+  const traps = keep(await openTraps());
+
   const own = { browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00' } as const;
 
   return {
     stack,
     callers,
     carrier,
+    traps,
     async place(kind, wanted = {}) {
       if (kind === 'guest') return await asGuest(wanted);
       const caller = await callers.caller(own[kind]);
@@ -211,6 +215,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     };
     return {
       ...given,
+      traps,
       leg: async () => {
         const rings = await call.received.next('a ring', ({ status }) => status >= 180 && status < 300, 15_000);
         toTag ||= rings.toTag;

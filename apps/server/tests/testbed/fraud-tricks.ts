@@ -1,5 +1,6 @@
-import { TRAP_PORT, asFarSide, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
+import { asFarSide, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { type Edit, mediaAddress, type WantedCall } from './talking-phone.ts';
+import type { Address, Traps } from './traps.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
 /** Something that a caller, or somebody else, does in a call so as to talk for nothing, and the callers who try it. */
@@ -8,7 +9,7 @@ export type Trick = {
   /** All callers, if not given. */
   by?: CallerKind[];
   /** How the call is opened. */
-  opens?: Omit<WantedCall, 'number' | 'call'>;
+  opens?: (traps: Traps) => Omit<WantedCall, 'number' | 'call'>;
   /** Done while it rings; the far side answers after some tenths of a second all the same. */
   whileItRings?: (call: Tricked) => unknown;
   /** Done once it is answered. */
@@ -29,19 +30,32 @@ const hops =
   (text) =>
     text.replace(/^Max-Forwards: .*$/m, `Max-Forwards: ${left}`);
 const routeTo =
-  (uri: string): Edit =>
+  ({ host, port }: Address): Edit =>
   (text) =>
-    text.replace(/^Route: .*(\r\nRoute: .*)*$/m, `Route: <${uri};lr>`);
+    text.replace(/^Route: .*(\r\nRoute: .*)*$/m, `Route: <sip:${host}:${port};lr>`);
 const swapTags: Edit = (text) =>
   text
     .replace(/^To: /m, 'Was: ')
     .replace(/^From: /m, 'To: ')
     .replace(/^Was: /m, 'From: ');
 const otherToTag: Edit = (text) => text.replace(/^(To: .*;tag=)\S+/m, '$1another');
-const alias = (value: string) => (text: string) => text.replace(/^(Contact: <[^>]*)>/m, `$1;alias=${value}>`);
+const aliasTo =
+  ({ host, port }: Address) =>
+  (text: string) =>
+    text.replace(/^(Contact: <[^>]*)>/m, `$1;alias=${host}~${port}~1>`);
+const contactAt =
+  ({ host, port }: Address): Edit =>
+  (text) =>
+    text.replace(/^(Contact: <sip:[^@]+@)[^;>]+/m, `$1${host}:${port}`);
 
 const says = (method: string, cseq?: number, edit?: Edit) => async (call: Tricked) =>
   await call.say(method, { ...(cseq === undefined ? {} : { cseq }), ...(edit === undefined ? {} : { edit }) });
+/** Says it with where it would lead the engine written into it. */
+const saysToTrap = (method: string, editFor: (trap: Address) => Edit) => async (call: Tricked) =>
+  await says(method, undefined, editFor(call.traps.within))(call);
+const opensToTrap =
+  (editFor: (trap: Address) => Edit) =>
+  ({ opening }: Traps) => ({ edit: editFor(opening) });
 
 /** The words of the caller's BYE, from elsewhere; as the far side's, where that is who it claims to be. */
 const byeFrom = (elsewhere: Elsewhere, claimsToBe: 'caller' | 'far side') => async (call: Tricked) => {
@@ -84,18 +98,16 @@ export const TRICKS: readonly Trick[] = [
   { name: 'BYE with another To tag', does: says('BYE', undefined, otherToTag) },
   {
     name: 'BYE with a forged Route',
-    by: ['browser', 'sip_phone', 'guest', 'trunk', 'nobody'],
-    does: says('BYE', undefined, routeTo(`sip:127.0.9.9:${TRAP_PORT}`)),
+    does: saysToTrap('BYE', routeTo),
   },
   {
     name: 'BYE without a Route',
     does: says('BYE', undefined, (text) => text.replace(/^Route: .*\r\n/gm, '')),
   },
-  { name: 'a Contact with an alias', by: CALLERS_OUT, opens: { edit: alias(`127.0.9.10~${TRAP_PORT}~1`) } },
-  {
-    name: 'a re-INVITE with an alias in its Contact',
-    does: says('INVITE', undefined, alias(`127.0.9.10~${TRAP_PORT}~1`)),
-  },
+  { name: 'a Contact with an alias', by: CALLERS_OUT, opens: opensToTrap(aliasTo) },
+  { name: 'a Contact elsewhere', by: CALLERS_OUT, opens: opensToTrap(contactAt) },
+  { name: 'a re-INVITE with an alias in its Contact', does: saysToTrap('INVITE', aliasTo) },
+  { name: 'a re-INVITE with a Contact elsewhere', by: CALLERS_OUT, does: saysToTrap('INVITE', contactAt) },
 
   ...(['phones', 'carriers', 'forged'] as const).flatMap((elsewhere): Trick[] => [
     {
@@ -138,8 +150,8 @@ export const TRICKS: readonly Trick[] = [
     },
   },
   { name: 'BYE before the answer', whileItRings: says('BYE') },
-  { name: 'no acknowledgement', opens: { acknowledges: false } },
-  { name: 'no acknowledgement, then BYE', opens: { acknowledges: false }, does: says('BYE') },
+  { name: 'no acknowledgement', opens: () => ({ acknowledges: false }) },
+  { name: 'no acknowledgement, then BYE', opens: () => ({ acknowledges: false }), does: says('BYE') },
   {
     name: 'BYE twice at once',
     does: async (call) => void (await Promise.all([call.say('BYE'), call.say('BYE')])),
@@ -152,7 +164,7 @@ export const TRICKS: readonly Trick[] = [
   },
   {
     name: 'a second INVITE under the same names and its CANCEL while the first rings',
-    by: ['browser', 'poor', 'sip_phone'],
+    by: ['browser', 'poor', 'sip_phone', 'guest'],
     whileItRings: secondInvite,
   },
   ...([500, 503, 'silence', 'lost'] as const).map((answer) => ({
@@ -175,7 +187,7 @@ function secondInvite({ call }: Tricked): void {
   const cancel = head
     .replace(/^INVITE /, 'CANCEL ')
     .replace('CSeq: 51 INVITE', 'CSeq: 51 CANCEL')
-    .replace(/^(Content-Type|Content-Length|Proxy-Authorization): .*\r\n?/gm, '');
+    .replace(/^(Content-Type|Content-Length|Proxy-Authorization): .*(\r\n|$)/gm, '');
   call.send(`${cancel.trimEnd()}\r\nContent-Length: 0\r\n\r\n`);
 }
 

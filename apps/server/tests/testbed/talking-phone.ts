@@ -97,6 +97,8 @@ export function phoneOn(
     const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
     const arrivals = new WeakMap<SipMessage, number>();
     let cseq = 1;
+    /** The CSeq of what opens the call: others may be said while it rings. */
+    let opened = cseq;
     let answer: SipMessage | null = null;
     let ringing: SipMessage | null = null;
     let inviteBranch = branch();
@@ -126,7 +128,7 @@ export function phoneOn(
     const final = async (withinMs?: number) => {
       const message = await received.next(
         'the final response',
-        ({ status, cseq: number }) => status >= 200 && status !== 407 && number.endsWith('INVITE'),
+        ({ status, cseq: number }) => status >= 200 && status !== 407 && number === `${opened} INVITE`,
         withinMs,
       );
       return { status: message.status, reason: message.header('X-Farline-Reason'), at: arrivals.get(message) ?? 0 };
@@ -174,6 +176,7 @@ export function phoneOn(
 
     function authenticate(challenge: SipMessage): void {
       cseq += 1;
+      opened = cseq;
       inviteBranch = branch();
       const authorization = digest({
         challenge: challenge.header('Proxy-Authenticate'),
