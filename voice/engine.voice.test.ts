@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { asksTheServer } from './promises/asks-the-server.ts';
+import { carriesDigits } from './promises/carries-digits.ts';
 import { countsSeconds } from './promises/counts-seconds.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
 import { followsCallers } from './promises/follows-callers.ts';
@@ -34,4 +35,5 @@ turnsAway(() => bed);
 registersPhones(() => bed);
 ringsPhones(() => bed);
 guardsSound(() => bed);
+carriesDigits(() => bed);
 understandsPhones(() => bed);

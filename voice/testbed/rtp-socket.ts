@@ -4,6 +4,8 @@ import { once } from 'node:events';
 
 const RTP_HEADER_BYTES = 12;
 const FRAME_SAMPLES = 160;
+/** By their event codes (RFC 4733 §3.2). */
+const KEYS = '0123456789*#ABCD';
 
 /** One UDP socket that sends plain RTP (PCMU, RFC 3551) and notes whose packets came in. */
 export type RtpSocket = {
@@ -19,6 +21,8 @@ export type RtpSocket = {
   heard(source: number): number;
   /** Of those, how many had this payload type. */
   heardPayload(source: number, payloadType: number): number;
+  /** The keys that were pressed (RFC 4733 §2.3, under this payload type), each as often as it began. */
+  digits(payloadType: number): string;
   /** Sends one packet now and one each `everyMs`, to each of these ports in turn. */
   speakTo(host: string, ports: readonly number[], everyMs: number): void;
   fallSilent(): void;
@@ -32,12 +36,16 @@ export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<Rt
   await once(socket, 'listening');
   const source = randomBytes(4).readUInt32BE();
   const heard = new Map<string, number>();
+  const pressed = new Map<string, string>();
   let received = 0;
   socket.on('message', (packet) => {
     received += 1;
     if (packet.length <= RTP_HEADER_BYTES) return;
     const key = `${packet.readUInt32BE(8)}:${(packet[1] ?? 0) & 0x7f}`;
     heard.set(key, (heard.get(key) ?? 0) + 1);
+    // All packets of one event have its timestamp.
+    const event = `${(packet[1] ?? 0) & 0x7f}:${packet.readUInt32BE(4)}`;
+    pressed.set(event, KEYS[packet[RTP_HEADER_BYTES] ?? KEYS.length] ?? '');
   });
   let timer: ReturnType<typeof setInterval> | undefined;
   let sequence = 0;
@@ -50,6 +58,8 @@ export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<Rt
     received: () => received,
     heard: (from) => [...heard].reduce((sum, [key, count]) => (key.startsWith(`${from}:`) ? sum + count : sum), 0),
     heardPayload: (from, payloadType) => heard.get(`${from}:${payloadType}`) ?? 0,
+    digits: (payloadType) =>
+      [...pressed].map(([event, key]) => (event.startsWith(`${payloadType}:`) ? key : '')).join(''),
     speakTo(host, ports, everyMs) {
       clearInterval(timer);
       const speak = () => {

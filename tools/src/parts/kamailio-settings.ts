@@ -80,6 +80,8 @@ const FROM_NOW_ON = 'drop-traffic=stop';
 
 /** In the order that whoever offers prefers. */
 const CODECS = 'codec-strip-all codec-except-PCMU codec-except-PCMA codec-except-telephone-event/8000';
+/** Keys that a phone says by INFO are put into its sound; all of that is then decoded and encoded again. */
+const WITH_KEYS = 'inject-DTMF codec-transcode-telephone-event';
 const REPLACED = 'replace-origin replace-session-connection';
 const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
 const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
@@ -110,6 +112,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TOWARDS_BROWSER: `${REPLACED} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
     // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
     TOWARDS_PHONE: `${REPLACED} direction=phone ICE=remove`,
+    WITH_KEYS,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
