@@ -29,10 +29,15 @@ export function Loading({ label, className }: { label: string; className?: strin
   );
 }
 
-/** The name beside the mark. */
+/** The name beside the mark; where there is no room for the whole name, the mark alone: the name wraps out of sight. */
 export function Wordmark({ className }: { className?: string }) {
   return (
-    <span className={cx('display inline-flex items-center gap-1.5 text-title font-bold', className)}>
+    <span
+      className={cx(
+        'display inline-flex h-8 min-w-0 flex-wrap items-center gap-x-1.5 overflow-hidden text-title leading-8 font-bold',
+        className,
+      )}
+    >
       <Mark className="text-accent" />
       Farline
     </span>

@@ -17,8 +17,8 @@ type Look = (typeof LOOKS)[number];
 const isAudited = ({ width, colours }: Look): boolean => width === 1440 || (width === 360 && colours === 'light');
 
 /**
- * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, axe finds nothing, and a
- * picture of each look is kept under this name. The page is left as wide and as light as it began.
+ * The page as it stands is whole on each width and in both colours: it cannot be scrolled sideways, the product's name is
+ * there whole or not at all, axe finds nothing, and a picture of each look is kept under this name. The page is left as wide and as light as it began.
  */
 export async function expectWhole(page: Page, name: string): Promise<void> {
   const begun = page.viewportSize();
@@ -27,6 +27,7 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: colours });
     expect(await isTooWideOnceSettled(page), `${name} is too wide for ${width} px`).toBe(false);
+    expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
     if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
     await keepPicture(page, `${name}-${width}-${colours}`);
   }
@@ -55,5 +56,18 @@ async function isTooWideOnceSettled(page: Page): Promise<boolean> {
       await new Promise((drawn) => requestAnimationFrame(drawn));
     }
     return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  });
+}
+
+/** Whether the bar above the page shows a part of the product's name. */
+async function isNameCut(page: Page): Promise<boolean> {
+  return await page.evaluate(() => {
+    const name = [...document.querySelectorAll('header a span')].find((each) => each.textContent === 'Farline');
+    const clip = name?.closest('a')?.getBoundingClientRect();
+    if (name === undefined || clip === undefined) return false;
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const { left, right, top } = [...words.getClientRects()].at(-1) ?? clip;
+    return top < clip.bottom && (left < clip.left - 1 || right > clip.right + 1);
   });
 }
