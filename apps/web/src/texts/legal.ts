@@ -23,13 +23,13 @@ export const legal = defineTexts('legal', {
   privacyLead: 'What this software keeps about you, and what it does not.',
   privacyKeptTitle: 'What is kept',
   privacyKept:
-    'Your name, email address and, if you gave it, your phone number. Your password only as a hash that cannot be turned back. For every call: the numbers, the times, how it ended, the trunk that carried it and what it cost.',
+    'Your name, email address and, if you gave it, your phone number. Your password only as a hash that cannot be turned back. For every call: the numbers, the times, how it ended, the trunk that carried it and what it cost. Of the code and the link that confirm your address, their hashes, until they are used or a day has passed; an account whose address nobody confirms within a week is closed, and its name and address are let go. So that practice credit is given once for each person: hashes of the address, of the browser and of the card.',
   privacyNotTitle: 'What is not',
   privacyNot:
     'Conversations are not recorded or listened to. There are no trackers, no advertising and no fonts or scripts from other companies on these pages. The person you call never sees your internet address.',
   privacyBrowserTitle: 'In your browser',
   privacyBrowser:
-    'A token in local storage and a cookie that only our server can read keep you signed in; the colours and the language you chose are kept beside them. Signing out removes the token.',
+    'A token in local storage and a cookie that only our server can read keep you signed in; the colours and the language you chose are kept beside them. Signing out removes the token. A second cookie, kept for 400 days, says that this browser has opened an account before, so that practice credit is given once.',
   privacyOthersTitle: 'Who else sees something',
   privacyOthers:
     'The carrier that completes a call sees the number you dial and the number you show. Whoever runs this Farline can see the records above.',

@@ -169,7 +169,8 @@ export const settingsText = defineTexts('settings', {
     'Everybody is signed out, calls that run are ended and charged up to then, and nobody can sign in again. It cannot be undone here.',
   closeAsk: 'Close my account',
   closeQuestion: 'Close your account for good?',
-  closeBalance: 'Your balance is {{balance}}. Save your data first if you want to keep it.',
+  closeBalance:
+    'Your balance is {{balance}}. Save your data first if you want to keep it. Practice credit ends with the account.',
   closePassword: 'Your password',
   closeNow: 'Close it for good',
   closing: 'Closing',

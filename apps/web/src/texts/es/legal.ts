@@ -7,7 +7,7 @@ export const legal = {
     'Las llamadas se pagan de tu saldo, por adelantado. La tarifa que muestra el teléfono queda fijada cuando se autoriza la llamada, y se cobra a esa tarifa, en los tramos impresos junto a ella, redondeando hacia arriba una sola vez al final. Una llamada sin respuesta no cuesta nada. No hay cargo por colgar y el crédito no caduca.',
   termsTrialTitle: 'Crédito de prueba',
   termsTrial:
-    'Una cuenta nueva recibe crédito de prueba. Solo llega a la red de práctica, que se comporta como una red telefónica y no lo es; no se paga en dinero.',
+    'Una cuenta nueva recibe crédito de prueba, una vez por persona. Solo llega a la red de práctica, que se comporta como una red telefónica y no lo es; no se paga en dinero.',
   termsUseTitle: 'Uso',
   termsUse:
     'Llama a quien quiera que le llamen, muestra solo números que sean tuyos y guarda tu contraseña para ti. Las llamadas a destinos caros están cerradas hasta que se abran para tu cuenta.',
@@ -21,13 +21,13 @@ export const legal = {
   privacyLead: 'Lo que este programa guarda sobre ti y lo que no.',
   privacyKeptTitle: 'Lo que se guarda',
   privacyKept:
-    'Tu nombre, tu correo y, si lo diste, tu teléfono. Tu contraseña, solo como un resumen cifrado que no se puede revertir. De cada llamada: los números, las horas, cómo terminó, el enlace que la llevó y lo que costó.',
+    'Tu nombre, tu correo y, si lo diste, tu teléfono. Tu contraseña, solo como un resumen cifrado que no se puede revertir. De cada llamada: los números, las horas, cómo terminó, el enlace que la llevó y lo que costó. Del código y del enlace que confirman tu dirección, sus resúmenes cifrados, hasta que se usan o pasa un día; una cuenta cuya dirección nadie confirma en una semana se cierra, y su nombre y su dirección se borran. Para dar el crédito de prueba una sola vez por persona: resúmenes cifrados de la dirección, del navegador y de la tarjeta.',
   privacyNotTitle: 'Lo que no',
   privacyNot:
     'Las conversaciones no se graban ni se escuchan. En estas páginas no hay rastreadores, publicidad, ni fuentes o scripts de otras empresas. La persona a la que llamas nunca ve tu dirección de internet.',
   privacyBrowserTitle: 'En tu navegador',
   privacyBrowser:
-    'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores y el idioma que elegiste. Al cerrar sesión se borra el token.',
+    'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores y el idioma que elegiste. Al cerrar sesión se borra el token. Otra cookie, que dura 400 días, indica que este navegador ya abrió una cuenta, para dar el crédito de prueba una sola vez.',
   privacyOthersTitle: 'Quién más ve algo',
   privacyOthers:
     'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba.',

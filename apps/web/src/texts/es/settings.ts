@@ -158,7 +158,8 @@ export const settings = {
     'Se cierran todas las sesiones, las llamadas en curso terminan y se cobran hasta ese momento, y nadie puede volver a entrar. Aquí no se puede deshacer.',
   closeAsk: 'Cerrar mi cuenta',
   closeQuestion: '¿Cerrar tu cuenta para siempre?',
-  closeBalance: 'Tu saldo es de {{balance}}. Guarda antes tus datos si quieres conservarlos.',
+  closeBalance:
+    'Tu saldo es de {{balance}}. Guarda antes tus datos si quieres conservarlos. El crédito de prueba termina con la cuenta.',
   closePassword: 'Tu contraseña',
   closeNow: 'Cerrarla para siempre',
   closing: 'Cerrando',

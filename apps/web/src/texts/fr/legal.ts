@@ -7,7 +7,7 @@ export const legal = {
     'Les appels sont payés sur votre solde, à l’avance. Le tarif qu’affiche le téléphone est figé quand l’appel est autorisé ; l’appel est facturé à ce tarif, par les paliers indiqués à côté, arrondi une seule fois à la fin. Un appel sans réponse ne coûte rien. Il n’y a pas de frais de fin d’appel, et le crédit n’expire pas.',
   termsTrialTitle: 'Crédit d’essai',
   termsTrial:
-    'Un nouveau compte reçoit un crédit d’essai. Il n’atteint que le réseau d’entraînement, qui se comporte comme un réseau téléphonique sans en être un ; il n’est pas remboursable.',
+    'Un nouveau compte reçoit un crédit d’essai, une fois par personne. Il n’atteint que le réseau d’entraînement, qui se comporte comme un réseau téléphonique sans en être un ; il n’est pas remboursable.',
   termsUseTitle: 'Usage',
   termsUse:
     'Appelez des personnes qui veulent l’être, n’affichez que des numéros qui sont à vous, et gardez votre mot de passe pour vous. Les appels vers des destinations coûteuses sont fermés tant qu’ils ne sont pas ouverts pour votre compte.',
@@ -21,13 +21,13 @@ export const legal = {
   privacyLead: 'Ce que ce logiciel garde sur vous, et ce qu’il ne garde pas.',
   privacyKeptTitle: 'Ce qui est gardé',
   privacyKept:
-    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix.',
+    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Du code et du lien qui confirment votre adresse, leurs empreintes, jusqu’à leur usage ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte.',
   privacyNotTitle: 'Ce qui ne l’est pas',
   privacyNot:
     'Les conversations ne sont ni enregistrées ni écoutées. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
   privacyBrowserTitle: 'Dans votre navigateur',
   privacyBrowser:
-    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton.',
+    'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
     'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus.',

@@ -161,7 +161,8 @@ export const settings = {
     'Tout le monde est déconnecté, les appels en cours sont terminés et facturés jusque-là, et plus personne ne peut se connecter. C’est irréversible ici.',
   closeAsk: 'Fermer mon compte',
   closeQuestion: 'Fermer votre compte pour de bon ?',
-  closeBalance: 'Votre solde est de {{balance}}. Enregistrez d’abord vos données si vous voulez les garder.',
+  closeBalance:
+    'Votre solde est de {{balance}}. Enregistrez d’abord vos données si vous voulez les garder. Le crédit d’essai prend fin avec le compte.',
   closePassword: 'Votre mot de passe',
   closeNow: 'Le fermer pour de bon',
   closing: 'Fermeture',

@@ -7,7 +7,7 @@ export const legal = {
     'As chamadas são pagas do seu saldo, antecipadamente. A tarifa que o telefone mostra é congelada quando a chamada é autorizada, e ela é cobrada por essa tarifa, nos passos impressos ao lado, arredondada para cima uma única vez no fim. Uma chamada sem resposta não custa nada. Não há taxa de desligamento, e o crédito não expira.',
   termsTrialTitle: 'Crédito de teste',
   termsTrial:
-    'Uma conta nova recebe crédito de teste. Ele alcança só a rede de treino, que se comporta como rede telefônica e não é uma; não é pago em dinheiro.',
+    'Uma conta nova recebe crédito de teste, uma vez por pessoa. Ele alcança só a rede de treino, que se comporta como rede telefônica e não é uma; não é pago em dinheiro.',
   termsUseTitle: 'Uso',
   termsUse:
     'Ligue para quem quer receber ligações, mostre só números que sejam seus e guarde sua senha para si. Chamadas para destinos caros ficam fechadas até serem abertas para sua conta.',
@@ -20,13 +20,13 @@ export const legal = {
   privacyLead: 'O que este programa guarda sobre você e o que não guarda.',
   privacyKeptTitle: 'O que é guardado',
   privacyKept:
-    'Seu nome, e-mail e, se informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota que a levou e quanto custou.',
+    'Seu nome, e-mail e, se informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota que a levou e quanto custou. Do código e do link que confirmam seu endereço, os hashes, até serem usados ou passar um dia; uma conta cujo endereço ninguém confirma em uma semana é encerrada, e seu nome e endereço são apagados. Para dar o crédito de teste uma só vez a cada pessoa: hashes do endereço, do navegador e do cartão.',
   privacyNotTitle: 'O que não é',
   privacyNot:
     'As conversas não são gravadas nem ouvidas. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço de internet.',
   privacyBrowserTitle: 'No seu navegador',
   privacyBrowser:
-    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores e o idioma escolhidos ficam ao lado deles. Sair remove o token.',
+    'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores e o idioma escolhidos ficam ao lado deles. Sair remove o token. Um segundo cookie, guardado por 400 dias, indica que este navegador já abriu uma conta, para dar o crédito de teste uma só vez.',
   privacyOthersTitle: 'Quem mais vê algo',
   privacyOthers:
     'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima.',

@@ -158,7 +158,8 @@ export const settings = {
     'Todos são desconectados, as chamadas em andamento terminam e são cobradas até ali, e ninguém mais pode entrar. Não pode ser desfeito aqui.',
   closeAsk: 'Encerrar minha conta',
   closeQuestion: 'Encerrar sua conta de vez?',
-  closeBalance: 'Seu saldo é de {{balance}}. Salve seus dados antes, se quiser guardá-los.',
+  closeBalance:
+    'Seu saldo é de {{balance}}. Salve seus dados antes, se quiser guardá-los. O crédito de teste termina com a conta.',
   closePassword: 'Sua senha',
   closeNow: 'Encerrar de vez',
   closing: 'Encerrando',

@@ -147,7 +147,7 @@ export const settings = {
   closeLead: '所有人都会退出，进行中的通话会结束并计费到此刻，之后无人能再登录。此处无法撤销。',
   closeAsk: '注销账户',
   closeQuestion: '永久注销账户？',
-  closeBalance: '你的余额为 {{balance}}。如需保留数据，请先保存。',
+  closeBalance: '你的余额为 {{balance}}。如需保留数据，请先保存。试用金随账户一同终止。',
   closePassword: '你的密码',
   closeNow: '永久注销',
   closing: '正在注销',
