@@ -1,3 +1,4 @@
+import { AddFunds } from '../features/billing/add-funds.tsx';
 import { BalanceCard } from '../features/billing/balance-card.tsx';
 import { Invoices } from '../features/billing/invoices.tsx';
 import { Ledger } from '../features/billing/ledger.tsx';
@@ -6,6 +7,7 @@ import { NoPractice } from '../features/billing/no-practice.tsx';
 import { Owed } from '../features/billing/owed.tsx';
 import { PaymentMethods } from '../features/billing/payment-methods.tsx';
 import { Payments } from '../features/billing/payments.tsx';
+import { PaymentReceipt } from '../features/billing/receipt-button.tsx';
 import { SetupReturn } from '../features/billing/setup-return.tsx';
 import { PaymentReturn } from '../features/billing/payment-return.tsx';
 import { PlanCard } from '../features/billing/plan-card.tsx';
@@ -34,12 +36,12 @@ export function Page() {
           <BalanceCard />
           <UsageCard />
         </div>
-        <PlanCard />
+        <PlanCard AddFunds={AddFunds} />
         <MeterCard />
         <Ledger timeZone={session.user.timeZone} />
         <PaymentMethods />
         <AutoTopUp />
-        <Payments />
+        <Payments Receipt={PaymentReceipt} />
         <Invoices />
       </div>
     </div>

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { sumOf } from '../../lib/format/sum-of.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
@@ -20,12 +21,11 @@ import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
-import { readAmount, sumOf } from './amount.ts';
-import { fundsQuery } from './billing-queries.ts';
-import { notifyFailure } from './notify-failure.ts';
-import { forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
+import { readAmount } from './amount.ts';
+import { notifyFailure } from '../../ui/notify-failure.ts';
+import { forgetPayments, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
 import { tryIntent } from './try-intent.ts';
-import { useStillOpen } from './use-still-open.ts';
+import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 type Funds = z.infer<typeof addFundsReply>;
 

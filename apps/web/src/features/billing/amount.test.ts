@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAmount, sumOf } from './amount.ts';
+import { sumOf } from '../../lib/format/sum-of.ts';
+import { readAmount } from './amount.ts';
 
 test.each([
   ['', 'empty'],

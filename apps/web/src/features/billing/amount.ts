@@ -1,5 +1,4 @@
 import { ADD_FUNDS } from '@farline/contracts/billing';
-import { formatDecimal, micros, parseDecimal } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
 import { writtenAmount } from '../../lib/format/written-amount.ts';
 
@@ -18,11 +17,4 @@ export function readAmount(typed: string, currency: string): ReadAmount {
   const dollars = Number(text);
   if (dollars < ADD_FUNDS.least || dollars > ADD_FUNDS.most) return { is: 'outside' };
   return { is: 'amount', dollars, money: { amount: text, currency } };
-}
-
-/** Two amounts of one currency together. */
-export function sumOf(one: Money, other: Money): Money {
-  const [first, second] = [parseDecimal(one.amount), parseDecimal(other.amount)];
-  if (first === null || second === null) throw new Error(`Not amounts: ${one.amount}, ${other.amount}`);
-  return { amount: formatDecimal(micros(first + second)), currency: one.currency };
 }

@@ -1,9 +1,10 @@
 import type { PlanQuote } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { formatCount, formatPrice } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
+import { sumOf } from '../../lib/format/sum-of.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { isRefused } from '../../lib/api/is-refused.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -16,17 +17,20 @@ import { Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
-import { AddFunds } from './add-funds.tsx';
-import { sumOf } from './amount.ts';
-import { planQuoteQuery, subscriptionQuery } from './billing-queries.ts';
-import { notifyFailure } from './notify-failure.ts';
-import { useStillOpen } from './use-still-open.ts';
+import { planQuoteQuery, subscriptionQuery } from './plan-queries.ts';
+import { notifyFailure } from '../../ui/notify-failure.ts';
+import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const negative = (money: PlanQuote['dueNow']) => ({ ...money, amount: `-${money.amount}` });
 
+/** Makes its child, a button, open the dialog that adds to the balance. */
+export type AddFundsButton = ComponentType<{ children: ReactNode }>;
+
+type ChangePlanProps = { planId: string; AddFunds: AddFundsButton; onClose: () => void };
+
 /** Asks what a change to a plan costs, shows it, and makes the change that was shown: no other. */
-export function ChangePlan({ planId, onClose }: { planId: string; onClose: () => void }) {
+export function ChangePlan({ planId, AddFunds, onClose }: ChangePlanProps) {
   const t = plansText.useText();
   const quote = useQuery(planQuoteQuery(planId), queryClient);
   return (
@@ -41,7 +45,7 @@ export function ChangePlan({ planId, onClose }: { planId: string; onClose: () =>
         <Failed error={quote.error} fallback={t('quoteFailed')} safe="" onTryAgain={() => void quote.refetch()} />
       )}
       {quote.data !== undefined && (
-        <Confirmation quote={quote.data} onAgain={() => void quote.refetch()} onDone={onClose} />
+        <Confirmation quote={quote.data} AddFunds={AddFunds} onAgain={() => void quote.refetch()} onDone={onClose} />
       )}
     </Dialog>
   );
@@ -55,7 +59,9 @@ function titleOf({ kind, from, to }: PlanQuote): string {
   return kind === 'pay' ? t('payFor', { name: to.name }) : t('changeTo', { name: to.name });
 }
 
-function Confirmation({ quote, onAgain, onDone }: { quote: PlanQuote; onAgain: () => void; onDone: () => void }) {
+type ConfirmationProps = { quote: PlanQuote; AddFunds: AddFundsButton; onAgain: () => void; onDone: () => void };
+
+function Confirmation({ quote, AddFunds, onAgain, onDone }: ConfirmationProps) {
   const t = plansText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -14,3 +14,13 @@ export const buyerQuery = queryOptions({
   queryKey: ['billing', 'buyer'],
   queryFn: async () => (await api('GET /billing/buyer')).buyer,
 });
+
+/** The ledger's lines of some days, page after page. */
+export const ledgerQuery = (period: { startDate: string; endDate: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['billing', 'history', period],
+    queryFn: ({ pageParam }) =>
+      api('GET /billing/history', { query: { ...period, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });

@@ -16,7 +16,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { lastDays, PeriodChoice } from '../../ui/period.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
-import { ledgerQuery } from './billing-queries.ts';
+import { ledgerQuery } from './invoices-queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 
 const WORDS = {

@@ -13,8 +13,7 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
-import { fundsQuery } from './billing-queries.ts';
-import { forgetMeter, paymentMethodsQuery } from './payment-queries.ts';
+import { forgetMeter, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
 
 /** The saved cards: the one that is used first, how long each is good, and the way to another. */
 export function PaymentMethods() {

@@ -4,6 +4,22 @@ import { queryClient } from '../../lib/session/queries.ts';
 
 const ASK_AGAIN_MS = 1_500;
 
+/** What may be added to the balance, and whether payments are switched on. */
+export const fundsQuery = queryOptions({
+  queryKey: ['billing', 'add-funds'],
+  queryFn: () => api('GET /billing/add-funds'),
+});
+
+/** What became of a payment; asked again until it has an end. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['billing', 'payment', id],
+    queryFn: async () => (await api('GET /billing/payments/{id}', { id })).payment,
+    // A payment that fails or is left moves no money, so nothing is pushed of it.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'waiting' || data?.state === 'processing' ? ASK_AGAIN_MS : false,
+  });
+
 /** What payments are taken from, the one that is used first at the top. */
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['billing', 'payment-methods'],

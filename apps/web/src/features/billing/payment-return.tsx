@@ -7,8 +7,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { paymentQuery } from './billing-queries.ts';
-import { forgetPayments, paymentMethodsQuery } from './payment-queries.ts';
+import { forgetPayments, paymentMethodsQuery, paymentQuery } from './payment-queries.ts';
 
 /** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
 export function PaymentReturn() {

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -11,11 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { paymentsQuery, refundsQuery } from './payment-queries.ts';
-import { PaymentReceipt } from './receipt-button.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
+/** Saves the receipt of a payment, where it has one. */
+type ReceiptButton = ComponentType<{ paymentId: string }>;
+
 /** What was paid, what was given back of it and what is disputed; and the way to unused credit. */
-export function Payments() {
+export function Payments({ Receipt }: { Receipt: ReceiptButton }) {
   const t = paymentsText.useText();
   const billing = billingText.useText();
   const shared = sharedText.useText();
@@ -46,7 +48,7 @@ export function Payments() {
       {payments.isSuccess && items.length === 0 && <p className="text-muted">{t('paymentsEmpty')}</p>}
       <ul>
         {items.map((payment) => (
-          <PaymentLine key={payment.id} payment={payment} />
+          <PaymentLine key={payment.id} payment={payment} Receipt={Receipt} />
         ))}
       </ul>
       {payments.hasNextPage && (
@@ -67,7 +69,7 @@ export function Payments() {
   );
 }
 
-function PaymentLine({ payment }: { payment: PaymentView }) {
+function PaymentLine({ payment, Receipt }: { payment: PaymentView; Receipt: ReceiptButton }) {
   const t = paymentsText.useText();
   const { card, state, createdAt } = payment;
   const facts = [
@@ -86,7 +88,7 @@ function PaymentLine({ payment }: { payment: PaymentView }) {
           {formatWhen(createdAt)}
         </time>
         {facts.map((fact) => ` · ${fact}`)}
-        {state === 'succeeded' && <PaymentReceipt paymentId={payment.id} />}
+        {state === 'succeeded' && <Receipt paymentId={payment.id} />}
       </p>
       {payment.refunds.map((refund) => (
         <p key={refund.id} className="mt-1 text-note">

@@ -12,15 +12,15 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AllowanceList } from './allowance-list.tsx';
-import { subscriptionQuery } from './billing-queries.ts';
-import { ChangePlan } from './change-plan.tsx';
+import { subscriptionQuery } from './plan-queries.ts';
+import { type AddFundsButton, ChangePlan } from './change-plan.tsx';
 import { PlansSideBySide } from './plans-side-by-side.tsx';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 const BASIC = 'basic';
 
 /** The account's plan: what it costs, what is left of it, what comes next, and the others beside it. */
-export function PlanCard() {
+export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
   const t = plansText.useText();
   const billing = billingText.useText();
   const [wanted, setWanted] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function PlanCard() {
           );
         }}
       />
-      {wanted !== null && <ChangePlan planId={wanted} onClose={() => setWanted(null)} />}
+      {wanted !== null && <ChangePlan planId={wanted} AddFunds={AddFunds} onClose={() => setWanted(null)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { plansText } from '../../texts/plans.ts';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
-import { plansQuery } from './billing-queries.ts';
+import { plansQuery } from './plan-queries.ts';
 import { PlanIncludes } from './plan-includes.tsx';
 
 /** Every plan beside the others: what it costs and includes. `action` is what stands under each. */

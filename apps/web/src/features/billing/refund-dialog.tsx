@@ -12,10 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
-import { notifyFailure } from './notify-failure.ts';
+import { notifyFailure } from '../../ui/notify-failure.ts';
 import { forgetPayments, refundsQuery } from './payment-queries.ts';
 import { tryIntent } from './try-intent.ts';
-import { useStillOpen } from './use-still-open.ts';
+import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 type Refunds = z.infer<typeof refundsReply>;
 

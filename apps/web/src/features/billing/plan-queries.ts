@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+
+/** The account's plan. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['billing', 'subscription'],
+  queryFn: async () => (await api('GET /billing/subscription')).subscription,
+});
+
+/** The plans that there are. */
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: async () => (await api('GET /billing/plans')).plans,
+});
+
+/** What a change to a plan would cost: asked anew each time, because it changes with the days. */
+export const planQuoteQuery = (planId: string) =>
+  queryOptions({
+    queryKey: ['billing', 'plan-quote', planId],
+    queryFn: async () => (await api('GET /billing/subscription/quote', { query: { planId } })).quote,
+    gcTime: 0,
+  });
