@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { PlansSideBySide } from '../features/billing/plans-side-by-side.tsx';
+import { PlansSideBySide } from '../features/plans/plans-side-by-side.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/format/local-countries.ts';
