@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
+import { findArrowCircles } from './find-arrow-circles.ts';
 import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findForeignTables } from './find-foreign-tables.ts';
+import { findFullFolders } from './find-full-folders.ts';
 import type { Arrows } from './rules.ts';
 
 const arrows = JSON.parse(readFileSync(join(PROJECT, 'tools/arrows.json'), 'utf8')) as Arrows;
@@ -30,6 +32,12 @@ const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['modules-have-one-door', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/modules/ledger/settle.ts'],
   ['arrows-of-ledger', 'apps/server/src/modules/ledger/settle.ts', 'apps/server/src/modules/calls/index.ts'],
   ['arrows-of-calls', 'apps/server/src/modules/calls/end-call.ts', 'apps/server/src/modules/billing/index.ts'],
+  [
+    'arrows-of-calls/record',
+    'apps/server/src/modules/calls/record/call.ts',
+    'apps/server/src/modules/calls/money/payer.ts',
+  ],
+  ['arrows-of-calls/history', 'apps/server/src/modules/calls/history/list.ts', 'apps/server/src/modules/calls/deps.ts'],
   ['web-features-never-meet', 'apps/web/src/features/phone/dial.ts', 'apps/web/src/features/calls/list.ts'],
   ['web-features-looks-down', 'apps/web/src/features/phone/dial.ts', 'apps/web/src/pages/calls.ts'],
   ['web-pages-looks-down', 'apps/web/src/pages/calls.ts', 'apps/web/src/app/routes.ts'],
@@ -82,6 +90,68 @@ test('a module that no arrow mentions is refused', async () => {
   const { violations } = await findForbiddenImports(project, arrows);
 
   expect(violations).toEqual(['unlisted-module: tools/arrows.json does not say whom the module gossip may know']);
+});
+
+test('a folder of a module in folders that no arrow mentions is refused', async () => {
+  const project = plant({ 'apps/server/src/modules/calls/gossip/tell.ts': WORD });
+
+  const { violations } = await findForbiddenImports(project, arrows);
+
+  expect(violations).toEqual([
+    'unlisted-folder: tools/arrows.json does not say whom the folder gossip of calls may know',
+  ]);
+});
+
+test('imports that run in a circle are found, and types count', async () => {
+  const project = plant({
+    'apps/server/src/modules/calls/record/call.ts': "import type { Row } from './row.ts';\nexport type Call = Row;\n",
+    'apps/server/src/modules/calls/record/row.ts':
+      "import type { Call } from './call.ts';\nexport type Row = { call: Call };\n",
+  });
+
+  const { violations } = await findForbiddenImports(project, arrows);
+
+  expect(violations).toContain(
+    'no-cycle: apps/server/src/modules/calls/record/call.ts imports apps/server/src/modules/calls/record/row.ts',
+  );
+});
+
+test('arrows that lead back to where they began are found, between modules and between folders', () => {
+  const modules = { calls: ['rating'], rating: ['ledger'], ledger: ['rating'], notices: [] };
+  const folders = { calls: { record: ['money'], money: ['record'], history: ['record'] } };
+
+  expect(findArrowCircles({ modules, folders })).toEqual([
+    'arrow-circle: the arrows of rating lead back to it',
+    'arrow-circle: the arrows of ledger lead back to it',
+    'arrow-circle: the arrows of calls/record lead back to it',
+    'arrow-circle: the arrows of calls/money lead back to it',
+  ]);
+  expect(findArrowCircles(arrows)).toEqual([]);
+});
+
+test('a folder of more than 40 source files is found, tests beside them do not count', () => {
+  const hall = 'apps/server/src/modules/calls/record';
+  const project = plant({
+    ...filled(hall, 41),
+    ...filled('apps/web/src/ui', 40),
+    'apps/web/src/ui/button.test.ts': WORD,
+    ...filled('apps/web/dist', 41),
+  });
+
+  expect(findFullFolders(project, { fullFolders: {} })).toEqual([
+    `full-folder: ${hall} holds 41 source files, more than 40`,
+  ]);
+});
+
+test('a folder that is listed as full may only lose files, and its number falls with them', () => {
+  const hall = 'apps/server/src/modules/calls';
+  const allowed = (count: number, listed: number) =>
+    findFullFolders(plant(filled(hall, count)), { fullFolders: { [hall]: listed } });
+
+  expect(allowed(50, 50)).toEqual([]);
+  expect(allowed(51, 50)).toEqual([`full-folder: ${hall} holds 51 source files, more than 50`]);
+  expect(allowed(49, 50)).toEqual([`full-folder: ${hall} holds 49 source files, and may no longer hold 50`]);
+  expect(allowed(40, 50)).toEqual([`full-folder: ${hall} needs no place in the list any more`]);
 });
 
 test('the check of the project itself reads its files', async () => {
@@ -140,6 +210,11 @@ test('a migration moves facts between schemas where that is listed, and touches 
 
   expect(findings).toEqual(['foreign-table: apps/server/migrations/0003_accounts_trial.sql touches the schema calls']);
 });
+
+/** So many source files in one folder. */
+function filled(folder: string, count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/file-${index}.ts`, WORD]));
+}
 
 const WORD = 'export const word = (x?: unknown) => x;\n';
 

@@ -40,6 +40,7 @@ export async function findForbiddenImports(project: string, arrows: Arrows): Pro
     violations: [
       ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`),
       ...unlistedModules(project, arrows),
+      ...unlistedFolders(project, arrows),
     ],
   };
 }
@@ -50,4 +51,16 @@ function unlistedModules(project: string, arrows: Arrows): string[] {
   return readdirSync(folder)
     .filter((name) => arrows.modules[name] === undefined)
     .map((name) => `unlisted-module: tools/arrows.json does not say whom the module ${name} may know`);
+}
+
+function unlistedFolders(project: string, arrows: Arrows): string[] {
+  return Object.entries(arrows.folders).flatMap(([module, listed]) => {
+    const folder = join(project, 'apps/server/src/modules', module);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing' && listed[entry.name] === undefined)
+      .map(
+        ({ name }) => `unlisted-folder: tools/arrows.json does not say whom the folder ${name} of ${module} may know`,
+      );
+  });
 }

@@ -7,6 +7,10 @@ type IToRestriction = { path?: string; pathNot?: string };
 export type Arrows = {
   /** Which module may know which others. */
   modules: Record<string, string[]>;
+  /** Within a module that lies in folders: which folder may know which others. What lies at the module's root may know them all. */
+  folders: Record<string, Record<string, string[]>>;
+  /** Folders that hold more files than they may, and how many: these numbers only ever fall. */
+  fullFolders: Record<string, number>;
   /** Where the stores of a schema lie whose name is not its owner's. */
   schemas: Record<string, string>;
   /** Which module owns a table of a schema that several modules share. */
@@ -63,6 +67,7 @@ export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
       { path: `${SERVER}/modules/[^/]+/`, pathNot: `${SERVER}/modules/($1/|[^/]+/index\\.ts$)` },
     ),
     ...Object.entries(arrows.modules).map(([name, known]) => moduleRule(name, known)),
+    ...Object.entries(arrows.folders).flatMap(([module, folders]) => folderRules(module, folders)),
     ...webRules(),
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
   ];
@@ -73,6 +78,18 @@ function moduleRule(name: string, known: string[]): IForbiddenRuleType {
     `arrows-of-${name}`,
     { path: `${SERVER}/modules/${name}/`, pathNot: TESTS },
     { path: `${SERVER}/modules/`, pathNot: `${SERVER}/modules/(${[name, ...known].join('|')})/` },
+  );
+}
+
+/** A folder of a module knows itself, those that are listed, and nothing at the module's root. */
+function folderRules(module: string, folders: Record<string, string[]>): IForbiddenRuleType[] {
+  const root = `${SERVER}/modules/${module}`;
+  return Object.entries(folders).map(([name, known]) =>
+    forbid(
+      `arrows-of-${module}/${name}`,
+      { path: `${root}/${name}/`, pathNot: TESTS },
+      { path: `${root}/`, pathNot: `${root}/(${[name, ...known].join('|')})/` },
+    ),
   );
 }
 
