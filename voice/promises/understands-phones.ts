@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
 import { refuse } from '../testbed/scripted-server.ts';
 import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
 
@@ -108,6 +109,44 @@ export function understandsPhones(bed: () => EngineBed): void {
         expect(message.headers('Supported')).toEqual(['timer']);
       }
       expect(early.header('Require') + early.header('RSeq')).toBe('');
+      await leg.request('BYE');
+    });
+
+    test('the same within a call, in what both sides ask and in what they answer', async () => {
+      const { leg, number } = await bed().place({ trunkA: (trunk) => trunk.reply(200) });
+      await leg.final();
+      const trunk = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      const isOfTrunk = ({ callId }: SipMessage) => callId === trunk.invite.callId;
+      const abilities = [
+        ['Allow', 'INVITE, REFER, SUBSCRIBE'],
+        ['Supported', 'replaces, timer, 100rel'],
+        ['RSeq', '7'],
+      ] as const;
+
+      await leg.request('UPDATE', { headers: abilities });
+      trunk.request('UPDATE', {
+        by: (text) =>
+          bed().trunkA.send(
+            text.replace('\r\nContact:', '\r\nSupported: replaces, timer\r\nAllow: INVITE, REFER\r\nContact:'),
+          ),
+      });
+
+      const passed = await Promise.all([
+        bed().trunkA.received.next(
+          'the UPDATE of the caller',
+          (message) => isOfTrunk(message) && message.method === 'UPDATE',
+        ),
+        leg.received.next('the UPDATE of the trunk', ({ method }) => method === 'UPDATE'),
+        bed().trunkA.received.next(
+          'the answer of the caller',
+          (message) => isOfTrunk(message) && message.status === 200,
+        ),
+      ]);
+      for (const message of passed) {
+        expect(message.headers('Allow')).toEqual([METHODS]);
+        expect(message.headers('Supported')).toEqual(['timer']);
+        expect(message.header('RSeq')).toBe('');
+      }
       await leg.request('BYE');
     });
 

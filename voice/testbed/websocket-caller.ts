@@ -279,6 +279,8 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
 
   function okTo(request: SipMessage): string {
     return writeSip('SIP/2.0 200 OK', [
+      ['Allow', 'INVITE, REFER, PRACK, MESSAGE'],
+      ['Supported', 'replaces, timer, outbound'],
       ...request.headers('Via').map((value) => ['Via', value] as const),
       ['From', request.header('From')],
       ['To', request.header('To')],
