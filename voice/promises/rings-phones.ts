@@ -183,6 +183,7 @@ export function ringsPhones(bed: () => EngineBed): void {
         ({ cseq, method }) => method === 'INVITE' && cseq === '2 INVITE',
       );
       expect(offered.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 126\r$/m);
+      expect(offered.body).not.toMatch(/^a=(ice-|candidate)/m);
       saysWithin('BYE', { ...about, cseq: 3 });
       await bed().server.report(call, 'call.ended');
     });

@@ -2,7 +2,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, type TestContext, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
-import { refuse } from '../testbed/scripted-server.ts';
+import { openCallingPhone } from '../testbed/calling-phone.ts';
+import { carrierAnswer } from '../testbed/sdp.ts';
+import { allow, refuse } from '../testbed/scripted-server.ts';
 import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -78,6 +80,47 @@ export function understandsPhones(bed: () => EngineBed): void {
       ] as const;
 
       expect((await phone.call(PASSWORD, { headers })).status).toBe(486);
+    });
+  });
+
+  describe('the sound that a phone offers', () => {
+    const aCall = async (life: Lifetime, offer: string) => {
+      const username = `offers${randomInt(10_000, 1_000_000)}`;
+      const number = `44770082${randomInt(10_000, 100_000)}`;
+      bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+      const trunks = [['trunk-a', `sip:${number}@127.0.0.1:${bed().trunkA.port}`]] as const;
+      bed().server.decide(username, () => ({ ...allow(trunks), call: randomUUID() }));
+      bed().trunkA.script(number, (trunk) => trunk.reply(200));
+      const phone = await openCallingPhone({ port: bed().stack.ports.phones, username, password: PASSWORD });
+      life.onTestFinished(() => phone.close());
+      const leg = phone.place({ number: `+${number}`, offer });
+      const answer = await leg.final();
+      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      return { leg, answer: answer.body, offered: invite.body };
+    };
+
+    test('is answered with ICE if it came with ICE, and without if not; the carrier sees none', async (life) => {
+      const ice =
+        'a=ice-ufrag:abcd\r\na=ice-pwd:0123456789abcdef012345\r\na=candidate:1 1 udp 2130706431 127.0.0.1 40000 typ host\r\n';
+      const [ofIce, without] = [
+        await aCall(life, carrierAnswer(40_000) + ice),
+        await aCall(life, carrierAnswer(40_000)),
+      ];
+
+      expect(ofIce.answer).toMatch(/^a=ice-ufrag:/m);
+      expect(ofIce.answer).toMatch(/^a=candidate:\S+ 1 UDP /m);
+      for (const body of [without.answer, ofIce.offered, without.offered])
+        expect(body).not.toMatch(/^a=(ice-|candidate)/m);
+      await Promise.all([ofIce, without].map(async ({ leg }) => await leg.request('BYE')));
+    });
+
+    test('has its codecs in the order of the phone', async (life) => {
+      const alaw = carrierAnswer(40_000).replace('RTP/AVP 0 126', 'RTP/AVP 8 0 126');
+
+      const { leg, offered } = await aCall(life, alaw);
+
+      expect(offered).toMatch(/^m=audio \d+ RTP\/AVP 8 0 126\r$/m);
+      await leg.request('BYE');
     });
   });
 

@@ -28,7 +28,6 @@ afterAll(async () => {
 });
 
 type Credentials = { phone: { username: string }; password: string };
-type Transport = BaresipAccount['transport'];
 
 /** Ends with its test. */
 type Lifetime = Pick<TestContext, 'onTestFinished'>;
@@ -58,53 +57,51 @@ async function registered(life: Lifetime, caller: Caller, over: Partial<BaresipA
 /** A number that rings, answers, speaks and echoes; its last four digits are none of the special ones. */
 
 describe.concurrent('a SIP phone', () => {
-  test.for<[Transport, Partial<BaresipAccount>]>([
-    ['udp', {}],
-    ['tcp', {}],
-    ['tls', { isEncrypted: true }],
-  ])(
-    'over %s calls out, is heard and hears, nobody else does, and the call is charged',
-    async ([transport, over], life) => {
-      const caller = await callers.caller('2.00');
-      const stranger = await openRtpSocket('127.0.9.20');
-      life.onTestFinished(() => stranger.close());
-      stranger.speakTo('127.0.0.1', soundPorts(), 500);
-      const { phone, credentials } = await registered(life, caller, { transport, ...over });
-      const number = aNumber();
+  test.for<[string, Partial<BaresipAccount>]>([
+    ['udp', { transport: 'udp' }],
+    ['udp with ICE', { transport: 'udp', hasIce: true }],
+    ['tcp', { transport: 'tcp' }],
+    ['tls', { transport: 'tls', isEncrypted: true }],
+  ])('over %s calls out, is heard and hears, nobody else does, and the call is charged', async ([, over], life) => {
+    const caller = await callers.caller('2.00');
+    const stranger = await openRtpSocket('127.0.9.20');
+    life.onTestFinished(() => stranger.close());
+    stranger.speakTo('127.0.0.1', soundPorts(), 500);
+    const { phone, credentials } = await registered(life, caller, over);
+    const number = aNumber();
 
-      phone.command('dial', `00${number.slice(1)}`);
-      await phone.event('CALL_ESTABLISHED', 30_000);
-      await until(
-        'the phone at the carrier',
-        async () => {
-          const [record] = await callers.carrierRecord(number);
-          return record?.tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9) === true;
-        },
-        20_000,
-      );
-      // A key skips what the carrier says; then it sends back what it hears.
-      phone.command('sndcode', '1');
-      await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
-      phone.command('hangup');
-      await phone.event('CALL_CLOSED');
-      expect(stranger.received()).toBe(0);
+    phone.command('dial', `00${number.slice(1)}`);
+    await phone.event('CALL_ESTABLISHED', 30_000);
+    await until(
+      'the phone at the carrier',
+      async () => {
+        const [record] = await callers.carrierRecord(number);
+        return record?.tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9) === true;
+      },
+      20_000,
+    );
+    // A key skips what the carrier says; then it sends back what it hears.
+    phone.command('sndcode', '1');
+    await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
+    phone.command('hangup');
+    await phone.event('CALL_CLOSED');
+    expect(stranger.received()).toBe(0);
 
-      const [call] = await caller.history();
-      expect(call).toMatchObject({
-        to: number,
-        direction: 'outbound',
-        placedBy: 'sip_phone',
-        from: expect.stringMatching(NUMBER_SHOWN),
-      });
-      const ended = await caller.ended(call?.id ?? '');
-      expect(ended).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
-      expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(ended.duration) * 10_000n, held: 0n });
-      const [record] = await callers.carrierRecord(number);
-      expect(record?.from).toBe(call?.from);
-      expect(record?.invite).not.toContain(credentials.phone.username);
-      expect(record?.invite).not.toMatch(/authorization/i);
-    },
-  );
+    const [call] = await caller.history();
+    expect(call).toMatchObject({
+      to: number,
+      direction: 'outbound',
+      placedBy: 'sip_phone',
+      from: expect.stringMatching(NUMBER_SHOWN),
+    });
+    const ended = await caller.ended(call?.id ?? '');
+    expect(ended).toMatchObject({ status: 'completed', reason: 'hangup_caller' });
+    expect(await caller.wallet()).toEqual({ balance: 2_000_000n - BigInt(ended.duration) * 10_000n, held: 0n });
+    const [record] = await callers.carrierRecord(number);
+    expect(record?.from).toBe(call?.from);
+    expect(record?.invite).not.toContain(credentials.phone.username);
+    expect(record?.invite).not.toMatch(/authorization/i);
+  });
 
   test.for<[string, Partial<BaresipAccount>]>([
     ['over tcp', { transport: 'tcp' }],

@@ -110,8 +110,8 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
     PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
     TOWARDS_BROWSER: `${REPLACED} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
-    // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568).
-    TOWARDS_PHONE: `${REPLACED} direction=phone ICE=remove`,
+    // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568), with ICE or without.
+    TOWARDS_PHONE: `${REPLACED} direction=phone`,
     WITH_KEYS,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),

@@ -35,6 +35,8 @@ export type BaresipAccount = {
   caFile: string;
   /** SRTP by SDES (RFC 4568). */
   isEncrypted?: boolean;
+  /** Looks for its way by ICE (RFC 8445). */
+  hasIce?: boolean;
 };
 
 /** For a machine that is busy with other tests. */
@@ -97,7 +99,7 @@ export async function startBaresip(account: BaresipAccount): Promise<Baresip> {
   };
 }
 
-function accountLine({ username, password, domain, transport, port, isEncrypted }: BaresipAccount): string {
+function accountLine({ username, password, domain, transport, port, isEncrypted, hasIce }: BaresipAccount): string {
   const words = [
     `<sip:${username}@${domain};transport=${transport}>`,
     `auth_pass=${password}`,
@@ -106,6 +108,7 @@ function accountLine({ username, password, domain, transport, port, isEncrypted 
     'audio_codecs=PCMU',
     'answermode=manual',
     ...(isEncrypted === true ? ['mediaenc=srtp-mand'] : []),
+    ...(hasIce === true ? ['medianat=ice'] : []),
   ];
   return words.join(';');
 }
@@ -142,6 +145,7 @@ module ausine.so
 module aubridge.so
 module sndfile.so
 module srtp.so
+module ice.so
 module_tmp account.so
 module_app menu.so
 module_app ctrl_tcp.so
