@@ -199,6 +199,38 @@ test('a call of before the restart can be hung up by either side after it', asyn
   expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
 });
 
+test('a carrier that asks who we are is told so after a restart, too, and nobody’s CSeq goes back', async () => {
+  const login = { user: 'farline', password: 'right' };
+  const tell = async () => {
+    const mark = `mark-${randomUUID().slice(0, 8)}`;
+    const isKnown = () => {
+      for (const trunk of ['trunk-a', mark]) bed.server.link.tellLogin({ trunk, realm: '', ...login });
+      return bed.stack.kamailio.log.lines().some((line) => line.includes(`DIGEST ${mark} has a login`));
+    };
+    await expect.poll(isKnown, { timeout: 10_000 }).toBe(true);
+  };
+  await tell();
+  const number = '447700900002';
+  const gate = bed.trunkA.guard(number, { ...login, methods: ['INVITE', 'INFO', 'BYE'] });
+  bed.trunkA.script(number, answers);
+  const placed = await bed.place({
+    decide: () => allow([['trunk-a', `sip:${number}@127.0.0.1:${bed.trunkA.port}`]]),
+    invite: { number: `+${number}` },
+  });
+  expect((await placed.leg.final()).status).toBe(200);
+  const answered = await bed.server.report(placed.call, 'call.answered');
+  expect((await placed.leg.request('INFO')).status).toBe(200);
+  const before = bed.server.epochs.all.length;
+  await bed.stack.kamailio.restart();
+  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await tell();
+  // Not `done` for both sides: the caller's connection is gone.
+  await bed.server.link.endCall(answered);
+  const open = () => bed.trunkA.openCalls().filter((call) => call.number === number);
+  await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+  expect(gate.complaints).toEqual([]);
+});
+
 test('a phone that was registered when Kamailio was killed is registered when it is back', async () => {
   const [username, password] = ['phone12345', 'right'];
   bed.server.phones.set(username, ha1({ username, password }));

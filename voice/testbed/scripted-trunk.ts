@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
+import { type Gate, type GateOptions, createGate } from './digest-gate.ts';
 import { type Inbox, createInbox } from './inbox.ts';
 import { carrierAnswer } from './sdp.ts';
 import { type SipMessage, readSip, uriOf, writeSip } from './sip-message.ts';
@@ -53,6 +54,8 @@ export type ScriptedTrunk = {
   script(number: string, script: Script): void;
   /** What to do with all other numbers. */
   otherwise(script: Script): void;
+  /** From now on whoever calls this number is asked who they are, and within the call too where `methods` say so. */
+  guard(number: string, options: GateOptions): Gate;
   /** Sends anything from the trunk's address. */
   send(text: string): void;
   close(): void;
@@ -72,6 +75,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const legs = createInbox<TrunkLeg>((leg) => leg.invite.uri);
   const scripts = new Map<string, Script>();
+  const gates = new Map<string, Gate>();
   let usual: Script = () => undefined;
   const dialogs = createStrictDialogs(contact);
   /** What each transaction was answered with; null is never answered. */
@@ -101,6 +105,11 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     calls: dialogs.calls,
     openCalls: () => dialogs.calls.filter((call) => call.answeredAt !== null && call.endedAt === null),
     script: (number, script) => scripts.set(number, script),
+    guard(number, options) {
+      const gate = createGate(options);
+      gates.set(number, gate);
+      return gate;
+    },
     otherwise: (script) => void (usual = script),
     send,
     close() {
@@ -115,14 +124,15 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
   }
 
   function answer(request: SipMessage, transaction: string): void {
-    const verdict = dialogs.judge(request);
+    const number =
+      /^(?:.*<)?sip:[+]?([^@]+)@/.exec(request.toTag === '' ? request.uri : request.header('To'))?.[1] ?? '';
+    const verdict = dialogs.judge(request, gates.get(number));
     if (verdict === 'lost') return;
     const isAccepted = verdict?.status === 200;
     if (isAccepted && request.method === 'INVITE' && request.toTag === '') {
       answered.set(transaction, null);
       const leg = openLeg(request);
       legs.add(leg);
-      const number = /^sip:([^@]+)@/.exec(request.uri)?.[1] ?? '';
       void (scripts.get(number) ?? usual)(leg);
       return;
     }

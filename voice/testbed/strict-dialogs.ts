@@ -1,3 +1,4 @@
+import type { Gate, Verdict } from './digest-gate.ts';
 import type { SipMessage } from './sip-message.ts';
 
 /** What a far side counted of one call, whatever others say of it. Instants are in milliseconds since 1970. */
@@ -17,8 +18,6 @@ export type FarCall = {
 /** What a BYE hears: a status; nothing, though it is taken; or nothing, since it was lost on the way. */
 export type ByeAnswer = number | 'silence' | 'lost';
 
-export type Verdict = { status: number; phrase: string; headers?: readonly (readonly [string, string])[] };
-
 type Dialog = {
   call: { -readonly [K in keyof FarCall]: FarCall[K] } & { toTags: string[] };
   fromTag: string;
@@ -32,8 +31,8 @@ export type StrictDialogs = {
   readonly calls: readonly FarCall[];
   /** A call came in; `byes` are heard by its first BYEs, in turn, and may still be added to. */
   open(invite: SipMessage, toTag: string): { byes: ByeAnswer[]; answered: () => void; ended: () => void };
-  /** What a request hears; null is never answered, and `lost` never came. The request is no ACK. */
-  judge(request: SipMessage): Verdict | 'lost' | null;
+  /** What a request hears, and first from `gate`; null is never answered, and `lost` never came. The request is no ACK. */
+  judge(request: SipMessage, gate?: Gate): Verdict | 'lost' | null;
 };
 
 const cseqOf = (message: SipMessage) => Number.parseInt(message.cseq, 10);
@@ -63,10 +62,10 @@ export function createStrictDialogs(contact: string): StrictDialogs {
         ended: () => void (call.endedAt ??= now()),
       };
     },
-    judge(request) {
+    judge(request, gate) {
       if (request.header('Max-Forwards') === '0') return { status: 483, phrase: 'Too Many Hops' };
       if (request.method === 'CANCEL') return OK;
-      if (request.toTag === '') return requirementOf(request);
+      if (request.toTag === '') return gate?.judge(request) ?? requirementOf(request);
       const dialog = dialogs.find(
         ({ call, fromTag, toTag }) =>
           call.callId === request.callId && fromTag === request.fromTag && toTag === request.toTag,
@@ -81,6 +80,8 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       }
       if (cseqOf(request) <= dialog.highestCSeq) return { status: 500, phrase: 'CSeq Out Of Order' };
       dialog.highestCSeq = cseqOf(request);
+      const challenge = gate?.judge(request) ?? null;
+      if (challenge !== null) return challenge;
       if (request.uri !== contact) return { status: 404, phrase: 'Not My Contact' };
       const refusal = requirementOf(request);
       if (refusal !== OK || request.method !== 'BYE') return refusal;

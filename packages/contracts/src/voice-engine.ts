@@ -249,6 +249,18 @@ export const serverBeat = z.object({ type: z.literal('server.beat'), server: z.s
 export const serverBye = z.object({ type: z.literal('server.bye'), server: z.string() });
 /** Asked now and then, so that never more is on its way than Kamailio can read at once. */
 export const lineCheck = z.object({ type: z.literal('line.check'), mark: z.int() });
+/**
+ * How a trunk that challenges us is answered; an empty user: it is not, any more. Told after each connection, before anything else, and
+ * again when it changes.
+ */
+export const trunkLogin = z.object({
+  type: z.literal('trunk.login'),
+  trunk: z.string(),
+  user: z.string(),
+  password: z.string(),
+  /** The one realm whose challenges are answered; empty: any. */
+  realm: z.string(),
+});
 export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() });
 /**
  * Sets the running call's end, by the clock of the engine, which stamped its answer: an order that is late or comes again
@@ -290,10 +302,12 @@ export const serverMessage = z.union([
   serverBeat,
   serverBye,
   lineCheck,
+  trunkLogin,
   acknowledge,
   extendOrder,
   endOrder,
   cancelOrder,
   closeConnectionsOrder,
 ]);
+export type TrunkLogin = z.infer<typeof trunkLogin>;
 export type ServerMessage = z.infer<typeof serverMessage>;

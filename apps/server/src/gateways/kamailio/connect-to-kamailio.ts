@@ -66,6 +66,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
     closeConnections: async (ids) => await orders.give({ type: 'close_connections', connections: ids.join(' ') }),
+    tellLogin: (login) => void (isGreeted && send({ type: 'trunk.login', ...login })),
     async close() {
       isClosing = true;
       clearTimeout(retryTimer);

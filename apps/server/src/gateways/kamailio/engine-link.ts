@@ -6,6 +6,7 @@ import type {
   SocketClosed,
   CallRings,
   IncomingAsk,
+  TrunkLogin,
 } from '@farline/contracts/voice-engine';
 
 /** What the server decides on an ask; the link adds the words by which Kamailio finds its transaction again. */
@@ -49,6 +50,8 @@ export type EngineLink = {
   cancelCall(call: string): Promise<OrderOutcome>;
   /** Closes TCP connections, by Kamailio's own numbers of them; one that is gone is passed over. */
   closeConnections(ids: readonly number[]): Promise<OrderOutcome>;
+  /** Tells how a trunk that challenges us is answered; lost where there is no line: tell it again after `connected`. */
+  tellLogin(login: Omit<TrunkLogin, 'type'>): void;
   /** Leaves: no ask reaches this server any more. Decisions under way are still sent, within a second. */
   close(): Promise<void>;
 };
