@@ -76,7 +76,7 @@ import {
   SAMPLE_RATE_TABLE,
   termsReply,
 } from './modules/rating/index.ts';
-import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
+import { createRouting, createTrunkLogins, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { addAccountLimits } from './platform/account-limits.ts';
 import { addCallerLimits } from './platform/caller-limits.ts';
@@ -319,15 +319,27 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   // The roles.
   const ticks: Tick[] = [...status.ticks];
   if (config.roles.has('call-control')) {
+    const logins = createTrunkLogins({
+      ...{ database, secret: config.tokenSecret, log },
+      tell: (login) => engine.link?.tellLogin(login),
+    });
+    await logins.read();
     engine.link = connectToKamailio({
       evapi: config.evapi,
       serverName: config.serverName,
-      listener: calls.listener,
+      listener: {
+        ...calls.listener,
+        // Before any call is answered over this line.
+        connected: (epoch) => {
+          logins.tellAll();
+          calls.listener.connected(epoch);
+        },
+      },
       log,
     });
     dispatcher.listen(calls.hear);
     const guarded = { rpc: engineRpc, link: () => engine.link, exceptions: config.floodExceptions, log };
-    ticks.push(...calls.ticks, createConnectionGuard(guarded));
+    ticks.push(...calls.ticks, createConnectionGuard(guarded), logins.tick);
   }
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);

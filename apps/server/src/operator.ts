@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { findDatabaseUrl } from './operator/find-database-url.ts';
 import { OperatorError } from './operator/operator-error.ts';
+import { operatorSecrets } from './operator/operator-secrets.ts';
 import { readCommand } from './operator/read-command.ts';
 import { runCommand } from './operator/run-command.ts';
 import { systemClock } from './platform/clock.ts';
@@ -15,7 +16,9 @@ async function main(): Promise<void> {
   const database = openDatabase({ url, poolSize: 2, name: 'operator' });
   try {
     const operator = config.sudoUser ?? userInfo().username;
-    console.log(await runCommand({ database, clock: systemClock, operator }, command));
+    console.log(
+      await runCommand({ database, clock: systemClock, operator, secrets: operatorSecrets(config) }, command),
+    );
   } finally {
     await database.destroy();
   }

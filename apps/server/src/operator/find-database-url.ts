@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { OperatorConfig } from '../platform/config.ts';
 import { OperatorError } from './operator-error.ts';
 
-const DEFAULT_FOLDER = fileURLToPath(new URL('../../../../data', import.meta.url));
+/** Where `npm start` keeps its data unless told otherwise. */
+export const DEFAULT_FOLDER = fileURLToPath(new URL('../../../../data', import.meta.url));
 
 /** DATABASE_URL, or the address that `npm start` left in the data folder. */
 export async function findDatabaseUrl(config: OperatorConfig): Promise<string> {

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { type Account, findAccount, openAccount } from '../modules/accounts/index.ts';
 import { findWallet } from '../modules/ledger/index.ts';
 import { allocateSandboxNumber } from '../modules/numbers/index.ts';
+import { createTrunkLogins, sealedPassword, type TrunkLogin } from '../modules/routing/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -19,6 +20,10 @@ import { runCommand } from './run-command.ts';
 const { database, url } = await testDatabase();
 const PROGRAM = fileURLToPath(new URL('../operator.ts', import.meta.url));
 
+const secrets = {
+  sealing: () => Promise.resolve('a secret of the tests, longer than 32 characters'),
+  password: () => Promise.resolve('b"c\\d é'),
+};
 const settings = {
   tokenSecret: '',
   publicUrl: 'http://localhost:4001',
@@ -49,12 +54,13 @@ async function aCustomer(email: string, emailConfirmedAt: Date | null = new Date
 }
 
 /** The program as `npm run operator --` starts it. */
-function operator(words: string[], env: Record<string, string> = { DATABASE_URL: url }) {
+function operator(words: string[], env: Record<string, string> = { DATABASE_URL: url }, typed = '') {
   return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
     const options = { env: { PATH: process.env['PATH'] ?? '', SUDO_USER: 'grace', ...env }, timeout: 20_000 };
-    execFile(process.execPath, [PROGRAM, ...words], options, (error, said, complained) => {
+    const running = execFile(process.execPath, [PROGRAM, ...words], options, (error, said, complained) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, said, complained });
     });
+    running.stdin?.end(typed);
   });
 }
 
@@ -122,7 +128,7 @@ test('activate lets a trial account reach real trunks, promote makes an operator
 test('an account whose address nobody confirmed is given nothing, until the operator vouches for it', async () => {
   const account = await aCustomer('late@example.com', null);
   const run = async (words: string[]) =>
-    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+    await runCommand({ database, clock: systemClock, operator: 'grace', secrets }, readCommand(words));
 
   await expect(run(['credit', 'late@example.com', '5', 'gift'])).rejects.toThrow('has not confirmed this address yet');
   await expect(run(['activate', 'late@example.com'])).rejects.toThrow('has not confirmed this address yet');
@@ -157,11 +163,15 @@ test.each([
   [['trunk', 'carrier-1', 'country', 'Britain'], '"Britain" is no country'],
   [['trunk', 'carrier-1', 'addresses', '203.0.113.10,sip.example'], '"sip.example" is no address'],
   [['trunk', 'carrier-1', 'priority', '1', '2'], 'One change at a time.'],
+  [['trunk', 'carrier-1', 'login'], 'Who are we to the carrier?'],
+  [['trunk', 'carrier-1', 'login', 'a"b'], '"a"b" cannot be sent in a login.'],
+  [['trunk', 'carrier-1', 'login', 'ada', 'realm', 'secret'], 'the password is asked for'],
+  [['trunk', 'nobody', 'login', 'ada'], 'There is no trunk "nobody".'],
   [['trunk', 'nobody', 'capacity', '5'], 'There is no trunk "nobody".'],
 ])('operator %j is refused with "%s", and changes nothing', async (words, sentence) => {
   const account = (await findAccountByEmail('bad@example.com')) ?? (await aCustomer('bad@example.com'));
   const done = async () => {
-    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+    await runCommand({ database, clock: systemClock, operator: 'grace', secrets }, readCommand(words));
   };
 
   await expect(done()).rejects.toSatisfy((error) => error instanceof OperatorError && error.message.includes(sentence));
@@ -173,7 +183,7 @@ test('the trunks are listed, and what is changed about one stands there, with th
     values (gen_random_uuid(), 'carrier-1', 'real', '203.0.113.10', 5060, 'udp', 10, now())`.execute(database);
 
   const say = async (...words: string[]) =>
-    await runCommand({ database, clock: systemClock, operator: 'grace' }, readCommand(words));
+    await runCommand({ database, clock: systemClock, operator: 'grace', secrets }, readCommand(words));
   await say('trunk', 'carrier-1', 'weight', '3');
   await say('trunk', 'carrier-1', 'capacity', '30');
   await say('trunk', 'carrier-1', 'priority', '20');
@@ -191,6 +201,60 @@ test('the trunks are listed, and what is changed about one stands there, with th
   ]);
 });
 
+test('a carrier’s password is read from what is typed, and stands in the database as nobody can read it', async () => {
+  await sql`insert into routing.trunk (id, name, kind, host, port, transport, priority, created_at)
+    values (gen_random_uuid(), 'carrier-2', 'real', '203.0.113.20', 5060, 'udp', 10, now())`.execute(database);
+  const told: TrunkLogin[] = [];
+  const logins = createTrunkLogins({
+    database,
+    secret: await secrets.sealing(),
+    tell: (login) => void told.push(login),
+    log: { error: (facts: object) => expect.fail(JSON.stringify(facts)) },
+  });
+  await logins.read();
+
+  const env = { DATABASE_URL: url, FARLINE_TOKEN_SECRET: await secrets.sealing() };
+  const done = await operator(['trunk', 'carrier-2', 'login', 'farline-01', 'carrier.example'], env, 'b"c\\d é\n');
+  expect(done).toMatchObject({ code: 0, complained: '' });
+  expect(done.said).toContain('logs in as farline-01 of carrier.example');
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(trunk)::text || convert_from(login_password, 'LATIN1') as row from routing.trunk where name = 'carrier-2'
+    union all select row_to_json(event)::text from audit.event`.execute(database);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { row } of rows) expect(row).not.toContain('c\\d');
+
+  await logins.read();
+  const login = { trunk: 'carrier-2', user: 'farline-01', password: 'b"c\\d é', realm: 'carrier.example' };
+  expect(told).toEqual([login]);
+  logins.tellAll();
+  expect(told).toEqual([login, login]);
+  const none = await runCommand(
+    { database, clock: systemClock, operator: 'grace', secrets },
+    readCommand(['trunk', 'carrier-2', 'login', 'none']),
+  );
+  expect(none).not.toContain('logs in');
+  await logins.read();
+  expect(told.at(-1)).toEqual({ trunk: 'carrier-2', user: '', password: '', realm: '' });
+});
+
+test('a password that was sealed with another secret counts as none, and is said once', async () => {
+  const [mine, theirs] = [await secrets.sealing(), 'another secret of the tests, as long as the first'];
+  await sql`insert into routing.trunk (id, name, kind, host, port, transport, priority, created_at, login_user, login_password)
+    values (gen_random_uuid(), 'carrier-3', 'real', '203.0.113.30', 5060, 'udp', 10, now(), 'ada', ${sealedPassword('x', theirs, 'carrier-3')})`.execute(
+    database,
+  );
+  const told: TrunkLogin[] = [];
+  const complaints: unknown[] = [];
+  const log = { error: (facts: object) => void complaints.push(facts) };
+  const logins = createTrunkLogins({ database, secret: mine, tell: (login) => void told.push(login), log });
+  await logins.read();
+  await logins.read();
+  expect(told.filter(({ trunk }) => trunk === 'carrier-3')).toEqual([
+    { trunk: 'carrier-3', user: '', password: '', realm: '' },
+  ]);
+  expect(complaints).toEqual([{ trunk: 'carrier-3' }]);
+});
+
 test('a refused command ends with exit code 1 and its sentence alone', async () => {
   expect(await operator(['credit', 'ada', '5', 'gift'])).toEqual({
     code: 1,
@@ -204,7 +268,7 @@ test('a closed account gets no credit', async () => {
   await sql`update accounts.account set state = 'closed' where id = ${account.id}`.execute(database);
   const command = readCommand(['credit', 'closed@example.com', '5', 'gift']);
 
-  await expect(runCommand({ database, clock: systemClock, operator: 'grace' }, command)).rejects.toThrow(
+  await expect(runCommand({ database, clock: systemClock, operator: 'grace', secrets }, command)).rejects.toThrow(
     'This account is closed: nothing was put on its balance.',
   );
   expect(await balanceOf(account)).toBe(0n);
@@ -228,7 +292,7 @@ async function findAccountByEmail(email: string): Promise<Account | null> {
 }
 
 test('events that lie aside are listed with their reason, and tried again when an operator says so', async () => {
-  const deps = { database, clock: systemClock, operator: 'tester' };
+  const deps = { database, clock: systemClock, operator: 'tester', secrets };
   const run = async (...words: string[]) => await runCommand(deps, readCommand(words));
   expect(await run('events')).toBe('No event lies aside.');
   await sql`

@@ -1,7 +1,7 @@
 import { type Micros, parseDecimal } from '@farline/contracts';
 import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
-import { readTrunkChange } from './read-trunk-change.ts';
+import { readTrunkChange, readTrunkLogin } from './read-trunk-change.ts';
 
 export type Command = AccountCommand | TrunkCommand | EventsCommand | ChargesCommand | StuckCommand;
 
@@ -16,7 +16,11 @@ export type AccountCommand =
   | { name: 'forget-factors'; email: string };
 
 /** What is done to the ways out. */
-export type TrunkCommand = { name: 'trunks' } | { name: 'trunk'; trunk: string; change: TrunkChange };
+export type TrunkCommand =
+  | { name: 'trunks' }
+  | { name: 'trunk'; trunk: string; change: TrunkChange }
+  /** The password is no word: it would stand in the list of processes and in the shell's memory. */
+  | { name: 'trunk-login'; trunk: string; login: { user: string; realm: string | null } | null };
 
 /** What is done about events that a part of the server could not take; `retry`: whose are tried again; null: they are listed. */
 export type EventsCommand = { name: 'events'; retry: string | null };
@@ -41,6 +45,8 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
   npm run operator -- trunk <name> country <GB|none>     where numbers are of that it writes without a country
   npm run operator -- trunk <name> addresses <ip,…|none> where its calls come from, beside its own address
+  npm run operator -- trunk <name> login <user> [realm]  how a carrier that asks for a password knows us; asks for it
+  npm run operator -- trunk <name> login none            the carrier asks for none
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- events                             list what a part of the server could not take and set aside
@@ -75,6 +81,7 @@ export function readCommand(words: string[]): Command {
       return { name };
     case 'trunk':
       if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);
+      if (amount === 'login') return { name: 'trunk-login', trunk: email, login: readTrunkLogin(reason, USAGE) };
       return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
     case 'events':
       return { name, retry: readRetry(words.slice(1)) };

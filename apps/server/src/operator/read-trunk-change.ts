@@ -25,9 +25,23 @@ export function readTrunkChange(words: string[], usage: string): TrunkChange {
     case undefined:
     default:
       throw new OperatorError(
-        `What of the trunk? Say priority, weight, capacity, country, addresses, on or off.\n\n${usage}`,
+        `What of the trunk? Say priority, weight, capacity, country, addresses, login, on or off.\n\n${usage}`,
       );
   }
+}
+
+/** The words after `login`: the user by which a carrier knows us, and the realm if only one is to be answered; null: none any more. */
+export function readTrunkLogin(words: string[], usage: string): { user: string; realm: string | null } | null {
+  const [user, realm = null, ...more] = words;
+  if (user === undefined)
+    throw new OperatorError(`Who are we to the carrier? Give the user's name, or none.\n\n${usage}`);
+  if (more.length > 0)
+    throw new OperatorError(`login takes a name and a realm; the password is asked for.\n\n${usage}`);
+  if (user === 'none' && realm === null) return null;
+  for (const word of [user, realm ?? 'any']) {
+    if (!/^[^"\\\p{Cc}]{1,128}$/u.test(word)) throw new OperatorError(`"${word}" cannot be sent in a login.`);
+  }
+  return { user, realm };
 }
 
 function readCountry(typed = ''): string {

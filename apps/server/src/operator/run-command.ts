@@ -21,20 +21,20 @@ import type { AccountCommand, Command } from './read-command.ts';
 import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
 import { listStuckLegs } from './list-stuck-legs.ts';
+import type { OperatorSecrets } from './operator-secrets.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
+export type OperatorDeps = { database: Database; clock: Clock; operator: string; secrets: OperatorSecrets };
+
 /** Does a command as `operator` and gives the sentence that tells what is now true. */
-export async function runCommand(
-  deps: { database: Database; clock: Clock; operator: string },
-  command: Command,
-): Promise<string> {
+export async function runCommand(deps: OperatorDeps, command: Command): Promise<string> {
   try {
     const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
     if (command.name === 'charges') return await runChargesCommand(deps.database);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
     if (command.name === 'stuck') return await listStuckLegs(deps.database);
-    if (command.name === 'trunks' || command.name === 'trunk') {
-      return await runTrunkCommand(deps.database, command, by);
+    if (command.name === 'trunks' || command.name === 'trunk' || command.name === 'trunk-login') {
+      return await runTrunkCommand(deps, command, by);
     }
     const user = await findUserByEmail(deps.database, command.email);
     if (user === null) throw new OperatorError(`Nobody has signed up with ${command.email}.`);
@@ -44,11 +44,7 @@ export async function runCommand(
   }
 }
 
-async function runFor(
-  deps: { database: Database; clock: Clock; operator: string },
-  command: AccountCommand,
-  user: User,
-): Promise<string> {
+async function runFor(deps: OperatorDeps, command: AccountCommand, user: User): Promise<string> {
   const at = deps.clock.now();
   const actor = `operator:${deps.operator}`;
   // Whoever signs up with the address next takes its place: nothing must hang on it.

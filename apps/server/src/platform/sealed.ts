@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -23,4 +23,9 @@ export function unseal(sealed: Uint8Array, key: Uint8Array, purpose: string): Bu
   } catch {
     return null; // Changed on the way, or of another key: it says nothing.
   }
+}
+
+/** One secret, a key for each purpose: what signs one kind of token never signs another. */
+export function derivedKey(secret: string, purpose: string): Uint8Array {
+  return createHmac('sha256', secret).update(purpose).digest();
 }

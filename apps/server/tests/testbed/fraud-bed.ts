@@ -8,6 +8,7 @@ import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/tes
 import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
 import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
+import { giveLogin } from './give-login.ts';
 import { registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
 import { openTraps, type Traps } from './traps.ts';
@@ -98,6 +99,7 @@ export async function openFraudBed(): Promise<FraudBed> {
       endedAt: instant(call.endedAt),
     }));
   });
+  await giveLogin(stack, callers);
   const closing: (() => unknown)[] = [() => carrier.close()];
   let guests = 0;
 

@@ -1,4 +1,5 @@
 import { asFarSide, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
+import { LOGIN } from './give-login.ts';
 import { type Edit, mediaAddress, type WantedCall } from './talking-phone.ts';
 import type { Address, Traps } from './traps.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
@@ -19,6 +20,8 @@ export type Trick = {
 };
 
 const CALLERS_OUT: CallerKind[] = ['browser', 'poor', 'sip_phone', 'guest'];
+/** Whose calls we place with a carrier. */
+const PLACED_BY: CallerKind[] = ['browser', 'poor', 'sip_phone', 'nobody'];
 const HIGHEST = 4_294_967_295;
 
 const withHeader =
@@ -63,6 +66,12 @@ const byeFrom = (elsewhere: Elsewhere, claimsToBe: 'caller' | 'far side') => asy
   await call.sayFrom(elsewhere, claimsToBe === 'caller' ? words : asFarSide(words));
 };
 
+/** From now on the far side takes none of these without a password that it has told us. */
+const asksFirst = (methods: string[], then: (call: Tricked) => unknown) => async (call: Tricked) => {
+  call.farSide.guard(call.number.replace('+', ''), { ...LOGIN, methods });
+  await then(call);
+};
+
 const offers = (direction: string) => async (call: Tricked) => {
   const body = call.call
     .invite()
@@ -93,6 +102,20 @@ export const TRICKS: readonly Trick[] = [
   { name: 'INFO with Require', does: says('INFO', undefined, withHeader('Require: tomorrow')) },
   { name: 'BYE with no hop left', does: says('BYE', undefined, hops(0)) },
   { name: 'BYE with one hop left', does: says('BYE', undefined, hops(1)) },
+
+  { name: 'BYE to a far side that asks who we are', by: PLACED_BY, does: asksFirst(['BYE'], says('BYE')) },
+  {
+    name: 'INFO with a CSeq far above the last, to a far side that asks who we are each time, then BYE',
+    by: PLACED_BY,
+    does: asksFirst(['INFO', 'BYE'], async (call) => void (await says('INFO', 500)(call), await says('BYE')(call))),
+  },
+  {
+    name: 'INFO and OPTIONS at once, to a far side that asks who we are each time',
+    by: PLACED_BY,
+    does: asksFirst(['INFO', 'OPTIONS', 'BYE'], async (call) => {
+      await Promise.all([says('INFO')(call), says('OPTIONS')(call)]);
+    }),
+  },
 
   { name: 'BYE with the tags swapped', does: says('BYE', undefined, swapTags) },
   { name: 'BYE with another To tag', does: says('BYE', undefined, otherToTag) },

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { derivedKey } from '../../platform/sealed.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
@@ -61,9 +61,4 @@ export function createAccessTokens(secret: string): AccessTokens {
       return read;
     },
   };
-}
-
-/** One secret, a key for each purpose: what signs one kind of token never signs another. */
-export function derivedKey(secret: string, purpose: string): Uint8Array {
-  return createHmac('sha256', secret).update(purpose).digest();
 }

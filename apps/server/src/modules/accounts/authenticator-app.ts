@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal } from '../../platform/sealed.ts';
 
 const STEP_SECONDS = 30;
 /** 160 bits, as RFC 4226 §4 wants them. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Identity } from '../../platform/http-server.ts';
+import { derivedKey } from '../../platform/sealed.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { createAccessTokens, derivedKey } from './access-token.ts';
+import { createAccessTokens } from './access-token.ts';
 import type { AccountsDeps } from './accounts-deps.ts';
 import { closeNeverConfirmed } from './close-unconfirmed.ts';
 import { type ConfirmedOnly, createConfirmedOnly } from './confirmed-only.ts';

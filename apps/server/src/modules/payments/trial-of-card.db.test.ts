@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { micros, usageReply } from '@farline/contracts';
+import { operatorSecrets } from '../../operator/operator-secrets.ts';
 import { readCommand } from '../../operator/read-command.ts';
+import { readOperatorConfig } from '../../platform/config.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,7 +47,7 @@ const withheldFor = async (payer: Payer) =>
 async function saidToOperator({ userId }: Payer): Promise<string> {
   const user = await findUser(database, userId);
   return await runCommand(
-    { database, clock: systemClock, operator: 'grace' },
+    { database, clock: systemClock, operator: 'grace', secrets: operatorSecrets(readOperatorConfig({})) },
     readCommand(['trial', user?.email ?? '']),
   );
 }

@@ -3,9 +3,17 @@ import { enabledTrunks } from './routing-store.ts';
 import type { Trunk } from './trunk.ts';
 
 export { chooseTrunks, drawOrder, isPractice, routesOver, type Standing, trunksFor } from './choose-trunks.ts';
-export { changeTrunk, everyTrunk, type KeptTrunk, type TrunkChange } from './kept-trunks-store.ts';
+export {
+  changeLogin,
+  changeTrunk,
+  everyTrunk,
+  type KeptTrunk,
+  type SealedLogin,
+  type TrunkChange,
+} from './kept-trunks-store.ts';
 export { lockCapacities } from './routing-store.ts';
 export { seedSandboxTrunks } from './seed-sandbox-trunks.ts';
+export { createTrunkLogins, sealedPassword, type TrunkLogin } from './trunk-logins.ts';
 export { type Trunk, trunkAt, type TrunkRoute } from './trunk.ts';
 
 const FRESH_MS = 1_000;

@@ -8,15 +8,20 @@ export type TrunkSettings = Pick<Trunk, 'priority' | 'weight' | 'capacity' | 'co
 };
 export type TrunkChange = Partial<TrunkSettings>;
 
+/** How a carrier that challenges us knows us; the password is sealed. */
+export type SealedLogin = { user: string; password: Uint8Array; realm: string | null };
+
 /** A trunk as it is kept, also one that takes no calls now. */
-export type KeptTrunk = TrunkSettings & Pick<Trunk, 'name' | 'kind' | 'host' | 'port'> & { id: string };
+export type KeptTrunk = TrunkSettings &
+  Pick<Trunk, 'name' | 'kind' | 'host' | 'port'> & { id: string; loginUser: string | null; loginRealm: string | null };
 
 const MOST_LISTED = 1_000;
 
 /** Every trunk, in the order in which they are tried. */
 export async function everyTrunk(database: Executor): Promise<KeptTrunk[]> {
   const { rows } = await sql<KeptTrunk>`
-    select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses
+    select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
+      login_user as "loginUser", login_realm as "loginRealm"
     from routing.trunk order by priority, name limit ${MOST_LISTED}`.execute(database);
   return rows;
 }
@@ -28,7 +33,8 @@ export async function changeTrunk(
   change: TrunkChange,
 ): Promise<{ before: KeptTrunk; after: KeptTrunk } | null> {
   const { rows } = await sql<KeptTrunk>`
-    select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses
+    select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
+      login_user as "loginUser", login_realm as "loginRealm"
     from routing.trunk where name = ${name} for update`.execute(tx);
   const [before] = rows;
   if (before === undefined) return null;
@@ -38,4 +44,26 @@ export async function changeTrunk(
     tx,
   );
   return { before, after };
+}
+
+/** Gives a trunk a login, or takes it; the trunk as it was and as it is, without the password. Null when there is none of that name. */
+export async function changeLogin(
+  tx: Transaction,
+  name: string,
+  login: SealedLogin | null,
+): Promise<{ before: KeptTrunk; after: KeptTrunk } | null> {
+  const changed = await changeTrunk(tx, name, {});
+  if (changed === null) return null;
+  await sql`update routing.trunk set login_user = ${login?.user ?? null}, login_realm = ${login?.realm ?? null},
+    login_password = ${login === null ? null : Buffer.from(login.password)} where name = ${name}`.execute(tx);
+  const after = { ...changed.after, loginUser: login?.user ?? null, loginRealm: login?.realm ?? null };
+  return { before: changed.before, after };
+}
+
+/** The login of each trunk that has one, also of those that are off: a call may still run over them. */
+export async function keptLogins(database: Executor): Promise<({ trunk: string } & SealedLogin)[]> {
+  const { rows } = await sql<{ trunk: string } & SealedLogin>`
+    select name as trunk, login_user as user, login_password as password, login_realm as realm
+    from routing.trunk where login_user is not null order by name limit ${MOST_LISTED}`.execute(database);
+  return rows;
 }

@@ -1,7 +1,9 @@
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { operatorSecrets } from '../../../operator/operator-secrets.ts';
 import { readCommand } from '../../../operator/read-command.ts';
+import { readOperatorConfig } from '../../../platform/config.ts';
 import { runCommand } from '../../../operator/run-command.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -43,7 +45,12 @@ test.each(["ended_at = ended_at - interval '5 s'", 'cost_micros = 410000', 'answ
   'a call that somebody damaged is found, and the operator is told: %s',
   async (damage) => {
     const id = await talked(CENT_A_SECOND, 42_000);
-    const operator = { database, clock: { now: () => new Date() }, operator: 'grace' };
+    const operator = {
+      database,
+      clock: { now: () => new Date() },
+      operator: 'grace',
+      secrets: operatorSecrets(readOperatorConfig({})),
+    };
     expect(await runCommand(operator, readCommand(['charges']))).toMatch(/^Every call is charged as its times/);
 
     await inTransaction(database, async (tx) => {

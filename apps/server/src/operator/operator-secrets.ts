@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { OperatorConfig } from '../platform/config.ts';
+import { DEFAULT_FOLDER } from './find-database-url.ts';
+import { OperatorError } from './operator-error.ts';
+
+/** What a command asks for only when it needs it. */
+export type OperatorSecrets = {
+  /** What the server seals with: FARLINE_TOKEN_SECRET, or what `npm start` keeps in the data folder. */
+  sealing(): Promise<string>;
+  /** One line that is typed and not shown, or comes through a pipe. */
+  password(question: string): Promise<string>;
+};
+
+const LONGEST_PASSWORD = 256;
+
+/** The secrets as this process finds them. */
+export function operatorSecrets(config: OperatorConfig): OperatorSecrets {
+  return {
+    sealing: async () =>
+      config.tokenSecret ?? (await keptSecret(join(config.dataFolder ?? DEFAULT_FOLDER, 'secrets.json'))),
+    password: async (question) => checked(await askHidden(question)),
+  };
+}
+
+async function keptSecret(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new OperatorError(
+      `What passwords are sealed with is kept in ${path}, which cannot be read. Start Farline once with npm start, or set FARLINE_TOKEN_SECRET or FARLINE_DATA_DIR.`,
+    );
+  });
+  const secrets: unknown = JSON.parse(text);
+  if (typeof secrets === 'object' && secrets !== null && 'tokenSecret' in secrets) {
+    if (typeof secrets.tokenSecret === 'string') return secrets.tokenSecret;
+  }
+  throw new OperatorError(`There is no tokenSecret in ${path}.`);
+}
+
+async function askHidden(question: string): Promise<string> {
+  const isTyped = process.stdin.isTTY === true;
+  if (isTyped) process.stderr.write(question);
+  // What is typed is written nowhere.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output, terminal: isTyped });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isTyped) process.stderr.write('\n');
+  }
+}
+
+function checked(password: string): string {
+  if (password === '' || password.length > LONGEST_PASSWORD) {
+    throw new OperatorError(`A password has 1 to ${LONGEST_PASSWORD} characters.`);
+  }
+  return password;
+}
