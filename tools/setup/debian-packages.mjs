@@ -54,5 +54,6 @@ function needsRoot(lacking) {
 function explain({ name, why, atLeast }) {
   const version = installedVersion(name);
   if (version === null) return `${name} is not installed (${why}).`;
-  return `${name} ${version} is too old: Farline needs ${atLeast} or newer.`;
+  const where = atLeast.includes('+deb') ? " Debian's security updates have it; apt's sources must name them." : '';
+  return `${name} ${version} is too old: Farline needs ${atLeast} or newer.${where}`;
 }

@@ -37,13 +37,14 @@ test('without root and without packages the exact command is printed, the exit c
   expect(readdirSync(clone).sort()).toEqual(['bin', 'tools']);
 });
 
-test('an rtpengine that is too old is named with what is needed', () => {
+test('an rtpengine that is too old is named with what is needed, and where it is had', () => {
   const versions = { 'rtpengine-daemon': '10.5.3.4-1', postgresql: '15+248' };
 
   const { status, stderr } = start(aClone({ installed: versions }));
 
   expect(status).toBe(1);
   expect(stderr).toContain('rtpengine-daemon 10.5.3.4-1 is too old: Farline needs 10.5.3.5-1+deb12u1 or newer.');
+  expect(stderr).toContain("Debian's security updates have it; apt's sources must name them.");
   expect(stderr).not.toContain('postgresql 15');
 });
 
