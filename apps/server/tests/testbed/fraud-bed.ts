@@ -67,6 +67,8 @@ export type FraudBed = {
 
 const STRANGER = '127.0.0.33';
 const LAST_CSEQ = 1_000;
+/** How long a call lasts without a packet from either side. */
+export const BOTH_SILENT_SECONDS = 6;
 const ANSWERS_AFTER_MS = 600;
 const HEARS_WITHIN_MS = 2_000;
 
@@ -85,6 +87,7 @@ function ringsAndAnswers(farSide: ScriptedTrunk): void {
 export async function openFraudBed(): Promise<FraudBed> {
   const stack = await ownTestStack({
     without: ['carrier', 'pages'],
+    env: { FARLINE_BOTH_SILENT_SECONDS: String(BOTH_SILENT_SECONDS) },
   });
   const { ports, sip } = stack;
   const carrier = await startScriptedTrunk(ports.carrierSide, ports.sandboxA);

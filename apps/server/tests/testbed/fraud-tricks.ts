@@ -1,6 +1,6 @@
-import { asFarSide, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
+import { asFarSide, BOTH_SILENT_SECONDS, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { LOGIN } from './give-login.ts';
-import { type Edit, mediaAddress, type WantedCall } from './talking-phone.ts';
+import { type Edit, mediaAddress, type PhoneCall, type WantedCall } from './talking-phone.ts';
 import type { Address, Traps } from './traps.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
@@ -180,6 +180,19 @@ export const TRICKS: readonly Trick[] = [
     does: async (call) => void (await Promise.all([call.say('BYE'), call.say('BYE')])),
   },
   {
+    name: 'not a packet of sound',
+    by: ['browser', 'sip_phone', 'trunk'],
+    opens: () => ({ says: 'nothing' }),
+    does: isCutForSilence,
+  },
+  {
+    name: 'not a packet of sound, but those of a stranger',
+    by: ['browser', 'sip_phone', 'trunk'],
+    opens: () => ({ says: 'nothing' }),
+    whileItRings: strangerSpeaks,
+    does: isCutForSilence,
+  },
+  {
     name: 'sound from elsewhere, from the first packet on',
     by: ['browser', 'sip_phone'],
     whileItRings: answerWithSound,
@@ -212,6 +225,22 @@ function secondInvite({ call }: Tricked): void {
     .replace('CSeq: 51 INVITE', 'CSeq: 51 CANCEL')
     .replace(/^(Content-Type|Content-Length|Proxy-Authorization): .*(\r\n|$)/gm, '');
   call.send(`${cancel.trimEnd()}\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function isCutForSilence({ call }: Tricked): Promise<void> {
+  try {
+    await call.hungUp((BOTH_SILENT_SECONDS + 10) * 1_000);
+  } finally {
+    strangers.get(call)?.close();
+  }
+}
+
+const strangers = new WeakMap<PhoneCall, VoiceMedia>();
+
+async function strangerSpeaks({ call, leg }: Tricked): Promise<void> {
+  const stranger = await openVoiceMedia();
+  strangers.set(call, stranger);
+  stranger.speakTo(mediaAddress((await leg()).invite.body));
 }
 
 const sounds = new WeakMap<Tricked, VoiceMedia>();

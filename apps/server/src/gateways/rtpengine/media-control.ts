@@ -13,6 +13,11 @@ export type SideReading = {
   lastPacketAt: Date | null;
   /** When its last RTP or RTCP came, in whole seconds; null before the first. */
   lastSignAt: Date | null;
+  /**
+   * How many packets of RTP and RTCP it took. What it refuses, because it comes from elsewhere, it counts as an error and as a packet of
+   * this side, and moves the times of the last ones. Modulo 2^31: it is only compared.
+   */
+  packetsTaken: number;
   /** False while its sound is encrypted by DTLS and no key is agreed: nothing reaches it. */
   isConnected: boolean;
   packets: number;
@@ -45,7 +50,7 @@ const stream = z.object({
   'last packet': z.number(),
   flags: z.array(z.string()).default([]),
   SSRC: z.number().optional(),
-  stats: z.object({ packets: z.number(), bytes: z.number() }),
+  stats: z.object({ packets: z.number(), bytes: z.number(), errors: z.number() }),
 });
 const medium = z.object({ flags: z.array(z.string()), streams: z.array(stream).default([]) });
 const side = z.object({
@@ -62,6 +67,8 @@ const queried = z.object({
 });
 
 const uptime = z.object({ statistics: z.object({ totalstatistics: z.object({ uptime: z.coerce.number().int() }) }) });
+
+const MOST_PACKETS = 2 ** 31;
 
 /** Control of the media of calls, at rtpengine's ng port. */
 export function createMediaControl({ address }: { address: { host: string; port: number } }): MediaControl {
@@ -117,6 +124,7 @@ function readSides({ tags, SSRC: sources }: z.infer<typeof queried>): MediaReadi
         isConnected: medias.every(isConnected),
         lastPacketAt: lastOf(rtp),
         lastSignAt: lastOf(all),
+        packetsTaken: sum(all.map(({ stats }) => stats.packets - stats.errors)) % MOST_PACKETS,
         packets: sum(rtp.map(({ stats }) => stats.packets)),
         octets: sum(rtp.map(({ stats }) => stats.bytes)),
         lossPercent: losses.length === 0 ? null : Math.max(...losses),
@@ -131,9 +139,9 @@ function isConnected({ flags, streams }: z.infer<typeof medium>): boolean {
   return streams.some((each) => each.flags.includes('RTP') && each.flags.includes('DTLS fingerprint verified'));
 }
 
-/** rtpengine counts from the making of a stream: one that got nothing has no last packet. */
+/** rtpengine counts from the making of a stream: one that got nothing has no last packet, nor one that took nothing of what came. */
 function lastOf(streams: z.infer<typeof stream>[]): Date | null {
-  const heard = streams.filter(({ stats }) => stats.packets > 0);
+  const heard = streams.filter(({ stats }) => stats.packets > 0 && stats.packets !== stats.errors);
   return heard.length === 0 ? null : new Date(Math.max(...heard.map((each) => each['last packet'])) * 1000);
 }
 

@@ -60,6 +60,8 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     forgivenSeconds: 0,
     callerHeardAt: null,
     calleeHeardAt: null,
+    callerPacketsTaken: null,
+    calleePacketsTaken: null,
     missingSince: null,
     lastListedAt: null,
     ...over,

@@ -24,14 +24,20 @@ const aWorld = async (forgivenADayMicros: Micros = micros(500_000n)) =>
 
 type Said = Partial<MediaSideReading> | undefined;
 const says = (world: CallsWorld, call: Placed, caller: Said, callee: Said) => {
-  const silent: MediaSideReading = { lastPacketAt: null, lastSignAt: null, sends: true, isConnected: true };
+  const silent: MediaSideReading = {
+    ...{ lastPacketAt: null, lastSignAt: null, packetsTaken: 0 },
+    ...{ sends: true, isConnected: true },
+  };
   const sides = [
     { tag: call.fromTag, ...silent, ...caller },
     { tag: call.toTag, ...silent, ...callee },
   ];
   world.engine.readings.set(call.sipCallId, { sides });
 };
-const spoken = (world: CallsWorld) => ({ lastPacketAt: world.clock.now(), lastSignAt: world.clock.now() });
+const spoken = (world: CallsWorld) => ({
+  ...{ lastPacketAt: world.clock.now(), lastSignAt: world.clock.now() },
+  packetsTaken: Math.floor(world.clock.now().getTime() / 1_000),
+});
 const UNCONNECTED = { isConnected: false };
 
 /** Lets seconds pass in which the sides are as they were said to be. */

@@ -125,6 +125,8 @@ export const unplaced = {
   forgivenSeconds: 0,
   callerHeardAt: null,
   calleeHeardAt: null,
+  callerPacketsTaken: null,
+  calleePacketsTaken: null,
   missingSince: null,
   lastListedAt: null,
 } satisfies Partial<CallRecord>;

@@ -64,6 +64,9 @@ export type CallRecord = {
   forgivenSeconds: number;
   callerHeardAt: Date | null;
   calleeHeardAt: Date | null;
+  /** How many packets of each side the media proxy had taken when it was last looked; null before. */
+  callerPacketsTaken: number | null;
+  calleePacketsTaken: number | null;
   missingSince: Date | null;
   lastListedAt: Date | null;
 };

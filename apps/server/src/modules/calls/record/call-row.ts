@@ -71,6 +71,8 @@ export type CallRow = {
   forgiven_seconds: number;
   caller_heard_at: Date | null;
   callee_heard_at: Date | null;
+  caller_packets_taken: number | null;
+  callee_packets_taken: number | null;
   missing_since: Date | null;
   last_listed_at: Date | null;
 };
@@ -89,7 +91,7 @@ export const callColumns = sql.raw(`
   call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
   call.permission, call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
   call.look_at_media_at, call.end_order_at, call.ending_reason, call.sound_lost_at, call.sound_lost_because,
-  call.forgiven_seconds, call.caller_heard_at, call.callee_heard_at,
+  call.forgiven_seconds, call.caller_heard_at, call.callee_heard_at, call.caller_packets_taken, call.callee_packets_taken,
   call.missing_since, call.last_listed_at`);
 
 /** The record that a row stands for. The table's checks guarantee what each state needs. */
@@ -152,6 +154,8 @@ export function toCallRecord(row: CallRow): CallRecord {
     forgivenSeconds: row.forgiven_seconds,
     callerHeardAt: row.caller_heard_at,
     calleeHeardAt: row.callee_heard_at,
+    callerPacketsTaken: row.caller_packets_taken,
+    calleePacketsTaken: row.callee_packets_taken,
     missingSince: row.missing_since,
     lastListedAt: row.last_listed_at,
   };

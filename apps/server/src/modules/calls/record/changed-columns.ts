@@ -56,6 +56,8 @@ function columnsOf(call: CallRecord) {
     forgiven_seconds: call.forgivenSeconds,
     caller_heard_at: call.callerHeardAt,
     callee_heard_at: call.calleeHeardAt,
+    caller_packets_taken: call.callerPacketsTaken,
+    callee_packets_taken: call.calleePacketsTaken,
     missing_since: call.missingSince,
     last_listed_at: call.lastListedAt,
   } satisfies Record<string, ColumnValue>;

@@ -7,6 +7,8 @@ const hearing = (over: Partial<Hearing> = {}): Hearing => ({
   answeredAt: at(0),
   callerHeardAt: null,
   calleeHeardAt: null,
+  callerPacketsTaken: null,
+  calleePacketsTaken: null,
   lostSound: null,
   connectionClosedAt: null,
   isFree: false,
@@ -27,6 +29,7 @@ const side = (said: Said): MediaSideReading => {
 const spoken = (rtp: number | null, sign: number | null): MediaSideReading => ({
   lastPacketAt: rtp === null ? null : at(rtp),
   lastSignAt: sign === null ? null : at(sign),
+  packetsTaken: sign === null ? 0 : 1,
   sends: true,
   isConnected: true,
 });
@@ -91,6 +94,18 @@ test.each([
   ['sound that came back is not lost', hearing({ lostSound: lost('media_proxy_away') }), reading(4, 4), null],
 ] as const)('lost sound: %s', (_what, known, read, lostSound) => {
   expect(judgeMedia(known, read, patience, at(50)).lostSound).toEqual(lostSound);
+});
+
+test('packets that are refused are no sign of a side, whenever they come', () => {
+  const before = hearing({ callerHeardAt: at(3), calleeHeardAt: at(3), callerPacketsTaken: 1, calleePacketsTaken: 1 });
+  expect(judgeMedia(before, reading(39, 39), patience, at(33))).toMatchObject({
+    callerHeardAt: at(3),
+    ends: 'media_lost',
+  });
+  const another = { ...before, callerPacketsTaken: 0 };
+  expect(judgeMedia(another, reading(32, 32), patience, at(33))).toMatchObject({
+    ...{ callerHeardAt: at(32), calleeHeardAt: at(3), callerPacketsTaken: 1, ends: null },
+  });
 });
 
 test('a caller whose keys were agreed could hear, also without a packet of its own', () => {

@@ -7,6 +7,11 @@ export type MediaSideReading = {
   lastPacketAt: Date | null;
   /** Its last RTP or RTCP: who sends no sound on purpose reports all the same (RFC 3550 §6.2). */
   lastSignAt: Date | null;
+  /**
+   * How many packets of RTP and RTCP it took. What it refuses, because it comes from elsewhere, is no sign of this side, and moves both
+   * times all the same.
+   */
+  packetsTaken: number;
   /** Whether it is meant to send now: its medium is sendrecv. On hold either side may be silent, whoever put it there. */
   sends: boolean;
   /** False while the keys of its encrypted sound are not agreed (DTLS): it can hear nothing, and not be heard. */
@@ -31,6 +36,9 @@ export type Hearing = {
   callerHeardAt: Date | null;
   /** Null: never. */
   calleeHeardAt: Date | null;
+  /** How many packets were taken when it was last looked; null before. */
+  callerPacketsTaken: number | null;
+  calleePacketsTaken: number | null;
   lostSound: LostSound | null;
   /** When the caller's WebSocket closed, if it did. */
   connectionClosedAt: Date | null;
@@ -44,7 +52,10 @@ export type Patience = Pick<
   'bothSilentSeconds' | 'oneSilentSeconds' | 'closedSilentSeconds' | 'freeSilentSeconds'
 >;
 
-export type MediaVerdict = Pick<Hearing, 'callerHeardAt' | 'calleeHeardAt' | 'lostSound'> & {
+export type MediaVerdict = Pick<
+  Hearing,
+  'callerHeardAt' | 'calleeHeardAt' | 'callerPacketsTaken' | 'calleePacketsTaken' | 'lostSound'
+> & {
   /** Why the call ends now; null: it goes on. */
   ends: 'media_lost' | 'media_failed' | null;
 };
@@ -86,23 +97,28 @@ function silentAt(hearing: Hearing, patience: Patience): number {
 }
 
 function hearAgain(hearing: Hearing, reading: MediaReading, now: Date) {
-  const { callerHeardAt, calleeHeardAt, answeredAt, isFree } = hearing;
-  if (reading.proxy !== 'knows') return { callerHeardAt, calleeHeardAt };
+  const { callerHeardAt, calleeHeardAt, callerPacketsTaken, calleePacketsTaken, answeredAt, isFree } = hearing;
+  if (reading.proxy !== 'knows') return { callerHeardAt, calleeHeardAt, callerPacketsTaken, calleePacketsTaken };
   const { caller, callee } = reading;
+  const isCallerHeard = caller !== null && caller.packetsTaken !== (callerPacketsTaken ?? 0);
+  const isCalleeHeard = callee !== null && callee.packetsTaken !== (calleePacketsTaken ?? 0);
   // Whose keys are agreed could hear, also who sends nothing.
   const known = callerHeardAt ?? (caller?.isConnected === true ? answeredAt : null);
   // Who pays nothing is asked for sound itself: holding the line costs others theirs.
-  const signAt = isFree ? (caller?.lastPacketAt ?? null) : signOf(caller, now);
+  const soundAt = isCallerHeard ? caller.lastPacketAt : null;
   return {
-    callerHeardAt: latest(known, signAt, { answeredAt, now }),
-    calleeHeardAt: latest(calleeHeardAt, signOf(callee, now), { answeredAt, now }),
+    callerHeardAt: latest(known, isFree ? soundAt : signOf(caller, isCallerHeard, now), { answeredAt, now }),
+    calleeHeardAt: latest(calleeHeardAt, signOf(callee, isCalleeHeard, now), { answeredAt, now }),
+    callerPacketsTaken: caller?.packetsTaken ?? callerPacketsTaken,
+    calleePacketsTaken: callee?.packetsTaken ?? calleePacketsTaken,
   };
 }
 
 /** On hold nothing is missing: its silence counts from the moment it is taken back. */
-function signOf(side: MediaSideReading | null, now: Date): Date | null {
+function signOf(side: MediaSideReading | null, isHeard: boolean, now: Date): Date | null {
   if (side === null) return null;
-  return side.sends ? side.lastSignAt : now;
+  if (!side.sends) return now;
+  return isHeard ? side.lastSignAt : null;
 }
 
 function latest(known: Date | null, signAt: Date | null, bounds: { answeredAt: Date; now: Date }): Date | null {

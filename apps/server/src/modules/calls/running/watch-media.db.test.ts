@@ -8,7 +8,10 @@ const { database } = await testDatabase();
 eachWithoutCalls(database);
 
 type Side = { lastPacketAt: Date | null; sends: boolean };
-const signed = (side: Side) => ({ ...side, lastSignAt: side.lastPacketAt, isConnected: true });
+const signed = (side: Side) => ({
+  ...side,
+  ...{ lastSignAt: side.lastPacketAt, packetsTaken: (side.lastPacketAt?.getTime() ?? 0) / 1_000, isConnected: true },
+});
 const heard = (world: CallsWorld, call: Placed, sides: { caller: Side; callee: Side } | null) => {
   if (sides === null) return void world.engine.readings.delete(call.sipCallId);
   world.engine.readings.set(call.sipCallId, {

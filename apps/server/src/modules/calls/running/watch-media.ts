@@ -42,6 +42,8 @@ function judge(call: CallRecord, { reading, settings, now }: Look): CallRecord {
     answeredAt: call.progress.answeredAt,
     callerHeardAt: call.callerHeardAt,
     calleeHeardAt: call.calleeHeardAt,
+    callerPacketsTaken: call.callerPacketsTaken,
+    calleePacketsTaken: call.calleePacketsTaken,
     lostSound: call.lostSound,
     connectionClosedAt: call.connectionClosedAt,
     isFree: call.direction === 'outbound' && isFree(call.rated.terms),

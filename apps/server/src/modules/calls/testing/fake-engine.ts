@@ -40,6 +40,9 @@ export const heardSide = (tag: string, now: () => Date) => ({
   get lastSignAt() {
     return now();
   },
+  get packetsTaken() {
+    return Math.floor(now().getTime() / 1_000);
+  },
 });
 
 const PROMPT_MS = 4_000;
