@@ -35,7 +35,7 @@ export const notices = {
   text_stopped_declined: 'La recharge automatique s’est arrêtée : la carte a été refusée.',
   text_stopped_unusual_spending: 'La recharge automatique s’est arrêtée : dépenses inhabituelles.',
   text_stopped_daily_cap: 'La recharge automatique a atteint son plafond du jour. Elle reprend demain.',
-  text_stopped_no_method: 'La recarga automatique s’est arrêtée : il n’y a pas de carte à débiter.',
+  text_stopped_no_method: 'La recharge automatique s’est arrêtée : il n’y a pas de carte à débiter.',
   text_plan_renewed: 'Votre forfait {{plan}} est renouvelé jusqu’au {{until}} pour {{price}}.',
   text_plan_renewal_failed:
     'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}. Il continue jusqu’au {{until}} ; ajoutez des fonds d’ici là.',
