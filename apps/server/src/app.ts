@@ -76,7 +76,7 @@ import {
   SAMPLE_RATE_TABLE,
   termsReply,
 } from './modules/rating/index.ts';
-import { createRouting, createTrunkLogins, seedSandboxTrunks } from './modules/routing/index.ts';
+import { createRouting, createTrunkLogins, MOST_TRUNKS, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { addAccountLimits } from './platform/account-limits.ts';
 import { addCallerLimits } from './platform/caller-limits.ts';
@@ -99,7 +99,6 @@ import { seed } from './seed.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 const CURRENCY = 'USD';
-const MOST_TRUNKS = 3;
 const JOINING_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 

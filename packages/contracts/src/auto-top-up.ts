@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADD_FUNDS } from './billing.ts';
-import { money, parseDecimal } from './money.ts';
+import { isWholeCents, microsOfUnits, money, parseDecimal } from './money.ts';
 
 /** What automatic top-up may be set to, in whole units of the account's currency. */
 export const AUTO_TOP_UP = { leastMark: 1, mostMark: 500, mostCap: 2_000 } as const;
@@ -24,8 +24,8 @@ export type AutoTopUpView = z.infer<typeof autoTopUp>;
 const between = (least: number, most: number) =>
   z.string({ error: 'Write an amount such as 25.00' }).refine((text) => {
     const amount = parseDecimal(text);
-    const [from, to] = [BigInt(least) * 1_000_000n, BigInt(most) * 1_000_000n];
-    return amount !== null && amount >= from && amount <= to && amount % 10_000n === 0n;
+    const [from, to] = [microsOfUnits(least), microsOfUnits(most)];
+    return amount !== null && amount >= from && amount <= to && isWholeCents(amount);
   }, `Write an amount from ${least} to ${most}, with at most two decimals`);
 
 /** All of it at once: what is not said is not kept. */

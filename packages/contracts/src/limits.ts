@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { initiateRequest } from './calls.ts';
-import { money, parseDecimal } from './money.ts';
+import { microsOfUnits, money, parseDecimal } from './money.ts';
 import { destinationKind, rateTerms } from './rates.ts';
 import { validationMessages as say } from './validation-messages.ts';
 
@@ -111,7 +111,7 @@ const amount = (most: number) =>
     .string({ error: 'Write an amount such as 5.00' })
     .refine((text) => {
       const value = parseDecimal(text);
-      return value !== null && value >= 0n && value <= BigInt(most) * 1_000_000n;
+      return value !== null && value >= 0n && value <= microsOfUnits(most);
     }, `Write an amount from 0 to ${most}`)
     .meta({ example: '20.00' });
 const count = (least: number, most: number) => {

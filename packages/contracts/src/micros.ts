@@ -10,6 +10,9 @@ export function micros(value: bigint): Micros {
   return value as Micros;
 }
 
+/** Whole units of a currency as micro-units. */
+export const microsOfUnits = (units: number): Micros => micros(BigInt(units) * MICROS_PER_UNIT);
+
 /** Reads an exact decimal such as `12.34`; at most six decimals. Returns null for anything else. */
 export function parseDecimal(text: string): Micros | null {
   const match = DECIMAL.exec(text);
@@ -29,5 +32,15 @@ export function formatDecimal(value: Micros): string {
 
 /** The number of dollars that the specification's own fields carry. For display only: not exact. */
 export function toNumber(value: Micros): number {
-  return Number(value) / 1_000_000;
+  return Number(value) / Number(MICROS_PER_UNIT);
 }
+
+export const MICROS_PER_CENT = 10_000n;
+
+/** Cents, a payment provider's unit, as micro-units. */
+export const microsOfCents = (cents: number | bigint): Micros => micros(BigInt(cents) * MICROS_PER_CENT);
+
+/** Micro-units as cents; what is less than a cent is left out. */
+export const centsOf = (amount: bigint): number => Number(amount / MICROS_PER_CENT);
+
+export const isWholeCents = (amount: bigint): boolean => amount % MICROS_PER_CENT === 0n;

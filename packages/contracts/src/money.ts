@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { DECIMAL, formatDecimal, type Micros } from './micros.ts';
 
-export { formatDecimal, type Micros, micros, parseDecimal, toNumber } from './micros.ts';
+export {
+  centsOf,
+  formatDecimal,
+  isWholeCents,
+  MICROS_PER_CENT,
+  type Micros,
+  micros,
+  microsOfCents,
+  microsOfUnits,
+  parseDecimal,
+  toNumber,
+} from './micros.ts';
 
 /** Money as it travels: an exact decimal string beside its ISO 4217 currency. */
 export const money = z.object({

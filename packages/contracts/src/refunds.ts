@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { payment } from './billing.ts';
-import { money, parseDecimal } from './money.ts';
+import { isWholeCents, money, parseDecimal } from './money.ts';
 
 export const paymentsQuery = z.object({
   cursor: z.uuid().optional(),
@@ -24,7 +24,7 @@ export const refundRequest = z
       .string({ error: 'Write an amount such as 10.00' })
       .refine((text) => {
         const amount = parseDecimal(text);
-        return amount !== null && amount > 0n && amount % 10_000n === 0n;
+        return amount !== null && amount > 0n && isWholeCents(amount);
       }, 'Write an amount with at most two decimals, such as 10.00')
       .optional()
       .meta({ example: '10.00' }),

@@ -22,7 +22,7 @@ import { checkRequest } from './check-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
-import { Problem } from './problems.ts';
+import { Problem, unauthorized } from './problems.ts';
 import { addUploads } from './upload.ts';
 
 /** Routes added to it take their types from their zod schemas. */
@@ -36,6 +36,12 @@ export type HttpServer = FastifyInstance<
 
 /** Who sends a request, once its token has been checked. */
 export type Identity = { userId: string; accountId: string; sessionId: string; role: 'customer' | 'operator' };
+
+/** Who sends a request on a route behind `requireUser`. */
+export function identityOf(request: { identity: Identity | null }): Identity {
+  if (request.identity === null) throw unauthorized();
+  return request.identity;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

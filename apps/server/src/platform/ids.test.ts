@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from './ids.ts';
+import { isId, newId } from './ids.ts';
 
 test('an id is a UUID of version 7 that carries its instant', () => {
   const id = newId(new Date(0x0123456789ab));
@@ -20,3 +20,17 @@ test('ids of one millisecond sort in the order they were made, and all differ', 
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+test.each(['01234567-89ab-7cde-8f01-23456789abcd', '01234567-89ab-4cde-8f01-23456789abcd'])(
+  '%s is written as an id',
+  (id) => {
+    expect(isId(id)).toBe(true);
+  },
+);
+
+test.each([
+  '',
+  '01234567-89AB-7CDE-8F01-23456789ABCD',
+  ' 01234567-89ab-7cde-8f01-23456789abcd',
+  '0123456789ab7cde8f0123456789abcd',
+])('"%s" is no id', (text) => expect(isId(text)).toBe(false));

@@ -17,11 +17,10 @@ export function localDay(at: Date, timeZone: string): LocalDay {
 /** The first instant of a day in a time zone, also where the clocks skip midnight. */
 export function startOfDay(day: LocalDay, timeZone: string): Date {
   const asUtc = Date.UTC(day.year, day.month - 1, day.day);
-  const wanted = new Date(asUtc).toISOString().slice(0, 10);
   const first = asUtc - offsetMs(new Date(asUtc), timeZone);
   const second = asUtc - offsetMs(new Date(first), timeZone);
   const earlier = new Date(Math.min(first, second));
-  return dayText(localDay(earlier, timeZone)) === wanted ? earlier : new Date(Math.max(first, second));
+  return dayText(localDay(earlier, timeZone)) === dayText(day) ? earlier : new Date(Math.max(first, second));
 }
 
 /** When the clocks of a time zone show a full hour of a day; for hours at which no clocks are changed, which are those by day. */
@@ -58,8 +57,9 @@ function offsetMs(at: Date, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
 }
 
-function dayText({ year, month, day }: LocalDay): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+/** A day as text, `2026-03-31`: also one past the end of its month, which is the next one's. */
+export function dayText(day: LocalDay): string {
+  return new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
 }
 
 const formatIn = zoneFormats(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { identityOf } from '../../platform/http-server.ts';
 import type { Executor } from '../../platform/database.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts-store.ts';
-import { identityOf } from './identities.ts';
 
 /** The account of whoever is signed in. */
 export async function accountOfRequest(db: Executor, request: FastifyRequest): Promise<Account> {

@@ -7,11 +7,10 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { cancelEmailChange, resendConfirmation } from './ask-confirmation.ts';
 import { confirmByCode, confirmByLink } from './confirm-email.ts';
-import { identityOf } from './identities.ts';
 import { RESEND_AFTER_SECONDS } from './try-limits.ts';
 import { viewUser } from './user-view.ts';
 

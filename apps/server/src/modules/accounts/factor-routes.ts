@@ -11,14 +11,13 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { addApp, addPasskey, beginApp, beginPasskey, removeFactor, renewRecoveryCodes } from './change-factors.ts';
 import { factorNotFound } from './factor-problems.ts';
 import { viewFactor } from './factor.ts';
 import { factorsOf, recoveryCodesLeft, saveFactorName } from './factors-store.ts';
-import { idOf, idParams } from './id-params.ts';
-import { identityOf } from './identities.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
 import { requireFreshProof } from './prove-owner.ts';
 
 /** The second factors of a user. All that adds or takes away asks for a fresh proof first. */

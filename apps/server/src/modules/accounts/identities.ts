@@ -76,9 +76,3 @@ export function createIdentities(deps: { database: Database; clock: Clock; acces
 export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
-
-/** Who sends a request on a route behind `requireUser`. */
-export function identityOf(request: FastifyRequest): Identity {
-  if (request.identity === null) throw unauthorized();
-  return request.identity;
-}

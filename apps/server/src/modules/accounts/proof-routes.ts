@@ -10,11 +10,10 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { factorsOf } from './factors-store.ts';
 import { askAnyPasskey, askPasskeyOfTicket, finishSignIn, signInWithPasskey } from './finish-sign-in.ts';
-import { identityOf } from './identities.ts';
 import { askForPasskey } from './passkeys.ts';
 import { proveOwner, waysToProve } from './prove-owner.ts';
 import { placeOf, sessionReply } from './session-reply.ts';

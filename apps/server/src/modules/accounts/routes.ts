@@ -14,14 +14,14 @@ import {
 } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import { Problem } from '../../platform/problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { isDatabaseReachable } from './accounts-store.ts';
 import { askPasswordReset } from './ask-password-reset.ts';
 import { changePassword } from './change-password.ts';
 import { createDeviceMarks } from './device-mark.ts';
-import { bearerToken, identityOf } from './identities.ts';
+import { bearerToken } from './identities.ts';
 import { isCommonPassword } from './password-rules.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';

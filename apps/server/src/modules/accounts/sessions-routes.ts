@@ -1,12 +1,11 @@
 import { sessionsEndedReply, sessionsReply } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import { notFound } from '../../platform/problems.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { endOneSession, endOtherSessions } from './end-sessions.ts';
-import { idOf, idParams } from './id-params.ts';
-import { identityOf } from './identities.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
 import { listSessions } from './list-sessions.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
 

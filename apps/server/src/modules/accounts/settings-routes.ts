@@ -3,11 +3,10 @@ import { closeAccountReply, closeAccountRequest } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { closeAccount } from './close-account.ts';
 import { exportAccount } from './export-account.ts';
-import { identityOf } from './identities.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
 import { countExport } from './try-limits.ts';
 

@@ -9,11 +9,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { NEW_SIP_PHONE_LIMIT } from '../../platform/account-limit.ts';
-import { refusals } from '../../platform/http-server.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { addSipPhone, removeSipPhone, sipPhoneNotFound } from './change-sip-phones.ts';
-import { idOf, idParams } from './id-params.ts';
-import { identityOf } from './identities.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
 import { confirmOwner, requireFreshProof } from './prove-owner.ts';
 import type { SipPhone } from './sip-phone.ts';
 import { saveSipPhoneName, sipPhonesOf } from './sip-phones-store.ts';

@@ -1,4 +1,5 @@
 import type { EngineReport } from '@farline/contracts';
+import { isId } from '../../platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { failCall } from './ending/fail-call.ts';
 import { recordAnswer, type RecordAnswerDeps } from './placing/record-answer.ts';
@@ -10,14 +11,12 @@ import { recordTransferred } from './transfer/record-transferred.ts';
 
 export type RecordReportDeps = RecordAnswerDeps & { log: Log };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /**
  * Takes one report of the engine into the record; resolves when it is safe in the database, so that it may be
  * acknowledged. Reports about calls that are not ours are logged and done with.
  */
 export async function recordReport(deps: RecordReportDeps, report: EngineReport): Promise<void> {
-  if (!UUID.test(report.call)) {
+  if (!isId(report.call)) {
     deps.log.warn({ report: report.type, key: report.key }, 'the engine reported a call without our id');
     return;
   }

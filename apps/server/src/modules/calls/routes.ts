@@ -10,10 +10,10 @@ import {
   statusUpdate,
   webrtcTokenReply,
 } from '@farline/contracts';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { identityOf } from '../accounts/index.ts';
+import { idParams } from '../../platform/id-params.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
 import { destinationReply, termsReply } from '../rating/index.ts';
-import { callId, callParams } from './record/call-id.ts';
+import { callId } from './record/call-id.ts';
 import { openCallOfUser } from './history/call-lists-store.ts';
 import { callStats } from './history/call-stats.ts';
 import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
@@ -79,7 +79,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
     {
       onRequest: requireUser,
       config: { idempotent: true },
-      schema: { ...signedIn, summary: 'End a call', params: callParams, response: { 200: callReply, ...refusals } },
+      schema: { ...signedIn, summary: 'End a call', params: idParams, response: { 200: callReply, ...refusals } },
     },
     async (request) => {
       const { accountId } = identityOf(request);
@@ -156,7 +156,7 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       schema: {
         ...signedIn,
         summary: "A client's report of how far its call is; completed and cancelled end it",
-        params: callParams,
+        params: idParams,
         body: statusUpdate,
         response: { 200: callReply, ...refusals },
       },

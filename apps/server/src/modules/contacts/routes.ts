@@ -13,8 +13,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EXPORT_LIMIT, IMPORT_LIMIT } from '../../platform/account-limit.ts';
-import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
-import { unauthorized } from '../../platform/problems.ts';
+import { type HttpServer, type Identity, identityOf, refusals } from '../../platform/http-server.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
 import { UPLOAD, uploadedFile } from '../../platform/upload.ts';
 import { viewOfContact } from './contact.ts';
 import { addContact, type ChangeDeps, changeContact, removeContact } from './contact-changes.ts';
@@ -27,10 +27,6 @@ import { writeContactsCsv } from './write-contacts-csv.ts';
 import { writeVcards } from './write-vcards.ts';
 
 export type ContactRouteDeps = ChangeDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** What is no id of ours is a contact that does not exist. */
-const contactParams = z.object({ id: z.string().max(100) });
 
 /** Contacts: kept, found, taken from a file and written to one. */
 export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void {
@@ -159,7 +155,7 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
       schema: {
         ...signedIn,
         summary: 'One contact',
-        params: contactParams,
+        params: idParams,
         response: { 200: contactReply, ...refusals },
       },
     },
@@ -177,7 +173,7 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
       schema: {
         ...signedIn,
         summary: 'Change a contact',
-        params: contactParams,
+        params: idParams,
         body: contactChange,
         response: { 200: contactReply, ...refusals },
       },
@@ -195,7 +191,7 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
       schema: {
         ...signedIn,
         summary: 'Remove a contact; the reply is what it was',
-        params: contactParams,
+        params: idParams,
         response: { 200: contactReply, ...refusals },
       },
     },
@@ -203,15 +199,8 @@ export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void 
   );
 }
 
-function identityOf(request: { identity: Identity | null }): Identity {
-  if (request.identity === null) throw unauthorized();
-  return request.identity;
-}
-
 function named(request: { identity: Identity | null; params: { id: string } }): { accountId: string; id: string } {
-  const id = request.params.id.toLowerCase();
-  if (!UUID.test(id)) throw contactNotFound();
-  return { accountId: identityOf(request).accountId, id };
+  return { accountId: identityOf(request).accountId, id: idOf(request.params, contactNotFound) };
 }
 
 function sendAs(reply: FastifyReply, file: { type: string; name: string }): void {

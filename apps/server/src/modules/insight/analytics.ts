@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { analyticsReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { localDay, startOfDay } from '../../platform/local-days.ts';
+import { dayText, localDay, startOfDay } from '../../platform/local-days.ts';
 import { callInsight } from './call-insight.ts';
-import { dayText, type Period, periodStart } from './days.ts';
+import { type Period, periodStart } from './days.ts';
 import { figuresOf } from './figures.ts';
 import { sumsOf } from './insight-store.ts';
 

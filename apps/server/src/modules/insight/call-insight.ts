@@ -1,7 +1,7 @@
 import type { CountryFigures, DayFigures, DestinationFigures } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { type LocalDay, startOfDay } from '../../platform/local-days.ts';
-import { addDays, dayText, daysBetween } from './days.ts';
+import { dayText, type LocalDay, startOfDay } from '../../platform/local-days.ts';
+import { addDays, daysBetween } from './days.ts';
 import { figuresOf, NOTHING, plus } from './figures.ts';
 import { type Place, type Sums, sumsByDestination, sumsByStart } from './insight-store.ts';
 

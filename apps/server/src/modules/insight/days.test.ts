@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, dayText, daysBetween, periodStart, readDay } from './days.ts';
+import { dayText } from '../../platform/local-days.ts';
+import { addDays, daysBetween, periodStart, readDay } from './days.ts';
 import { readDays } from './read-days.ts';
 
 test('days are reckoned over the ends of months and years', () => {

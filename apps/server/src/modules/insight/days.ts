@@ -1,10 +1,6 @@
-import type { LocalDay } from '../../platform/local-days.ts';
+import { dayText, type LocalDay } from '../../platform/local-days.ts';
 
 /** Days of the calendar as text (`2026-03-31`), and what can be reckoned with them without any time zone. */
-
-export function dayText(day: LocalDay): string {
-  return new Date(Date.UTC(day.year, day.month - 1, day.day)).toISOString().slice(0, 10);
-}
 
 /** Also for a day past the end of its month: 2026-02-29 is 1 March. */
 export function readDay(text: string): LocalDay {

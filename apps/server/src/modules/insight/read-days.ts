@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type LocalDay, localDay } from '../../platform/local-days.ts';
+import { dayText, type LocalDay, localDay } from '../../platform/local-days.ts';
 import { invalidField } from '../../platform/problems.ts';
-import { addDays, dayText, daysBetween, readDay } from './days.ts';
+import { addDays, daysBetween, readDay } from './days.ts';
 
 const USUAL_DAYS = 30;
 const MOST_DAYS = 400;

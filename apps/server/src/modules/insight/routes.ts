@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { unauthorized } from '../../platform/problems.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { dayText } from '../../platform/local-days.ts';
 import { analytics } from './analytics.ts';
 import { callInsight } from './call-insight.ts';
-import { dayText } from './days.ts';
 import { figuresOf } from './figures.ts';
 import { insightCsv } from './insight-csv.ts';
 import { readDays } from './read-days.ts';
@@ -125,8 +124,7 @@ export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void 
 }
 
 async function accountOf(deps: InsightRouteDeps, request: FastifyRequest): Promise<AccountOfInsight> {
-  if (request.identity === null) throw unauthorized();
-  const { accountId } = request.identity;
+  const { accountId } = identityOf(request);
   const account = await deps.findAccount(deps.database, accountId);
   if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
   return account;

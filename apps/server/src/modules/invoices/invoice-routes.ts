@@ -10,9 +10,9 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Database } from '../../platform/database.ts';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
 import { invalidField, notFound, Problem } from '../../platform/problems.ts';
-import { identityOf } from '../accounts/index.ts';
 import { changeBuyer, findBuyer } from './buyer-store.ts';
 import { type Invoice, writtenNumber } from './invoice.ts';
 import { csvOf } from './invoice-csv.ts';
@@ -28,6 +28,7 @@ export type InvoiceRouteDeps = {
 };
 
 const invoiceNotFound = () => notFound('The invoice');
+const cursorNotOurs = () => invalidField('cursor', 'This cursor is not one of ours.');
 const cannotPrint = () =>
   new Problem(
     'pdf_unavailable',
@@ -39,16 +40,13 @@ const printerBusy = () =>
     retryAfterSeconds: 30,
   });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const params = z.object({ id: z.string().max(100) });
-
 /** Statements and receipts of an account, as lists and as files; and who stands on them. */
 export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void {
   const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
   const onRequest = deps.requireUser;
   const ownInvoice = async (request: FastifyRequest, id: string): Promise<Invoice> => {
     const { accountId } = identityOf(request);
-    const invoice = UUID.test(id) ? await findInvoice(deps.database, { id, accountId }) : null;
+    const invoice = await findInvoice(deps.database, { id: idOf({ id }, invoiceNotFound), accountId });
     if (invoice === null) throw invoiceNotFound();
     return invoice;
   };
@@ -66,9 +64,9 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     },
     async (request) => {
       const { cursor, limit } = request.query;
-      if (cursor !== undefined && !UUID.test(cursor)) throw invalidField('cursor', 'This cursor is not one of ours.');
+      const before = cursor === undefined ? null : idOf({ id: cursor }, cursorNotOurs);
       const { accountId } = identityOf(request);
-      const found = await invoicesBefore(deps.database, { accountId, before: cursor ?? null, most: limit + 1 });
+      const found = await invoicesBefore(deps.database, { accountId, before, most: limit + 1 });
       const invoices = found.slice(0, limit);
       return {
         invoices: invoices.map(viewInvoice),
@@ -81,7 +79,7 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     '/billing/invoices/:id',
     {
       onRequest,
-      schema: { ...signedIn, summary: 'One invoice', params, response: { 200: invoiceReply, ...refusals } },
+      schema: { ...signedIn, summary: 'One invoice', params: idParams, response: { 200: invoiceReply, ...refusals } },
     },
     async (request) => {
       const invoice = await ownInvoice(request, request.params.id);
@@ -98,7 +96,7 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
       schema: {
         ...signedIn,
         summary: 'An invoice as a file: PDF, or CSV',
-        params,
+        params: idParams,
         querystring: invoiceDownloadQuery,
         produces: ['application/pdf', 'text/csv'],
         response: { 200: z.any().describe('A PDF or CSV file'), ...refusals },

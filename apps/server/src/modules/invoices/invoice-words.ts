@@ -1,4 +1,4 @@
-import { formatDecimal, type Micros } from '@farline/contracts';
+import { formatDecimal, isWholeCents, type Micros } from '@farline/contracts';
 import { zoneFormats } from '../../platform/zone-formats.ts';
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -18,8 +18,7 @@ export function countryName(code: string): string {
 /** An amount with its currency: whole cents as `12.30 USD`, all else to the millionth: `0.012500 USD`, `-3.000001 USD`. */
 export function amountWords(amount: Micros, currency: string): string {
   const [whole = '0', fraction = ''] = formatDecimal(amount).split('.');
-  const isWholeCents = amount % 10_000n === 0n;
-  return `${whole}.${isWholeCents ? fraction.slice(0, 2) : fraction.padEnd(6, '0')} ${currency}`;
+  return `${whole}.${isWholeCents(amount) ? fraction.slice(0, 2) : fraction.padEnd(6, '0')} ${currency}`;
 }
 
 /** A duration: 3:24, 1:02:09. */

@@ -1,7 +1,7 @@
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
+import { dayText, type LocalDay, localDay, startOfDay } from '../../platform/local-days.ts';
 import { type Account, accountsAfter, findAccount, type ListedAccount } from '../accounts/index.ts';
 import { lastEntryOf, type StatedEntry, statedEntries } from '../ledger/index.ts';
 import { micros } from '@farline/contracts';
@@ -185,8 +185,4 @@ function monthAfter({ year, month }: LocalDay): LocalDay {
 
 function dueAfter(firstDay: LocalDay, timeZone: string): Date {
   return new Date(startOfDay(firstDay, timeZone).getTime() + DUE_AFTER_MS);
-}
-
-function dayText({ year, month, day }: LocalDay): string {
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { formatDecimal, type Micros, micros } from '@farline/contracts';
+import { formatDecimal, micros, type Micros, MICROS_PER_CENT } from '@farline/contracts';
 
 /** What an operator has set for a country, or for all others. */
 export type TaxRule = {
@@ -24,7 +24,6 @@ export type Tax = {
 };
 
 const WHOLE = 100_000_000n;
-const CENT = 10_000n;
 
 /** The rule of a buyer's country, or of the rest of the world; null where none is set. */
 export function taxRuleFor(rules: readonly TaxRule[], country: string | null): TaxRule | null {
@@ -49,5 +48,7 @@ export function taxOn(rule: TaxRule, amountMicros: Micros): Tax {
 /** `dividend / divisor` in micro-units, to whole cents; half of one counts away from zero. */
 function toCents(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n ? -1n : 1n;
-  return sign * ((sign * dividend * 2n + divisor * CENT) / (divisor * CENT * 2n)) * CENT;
+  return (
+    sign * ((sign * dividend * 2n + divisor * MICROS_PER_CENT) / (divisor * MICROS_PER_CENT * 2n)) * MICROS_PER_CENT
+  );
 }

@@ -10,8 +10,7 @@ import {
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
-import { unauthorized } from '../../platform/problems.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
 import { type Asker, changeLimits, type LimitsWish } from './change-limits.ts';
 import { endLift, liftLimit } from './lift-limit.ts';
 import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
@@ -195,8 +194,3 @@ function wishOf(limits: z.infer<typeof limitsChange>['limits']): LimitsWish {
 }
 
 const askerOf = (request: FastifyRequest): Asker => ({ identity: identityOf(request), address: request.ip });
-
-function identityOf(request: FastifyRequest): Identity {
-  if (request.identity === null) throw unauthorized();
-  return request.identity;
-}

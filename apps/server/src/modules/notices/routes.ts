@@ -7,11 +7,11 @@ import {
   unreadReply,
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
-import { type HttpServer, type Identity, refusals } from '../../platform/http-server.ts';
-import { notFound, unauthorized } from '../../platform/problems.ts';
+import { type HttpServer, type Identity, identityOf, refusals } from '../../platform/http-server.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
+import { notFound } from '../../platform/problems.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
 import { readNotices } from './read-notices.ts';
@@ -25,7 +25,6 @@ export type NoticeRouteDeps = {
   currencyOf: (db: Executor, accountId: string) => Promise<string>;
 };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const noticeNotFound = () => notFound('The notice');
 
 /** A user's notices, and what they want to be told of. */
@@ -85,14 +84,13 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
       schema: {
         ...signedIn,
         summary: 'One notice is read',
-        params: z.object({ id: z.string().max(100) }),
+        params: idParams,
         response: { 200: noticeReply, ...refusals },
       },
     },
     async (request) => {
       const identity = identityOf(request);
-      const id = request.params.id.toLowerCase();
-      if (!UUID.test(id)) throw noticeNotFound();
+      const id = idOf(request.params, noticeNotFound);
       const unread = await readNotices(deps, identity, id);
       const notice = await findNotice(deps.database, { id, userId: identity.userId });
       if (notice === null) throw noticeNotFound();
@@ -133,9 +131,4 @@ export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
       return { settings: await settings(identity) };
     },
   );
-}
-
-function identityOf(request: FastifyRequest): Identity {
-  if (request.identity === null) throw unauthorized();
-  return request.identity;
 }

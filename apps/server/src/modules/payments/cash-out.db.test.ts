@@ -1,4 +1,4 @@
-import { micros, type PaymentView } from '@farline/contracts';
+import { micros, microsOfCents, type PaymentView } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -46,7 +46,7 @@ const trialOf = async (payer: Payer) =>
 /** Spends practice credit as a practice call does. Cents. */
 async function practise(payer: Payer, cents: number): Promise<void> {
   const { trialWalletId: walletId } = await accountOf(payer);
-  const [amount, cause, at] = [micros(BigInt(cents) * 10_000n), { type: 'call', id: newId() }, new Date()];
+  const [amount, cause, at] = [microsOfCents(cents), { type: 'call', id: newId() }, new Date()];
   const placed = await placeHold(database, { walletId, wantedMicros: amount, leastMicros: amount, cause, at });
   if (!placed.allowed) throw new Error(placed.reason);
   const { holdId } = placed;

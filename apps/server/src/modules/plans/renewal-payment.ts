@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { micros, type Micros, MICROS_PER_CENT } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type Account, usersOfAccount } from '../accounts/index.ts';
 import { findMethod, hasOpenDispute, type NewsDeps, payByMethod, type Provider } from '../payments/index.ts';
@@ -32,13 +32,12 @@ export function savedMethods(deps: NewsDeps, provider: Provider): SavedMethods {
   };
 }
 
-const CENT = 10_000n;
 /** Providers take no less. */
 const LEAST = 500_000n;
 
 /** What is to be paid so that the balance covers a price after what is owed, which is paid first: whole cents. */
 export function missingFor(priceMicros: Micros, balance: { availableMicros: Micros; owedMicros: Micros }): Micros {
   const missing = priceMicros + balance.owedMicros - balance.availableMicros;
-  const cents = ((missing + CENT - 1n) / CENT) * CENT;
+  const cents = ((missing + MICROS_PER_CENT - 1n) / MICROS_PER_CENT) * MICROS_PER_CENT;
   return micros(cents < LEAST ? LEAST : cents);
 }

@@ -1,7 +1,7 @@
 import { toMoney, toNumber, usageReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { findAccount, identityOf } from '../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { findAccount } from '../accounts/index.ts';
 import { walletView } from '../ledger/index.ts';
 import { allowancesOf, type PlanViewDeps } from './plan-view.ts';
 import { findSubscription } from './subscriptions-store.ts';

@@ -1,11 +1,10 @@
-import { micros } from '@farline/contracts';
+import { microsOfUnits } from '@farline/contracts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { BASIC, type Plan } from './plan.ts';
 import { insertPlan } from './plans-store.ts';
 
 const USD = { currency: 'USD', isOffered: true, isSample: true };
 const minutes = (group: string, count: number) => ({ group, seconds: count * 60 });
-const dollars = (amount: number) => micros(BigInt(amount) * 1_000_000n);
 
 /** The plans that every installation starts with: Basic, and two that show what a plan can be. */
 const SAMPLE_PLANS: Plan[] = [
@@ -13,7 +12,7 @@ const SAMPLE_PLANS: Plan[] = [
     ...USD,
     id: BASIC,
     name: 'Basic',
-    priceMicros: dollars(0),
+    priceMicros: microsOfUnits(0),
     rateTable: null,
     includedMessages: 0,
     minutes: [],
@@ -23,7 +22,7 @@ const SAMPLE_PLANS: Plan[] = [
     ...USD,
     id: 'plus',
     name: 'Plus',
-    priceMicros: dollars(5),
+    priceMicros: microsOfUnits(5),
     rateTable: 'sample-plus',
     includedMessages: 50,
     minutes: [minutes('north-america', 200), minutes('europe-fixed', 200)],
@@ -32,7 +31,7 @@ const SAMPLE_PLANS: Plan[] = [
     ...USD,
     id: 'pro',
     name: 'Pro',
-    priceMicros: dollars(15),
+    priceMicros: microsOfUnits(15),
     rateTable: 'sample-pro',
     includedMessages: 200,
     minutes: [

@@ -1,7 +1,7 @@
 import { planQuoteQuery, planQuoteReply, plansReply, subscriptionChange, subscriptionReply } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
-import { accountOfRequest, identityOf } from '../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { accountOfRequest } from '../accounts/index.ts';
 import { cancelPlan, changePlan, quotePlan } from './change-plan.ts';
 import { type PlanViewDeps, plansIn, subscriptionOf, viewQuote } from './plan-view.ts';
 

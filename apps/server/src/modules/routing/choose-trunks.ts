@@ -1,7 +1,8 @@
 import { ECHO_TEST } from '@farline/contracts';
 import { type Trunk, type TrunkRoute, trunkRoute } from './trunk.ts';
 
-const MOST_TRUNKS = 3;
+/** As many trunks are tried for one call, one after the other. */
+export const MOST_TRUNKS = 3;
 
 /** What decides where a call may go: a trial has no right to a real trunk. */
 export type Standing = 'trial' | 'active';

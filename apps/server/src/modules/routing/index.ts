@@ -2,7 +2,15 @@ import type { Database } from '../../platform/database.ts';
 import { enabledTrunks } from './routing-store.ts';
 import type { Trunk } from './trunk.ts';
 
-export { chooseTrunks, drawOrder, isPractice, routesOver, type Standing, trunksFor } from './choose-trunks.ts';
+export {
+  chooseTrunks,
+  drawOrder,
+  isPractice,
+  MOST_TRUNKS,
+  routesOver,
+  type Standing,
+  trunksFor,
+} from './choose-trunks.ts';
 export {
   changeLogin,
   changeTrunk,

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { centsOf, micros, type Micros, microsOfCents } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -7,7 +7,6 @@ import { testDatabase } from '../test-database.ts';
 import type { Account } from '../../modules/accounts/index.ts';
 import { placeHold, releaseHold, settleHold } from '../../modules/ledger/index.ts';
 import { askForRefunds } from '../../modules/payments/refunds/ask-to-refund.ts';
-import { centsOf } from '../../modules/payments/record/payment.ts';
 import { insertPayment } from '../../modules/payments/record/payments-store.ts';
 import type { Provider } from '../../modules/payments/record/provider.ts';
 import { refundUnused } from '../../modules/payments/refunds/refund-unused.ts';
@@ -78,7 +77,7 @@ async function aPerson(): Promise<Person> {
 async function beginPayment({ account, userId }: Person): Promise<void> {
   if (payments.length >= PAYMENTS) return;
   const id = newId();
-  const amountMicros = micros(BigInt(500 + draw(2_000)) * 10_000n);
+  const amountMicros = microsOfCents(500 + draw(2_000));
   const createdAt = world.clock.now();
   await insertPayment(database, {
     payment: {
@@ -104,7 +103,7 @@ async function hear(): Promise<void> {
 }
 
 async function giveBack({ account, userId }: Person): Promise<void> {
-  const amountMicros = draw(3) === 0 ? null : micros(BigInt(1 + draw(1_500)) * 10_000n);
+  const amountMicros = draw(3) === 0 ? null : microsOfCents(1 + draw(1_500));
   const key = newId();
   const ask = async () => await refused(refundUnused(deps, provider, { account, userId, amountMicros, key }));
   await Promise.all(draw(3) === 0 ? [ask(), ask()] : [ask()]);

@@ -1,9 +1,9 @@
-import { type Micros, micros } from '@farline/contracts';
+import { centsOf, micros, type Micros, microsOfCents } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../test-database.ts';
-import { applyNews, centsOf, disputedOf, type Payment, refundedOf } from '../../modules/payments/record/payment.ts';
+import { applyNews, disputedOf, type Payment, refundedOf } from '../../modules/payments/record/payment.ts';
 import { type Move, movesOf } from '../../modules/payments/record/payment-moves.ts';
 import type { Refund } from '../../modules/payments/record/payment-returns.ts';
 import { breaches, prepareActs, runActs } from './money-acts.ts';
@@ -62,7 +62,7 @@ class Run {
 
   #begin(): void {
     if (this.#payments.length === PAYMENTS) return;
-    const ours = aPayment(micros(BigInt(500 + this.#draw(2_000)) * 10_000n));
+    const ours = aPayment(microsOfCents(500 + this.#draw(2_000)));
     const theirs = new RandomPayment(ours.id, centsOf(ours.amountMicros), this.#draw);
     this.#payments.push({ ours, theirs, wallet: this.#draw(WALLETS) });
   }
@@ -155,7 +155,7 @@ class Run {
     const parts = unusedParts(available, this.model.wallet(wallet).credits, left);
     const all = sumOf(parts);
     if (all > available) throw new Error('more would go back than can be spent');
-    const wanted = micros(BigInt(this.#draw(Number(all / 10_000n) + 1)) * 10_000n);
+    const wanted = microsOfCents(this.#draw(centsOf(all) + 1));
     if (takeOldest(parts, micros(all + 10_000n)) !== null) throw new Error('more would go back than is left');
     for (const { paymentId, amountMicros } of takeOldest(parts, wanted) ?? []) {
       const one = this.#payments.find(({ ours }) => ours.id === paymentId);

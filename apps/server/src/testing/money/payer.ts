@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import {
-  type MethodSetupView,
   methodSetupReply,
-  micros,
-  type PaymentMethodView,
+  type MethodSetupView,
+  microsOfCents,
   paymentMethodsReply,
-  type PaymentView,
+  type PaymentMethodView,
   paymentReply,
+  type PaymentView,
   refundsReply,
 } from '@farline/contracts';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ export async function aPayer(app: { origin: string; database: Database }, wishes
     /** Spends some of the balance, as a call does. Cents. */
     spend: async (cents: number): Promise<void> => {
       const holdId = await hold(app.database, customer, cents);
-      const charge = { chargeMicros: micros(BigInt(cents) * 10_000n), houseAccount: 'revenue' as const };
+      const charge = { chargeMicros: microsOfCents(cents), houseAccount: 'revenue' as const };
       const cause = { type: 'call', id: newId() };
       await settleHold(app.database, { holdId, ...charge, cause, at: new Date() });
     },
@@ -67,7 +67,7 @@ export async function aPayer(app: { origin: string; database: Database }, wishes
 }
 
 async function hold(database: Database, { walletId }: ApiCustomer, cents: number): Promise<string> {
-  const amount = micros(BigInt(cents) * 10_000n);
+  const amount = microsOfCents(cents);
   const wanted = { wantedMicros: amount, leastMicros: amount, cause: { type: 'call', id: newId() }, at: new Date() };
   const placed = await placeHold(database, { walletId, ...wanted });
   if (!placed.allowed) throw new Error(placed.reason);

@@ -11,13 +11,13 @@ import {
 } from '@farline/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { idParams } from '../../../platform/id-params.ts';
 import { EXPORT_LIMIT } from '../../../platform/account-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database.ts';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { identityOf } from '../../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
 import { callDetail } from './call-detail.ts';
-import { callId, callParams } from '../record/call-id.ts';
+import { callId } from '../record/call-id.ts';
 import { countFound, searchCalls } from './call-search-store.ts';
 import { viewOfCall } from './call-view.ts';
 import { exportCalls } from './export-calls.ts';
@@ -110,7 +110,7 @@ export function addCallHistoryRoutes(app: HttpServer, deps: CallHistoryDeps): vo
       schema: {
         ...signedIn,
         summary: 'One call, and what explains it',
-        params: callParams,
+        params: idParams,
         response: { 200: callDetailReply, ...refusals },
       },
     },
@@ -127,7 +127,7 @@ export function addCallHistoryRoutes(app: HttpServer, deps: CallHistoryDeps): vo
       schema: {
         ...signedIn,
         summary: 'How a call sounds, as the browser measures it second by second',
-        params: callParams,
+        params: idParams,
         body: qualityReport,
         response: { 200: qualityReceipt, ...refusals },
       },

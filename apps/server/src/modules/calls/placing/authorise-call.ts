@@ -1,6 +1,7 @@
 import { type CallAsk, ECHO_TEST, type EndReason, permissionOf } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { isId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { type CallLimits, LimitPassedMeanwhile, type Left } from '../../limits/index.ts';
 import { freezeQuote, isFree, priceCall, type Rating } from '../../rating/index.ts';
@@ -43,7 +44,6 @@ export type AuthoriseDeps = {
 
 /** Each time somebody else has used up what was left: so often it is judged anew. */
 const MOST_TRIES = 5;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Decides on an INVITE: it must name a call that this user initiated within the last minute, for this number, and that
@@ -52,7 +52,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<CallDecision> {
   if (isStale(ask, deps.clock.now())) return tooLate;
-  if (!UUID.test(ask.call)) return notAllowed;
+  if (!isId(ask.call)) return notAllowed;
   // Before the transaction: it must not wait for a second connection.
   const trunks = await deps.routing.trunks();
   return (await allowAtOnce(deps, ask, trunks)) ?? (await decideLocked(deps, ask, trunks));

@@ -1,6 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
+import { isId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
+import { MOST_TRUNKS } from '../../routing/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { changeCall } from '../record/calls-store.ts';
 import { type CallEnd, endCall } from '../ending/end-call.ts';
@@ -28,9 +30,7 @@ const READINGS_APART_MS = 4_000;
 const REPORT_PATIENCE_MS = 3_000;
 /** How long after every trunk's time has run out a call may still ring. */
 const RINGING_GRACE_MS = 30_000;
-const MOST_TRUNKS = 3;
 const SECOND_LOOK_MS = 1_000;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Compares the open calls with the engine's list, so that no call is open here that has ended there, nor the other way
@@ -154,5 +154,5 @@ async function overHere(deps: ReapDeps, listed: RunningDialog[]): Promise<Runnin
 
 /** The calls of ours that the engine carries now. */
 async function runningDialogs(deps: ReapDeps): Promise<RunningDialog[]> {
-  return (await deps.listDialogs()).filter((dialog) => dialog.state !== 'ended' && UUID.test(dialog.call));
+  return (await deps.listDialogs()).filter((dialog) => dialog.state !== 'ended' && isId(dialog.call));
 }

@@ -1,7 +1,8 @@
 import { type Call, transferReply, transferRequest } from '@farline/contracts';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { type Accounts, identityOf } from '../../accounts/index.ts';
-import { callId, callParams } from '../record/call-id.ts';
+import { idParams } from '../../../platform/id-params.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
+import { type Accounts } from '../../accounts/index.ts';
+import { callId } from '../record/call-id.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { transferCall, type TransferDeps } from './transfer-call.ts';
 
@@ -22,7 +23,7 @@ export function addTransferRoutes(app: HttpServer, deps: TransferRoutesDeps): vo
         tags: ['calls'],
         security: [{ bearer: [] }],
         summary: 'Transfer a running call to another number; what comes of it is pushed live',
-        params: callParams,
+        params: idParams,
         body: transferRequest,
         response: { 201: transferReply, ...refusals },
       },

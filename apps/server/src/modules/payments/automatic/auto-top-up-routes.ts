@@ -1,7 +1,7 @@
 import { autoTopUpChange, autoTopUpReply, micros, parseDecimal, paymentsNotConfigured } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { accountOfRequest, identityOf } from '../../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
+import { accountOfRequest } from '../../accounts/index.ts';
 import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/add-funds.ts';
 import { changeAutoTopUp, viewAutoTopUp } from './change-auto-top-up.ts';
 import type { PaymentDeps } from '../paying/payment-routes.ts';

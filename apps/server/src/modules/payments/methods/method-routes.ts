@@ -1,8 +1,8 @@
 import { methodSetupReply, newPaymentMethod, paymentMethodsReply, paymentsNotConfigured } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { accountOfRequest, identityOf } from '../../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
+import { accountOfRequest } from '../../accounts/index.ts';
 import { fundsOf, NO_METHODS_KEPT } from '../record/add-funds.ts';
 import { viewMethod } from '../record/method.ts';
 import { addMethod, makeDefault, MOST_METHODS, takeMethodAway } from './methods.ts';

@@ -1,4 +1,4 @@
-import { ADD_FUNDS, type Micros, micros } from '@farline/contracts';
+import { ADD_FUNDS, micros, type Micros, microsOfUnits } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { methodsOf } from '../record/methods-store.ts';
 import type { Provider } from '../record/provider.ts';
@@ -19,5 +19,5 @@ export async function savedCardsUntil(
   const [card] = await methodsOf(db, { accountId, provider: provider.name, most: 1 });
   if (card === undefined) return micros(0n);
   const hours = 1 + Math.max(0, Math.ceil((until.getTime() - now.getTime()) / HOUR_MS));
-  return micros(BigInt(hours * MOST_AN_HOUR * ADD_FUNDS.most) * 1_000_000n);
+  return microsOfUnits(hours * MOST_AN_HOUR * ADD_FUNDS.most);
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../platform/database.ts';
+import { isId } from '../../../platform/ids.ts';
 import { recordAuditEvent } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
 import { methodSetupNotFound } from '../record/payment-problems.ts';
@@ -6,8 +7,6 @@ import type { SetupNews } from '../record/provider.ts';
 import { applySetupNews, type Setup } from '../record/setup.ts';
 import { lockSetup, saveSetup } from '../record/setups-store.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Takes what a provider says of a method that somebody adds: all or nothing, and once. When it is kept there, it is in
@@ -20,7 +19,7 @@ export async function takeSetupNews(
   const { provider, news } = told;
   const at = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
-    const setup = UUID.test(news.reference) ? await lockSetup(tx, { id: news.reference, provider }) : null;
+    const setup = isId(news.reference) ? await lockSetup(tx, { id: news.reference, provider }) : null;
     if (setup === null || (setup.providerId !== null && setup.providerId !== news.providerId)) {
       throw methodSetupNotFound();
     }

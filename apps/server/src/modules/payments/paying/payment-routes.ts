@@ -1,8 +1,8 @@
-import { addFundsReply, addFundsRequest, micros, paymentReply, paymentsNotConfigured } from '@farline/contracts';
+import { addFundsReply, addFundsRequest, microsOfCents, paymentReply, paymentsNotConfigured } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { accountOfRequest, identityOf } from '../../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
+import { accountOfRequest } from '../../accounts/index.ts';
 import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/add-funds.ts';
 import { paymentNotFound } from '../record/payment-problems.ts';
 import { viewPayment } from '../record/payment-view.ts';
@@ -65,7 +65,7 @@ export function addPaymentRoutes(server: FastifyInstance, deps: PaymentDeps): vo
       const wanted = {
         account,
         userId: identityOf(request).userId,
-        amountMicros: micros(BigInt(Math.round(amount * 100)) * 10_000n),
+        amountMicros: microsOfCents(Math.round(amount * 100)),
         key: typeof key === 'string' ? key : null,
       };
       if (paymentMethodId === undefined) {

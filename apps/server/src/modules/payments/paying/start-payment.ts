@@ -1,10 +1,10 @@
-import type { Micros } from '@farline/contracts';
+import { centsOf, type Micros } from '@farline/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromLimit } from '../../../platform/rate-limits.ts';
 import type { Account } from '../../accounts/index.ts';
 import { askAsCustomer } from '../record/customer-of.ts';
-import { centsOf, type Payment, type Purpose } from '../record/payment.ts';
+import type { Payment, Purpose } from '../record/payment.ts';
 import { paymentKeyReused, paymentsUnavailable } from '../record/payment-problems.ts';
 import { insertPayment } from '../record/payments-store.ts';
 import type { Provider } from '../record/provider.ts';

@@ -1,4 +1,4 @@
-import { ADD_FUNDS, type Money, micros, toMoney, toNumber, type WalletView } from '@farline/contracts';
+import { ADD_FUNDS, microsOfUnits, type Money, toMoney, toNumber, type WalletView } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import type { Account } from '../../accounts/index.ts';
 import { findWallet, walletView } from '../../ledger/index.ts';
@@ -14,7 +14,7 @@ export type Funds = {
 export async function fundsOf(db: Executor, account: Account): Promise<Funds> {
   const wallet = await findWallet(db, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
-  const whole = (units: number) => toMoney(micros(BigInt(units) * 1_000_000n), wallet.unit);
+  const whole = (units: number) => toMoney(microsOfUnits(units), wallet.unit);
   return {
     balance: toNumber(wallet.balanceMicros),
     wallet: walletView(wallet),

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { micros, type Micros, microsOfCents } from '@farline/contracts';
 import type { DisputeNews, RefundNews } from './provider.ts';
 
 /** Some of a payment that is given back. */
@@ -111,6 +111,6 @@ function leftOf(paid: Micros, { refunds, disputes }: Returns): bigint {
 }
 
 function least(cents: number, left: bigint): Micros {
-  const told = BigInt(cents) * 10_000n;
+  const told = microsOfCents(cents);
   return micros(told < left ? told : left > 0n ? left : 0n);
 }

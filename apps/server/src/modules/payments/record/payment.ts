@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { micros, type Micros, microsOfCents } from '@farline/contracts';
 import type { PaymentNews } from './provider.ts';
 import { applyReturns, type Dispute, type Refund } from './payment-returns.ts';
 
@@ -52,7 +52,7 @@ export function areNewsOf(payment: Payment, news: PaymentNews): boolean {
   const refundedCents = news.refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountCents), 0);
   return (
     news.reference === payment.id &&
-    microsOf(news.amountCents) === payment.amountMicros &&
+    microsOfCents(news.amountCents) === payment.amountMicros &&
     news.currency === payment.currency &&
     refundedCents <= news.amountCents &&
     (knownAs === null || knownAs === news.providerId)
@@ -123,14 +123,4 @@ const atMost = (most: Micros, sum: Micros): Micros => (sum < most ? sum : most);
 
 function sumOf(parts: { amountMicros: Micros }[]): Micros {
   return micros(parts.reduce((sum, part) => sum + part.amountMicros, 0n));
-}
-
-/** Cents as micro-units. */
-export function microsOf(cents: number): Micros {
-  return micros(BigInt(cents) * 10_000n);
-}
-
-/** Micro-units as cents; the contract and the table see to it that an amount to pay is whole in them. */
-export function centsOf(amount: Micros): number {
-  return Number(amount / 10_000n);
 }

@@ -1,8 +1,9 @@
+import { centsOf } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { askEach } from '../record/ask-each.ts';
 import { followMoney } from '../updates/follow-money.ts';
 import { makeMoves } from '../updates/make-moves.ts';
-import { centsOf, type Payment } from '../record/payment.ts';
+import type { Payment } from '../record/payment.ts';
 import { movesOf } from '../record/payment-moves.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { findPayment, lockPayment, savePayment } from '../record/payments-store.ts';

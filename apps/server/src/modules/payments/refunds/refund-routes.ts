@@ -8,8 +8,8 @@ import {
   toMoney,
 } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type HttpServer, refusals } from '../../../platform/http-server.ts';
-import { accountOfRequest, identityOf } from '../../accounts/index.ts';
+import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
+import { accountOfRequest } from '../../accounts/index.ts';
 import { owedBy } from '../../ledger/index.ts';
 import { nothingToRefund } from '../record/payment-problems.ts';
 import type { PaymentDeps } from '../paying/payment-routes.ts';

@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { centsOf, micros, type Micros, microsOfCents } from '@farline/contracts';
 import type { Credit } from '../../ledger/index.ts';
 
 /** What of a payment is still unused. Whole cents: no less can be given back. */
@@ -24,9 +24,9 @@ export function unusedParts(
     if (cause.type === 'payment') {
       const unused = smaller(left.get(cause.id) ?? amountMicros, remaining);
       remaining -= unused;
-      const wholeCents = unused - (unused % 10_000n);
+      const wholeCents = microsOfCents(centsOf(unused));
       if (left.has(cause.id) && wholeCents > 0n) {
-        parts.unshift({ paymentId: cause.id, amountMicros: micros(wholeCents) });
+        parts.unshift({ paymentId: cause.id, amountMicros: wholeCents });
       }
     } else if (GIVEN.has(from)) remaining -= smaller(amountMicros, remaining);
   }

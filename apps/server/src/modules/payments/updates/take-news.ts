@@ -2,7 +2,7 @@ import { toMoney } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
+import { isId, newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import { claimCard } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
@@ -22,8 +22,6 @@ export type NewsDeps = {
   publicUrl: string;
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Takes what a provider says of a payment, by a webhook or by its answer: all or nothing, and once, however often and in
  * whatever order it is said. When it says that the money has come, the money is in the wallet, the account may use real trunks and a
@@ -37,7 +35,7 @@ export async function takeNews(
   const { provider, news, event } = told;
   const at = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
-    const payment = UUID.test(news.reference) ? await lockPayment(tx, { id: news.reference, provider }) : null;
+    const payment = isId(news.reference) ? await lockPayment(tx, { id: news.reference, provider }) : null;
     if (payment === null) throw paymentUnknown();
     if (!areNewsOf(payment, news)) {
       deps.log.error({ payment: payment.id, provider, event: event?.id }, 'a provider tells of another payment');
