@@ -2,34 +2,34 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Identity, identityOf } from '../../platform/http-server.ts';
 import { derivedKey } from '../../platform/sealed.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { createAccessTokens } from './access-token.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
-import { closeNeverConfirmed } from './close-unconfirmed.ts';
-import { type ConfirmedOnly, createConfirmedOnly } from './confirmed-only.ts';
-import { addConfirmationRoutes } from './confirmation-routes.ts';
-import { forgetLetters } from './letters-store.ts';
-import { createIdentities, type Identities } from './identities.ts';
-import { confirmOwner, type OwnerProof, ownerProof, requireFreshProof } from './prove-owner.ts';
-import { createPasswordHashing } from './password-hash.ts';
-import { forgetResetTokens } from './reset-tokens-store.ts';
-import { addFactorRoutes } from './factor-routes.ts';
-import { addPictureRoutes } from './picture-routes.ts';
-import { addProofRoutes } from './proof-routes.ts';
+import { createAccessTokens } from './record/access-token.ts';
+import type { AccountsDeps } from './record/accounts-deps.ts';
+import { closeNeverConfirmed } from './account/close-unconfirmed.ts';
+import { type ConfirmedOnly, createConfirmedOnly } from './record/confirmed-only.ts';
+import { addConfirmationRoutes } from './addresses/confirmation-routes.ts';
+import { forgetLetters } from './mail/letters-store.ts';
+import { createIdentities, type Identities } from './record/identities.ts';
+import { confirmOwner, type OwnerProof, ownerProof, requireFreshProof } from './factors/prove-owner.ts';
+import { createPasswordHashing } from './record/password-hash.ts';
+import { forgetResetTokens } from './record/reset-tokens-store.ts';
+import { addFactorRoutes } from './factors/factor-routes.ts';
+import { addPictureRoutes } from './profile/picture-routes.ts';
+import { addProofRoutes } from './sessions/proof-routes.ts';
 import { addAuthRoutes } from './routes.ts';
 import { sendLetters } from './send-letters.ts';
-import { addSessionRoutes } from './sessions-routes.ts';
-import { addSettingsRoutes } from './settings-routes.ts';
-import { addSipPhoneRoutes } from './sip-phone-routes.ts';
-import { forgetTickets } from './tickets-store.ts';
-import { forgetReplacedTokens, forgetSessions } from './sessions-store.ts';
+import { addSessionRoutes } from './sessions/sessions-routes.ts';
+import { addSettingsRoutes } from './profile/settings-routes.ts';
+import { addSipPhoneRoutes } from './phones/sip-phone-routes.ts';
+import { forgetTickets } from './record/tickets-store.ts';
+import { forgetReplacedTokens, forgetSessions } from './record/sessions-store.ts';
 
 export { activateAccount, confirmUser, forgetFactors, promoteUser, takeMark } from './operator-acts.ts';
-export { settleMark } from './settle-mark.ts';
-export type { Account, User } from './account.ts';
-export { accountOfRequest } from './account-of-request.ts';
-export { putOnPlan } from './account-plan-store.ts';
-export type { AccountsDeps } from './accounts-deps.ts';
-export { accountsAfter, type ListedAccount } from './accounts-list-store.ts';
+export { settleMark } from './account/settle-mark.ts';
+export type { Account, User } from './record/account.ts';
+export { accountOfRequest } from './record/account-of-request.ts';
+export { putOnPlan } from './record/account-plan-store.ts';
+export type { AccountsDeps } from './record/accounts-deps.ts';
+export { accountsAfter, type ListedAccount } from './record/accounts-list-store.ts';
 export {
   type AccountPiece,
   accountPiece,
@@ -39,19 +39,19 @@ export {
   isActivePiece,
   usersOfAccount,
   usersOfAccounts,
-} from './accounts-store.ts';
-export { lockAccount } from './accounts-store.ts';
-export { recordAuditEvent } from './audit-store.ts';
-export { limitedPlace } from './client-address.ts';
-export type { ExportPart } from './export-part.ts';
-export type { Mail } from './letters.ts';
-export { addresseeOf, languageOfUser, writeNotice } from './letters-store.ts';
-export { emailUnconfirmed } from './accounts-problems.ts';
-export { openAccount } from './open-account.ts';
-export { claimCard } from './claim-card.ts';
-export { findTrial, type Trial } from './trials-store.ts';
-export type { SipPhone } from './sip-phone.ts';
-export { findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
+} from './record/accounts-store.ts';
+export { lockAccount } from './record/accounts-store.ts';
+export { recordAuditEvent } from './record/audit-store.ts';
+export { limitedPlace } from './record/client-address.ts';
+export type { ExportPart } from './record/export-part.ts';
+export type { Mail } from './mail/letters.ts';
+export { addresseeOf, languageOfUser, writeNotice } from './mail/letters-store.ts';
+export { emailUnconfirmed } from './record/accounts-problems.ts';
+export { openAccount } from './account/open-account.ts';
+export { claimCard } from './account/claim-card.ts';
+export { findTrial, type Trial } from './record/trials-store.ts';
+export type { SipPhone } from './phones/sip-phone.ts';
+export { findSipPhone, sipPhonesOfAccount } from './phones/sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   isConfirmed: ConfirmedOnly['isConfirmed'];

@@ -1,13 +1,13 @@
 import type { Micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
-import { closedForGood } from './accounts-problems.ts';
-import type { Account, User } from './account.ts';
-import { confirmAddress } from './confirm-address.ts';
-import { findAccount, findUser, lockAccount, lockUser, saveUser } from './accounts-store.ts';
-import { recordAuditEvent } from './audit-store.ts';
-import { tellOfFactors } from './factor-letters.ts';
-import { deleteFactorsOf, replaceRecoveryCodes } from './factors-store.ts';
-import { markAs } from './settle-mark.ts';
+import { closedForGood } from './record/accounts-problems.ts';
+import type { Account, User } from './record/account.ts';
+import { confirmAddress } from './addresses/confirm-address.ts';
+import { findAccount, findUser, lockAccount, lockUser, saveUser } from './record/accounts-store.ts';
+import { recordAuditEvent } from './record/audit-store.ts';
+import { tellOfFactors } from './factors/factor-letters.ts';
+import { deleteFactorsOf, replaceRecoveryCodes } from './factors/factors-store.ts';
+import { markAs } from './account/settle-mark.ts';
 
 /** Who does it: `operator:<name>`. */
 type Act = { actor: string; at: Date };

@@ -1,13 +1,13 @@
-import { errorCode } from './error-code.ts';
-import type { UseCaseDeps } from './accounts-deps.ts';
-import { newProofs } from './confirmation-proofs.ts';
-import { keepProofs } from './confirmations-store.ts';
-import { composeAddressLetter, composeLetter, composeNotice, type Mail } from './letters.ts';
-import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './letters-store.ts';
-import { mayReceive } from './mail-bounds.ts';
-import { newToken, tokenHash } from './tokens.ts';
-import { insertResetToken } from './reset-tokens-store.ts';
-import { sipPhonesOf } from './sip-phones-store.ts';
+import { errorCode } from './mail/error-code.ts';
+import type { UseCaseDeps } from './record/accounts-deps.ts';
+import { newProofs } from './addresses/confirmation-proofs.ts';
+import { keepProofs } from './record/confirmations-store.ts';
+import { composeAddressLetter, composeLetter, composeNotice, type Mail } from './mail/letters.ts';
+import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './mail/letters-store.ts';
+import { mayReceive } from './mail/mail-bounds.ts';
+import { newToken, tokenHash } from './record/tokens.ts';
+import { insertResetToken } from './record/reset-tokens-store.ts';
+import { sipPhonesOf } from './phones/sip-phones-store.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_ROUNDS = 100;

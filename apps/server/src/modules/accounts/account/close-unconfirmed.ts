@@ -1,0 +1,63 @@
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import type { User } from '../record/account.ts';
+import type { UseCaseDeps } from '../record/accounts-deps.ts';
+import { lockAccount, lockAddress, lockUser, neverConfirmed, saveAccount, saveUser } from '../record/accounts-store.ts';
+import { recordAuditEvent } from '../record/audit-store.ts';
+import { deleteConfirmation } from '../record/confirmations-store.ts';
+import { useUpResetTokens } from '../record/reset-tokens-store.ts';
+import { endSessionsOfAccount } from '../record/sessions-store.ts';
+
+/** How long an address may wait to be confirmed. */
+const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60_000;
+const MOST_AT_ONCE = 100;
+/** RFC 2606 §2: addresses that nobody can have. */
+const LET_GO = '@unconfirmed.invalid';
+
+/**
+ * Ends the account of a sign-up whose address nobody confirmed, and lets go of the address: whoever signed up is signed out
+ * everywhere, and nothing personal is left but in the audit. Gives the sessions that ended; none when it was confirmed meanwhile.
+ */
+export async function closeUnconfirmed(
+  deps: Pick<UseCaseDeps, 'endCallsOf'>,
+  tx: Transaction,
+  closing: { user: User; because: 'signed_up_again' | 'address_confirmed_by_another' | 'never_confirmed'; at: Date },
+): Promise<string[]> {
+  const { at, because } = closing;
+  const { id: userId, accountId } = closing.user;
+  const account = await lockAccount(tx, accountId);
+  const user = await lockUser(tx, userId);
+  if (account === null || user === null || user.emailConfirmedAt !== null) return [];
+
+  const email = `${userId}${LET_GO}`;
+  await saveUser(tx, { ...user, firstName: '–', lastName: '–', email, phone: null, phoneE164: null });
+  // Whoever closed it before kept the address from everybody until now.
+  if (account.state === 'closed') return [];
+  await saveAccount(tx, { ...account, state: 'closed' });
+  await deleteConfirmation(tx, userId);
+  await useUpResetTokens(tx, { userId, at });
+  const ended = await endSessionsOfAccount(tx, { accountId, at, because: 'never_confirmed' });
+  await recordAuditEvent(tx, {
+    ...{ at, actor: 'system', action: 'account.closed', accountId, subject: accountId },
+    before: { state: account.state, email: user.email },
+    after: { state: 'closed', because, endedSessions: ended.length },
+  });
+  await publish(tx, { type: 'account.closed', accountId, subjectId: accountId });
+  await deps.endCallsOf(tx, { accountId, at });
+  return ended;
+}
+
+/** Ends accounts whose address nobody confirmed within a week, so that a stranger's sign-up blocks nobody's address. */
+export async function closeNeverConfirmed(
+  deps: Pick<UseCaseDeps, 'database' | 'clock' | 'endCallsOf' | 'identities'>,
+): Promise<void> {
+  const at = deps.clock.now();
+  const before = new Date(at.getTime() - CONFIRM_WITHIN_MS);
+  for (const user of await neverConfirmed(deps.database, { before, letGo: LET_GO, most: MOST_AT_ONCE })) {
+    const ended = await inTransaction(deps.database, async (tx) => {
+      await lockAddress(tx, user.email);
+      return await closeUnconfirmed(deps, tx, { user, because: 'never_confirmed', at });
+    });
+    deps.identities.forget(ended);
+  }
+}

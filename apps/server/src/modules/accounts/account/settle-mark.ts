@@ -1,0 +1,41 @@
+import type { Transaction } from '../../../platform/database.ts';
+import type { Account } from '../record/account.ts';
+import { lockAccount, saveAccount } from '../record/accounts-store.ts';
+import { recordAuditEvent } from '../record/audit-store.ts';
+
+/**
+ * Has an account's mark follow its money: active while a payment of it stands or an operator says so, trial otherwise. Of
+ * calls that run over real trunks each ends with what it has been granted. A closed account stays closed.
+ */
+export async function settleMark(
+  tx: Transaction,
+  wanted: { accountId: string; hasPaid: () => Promise<boolean>; at: Date },
+): Promise<void> {
+  const account = await lockAccount(tx, wanted.accountId);
+  if (account === null) throw new Error(`no account ${wanted.accountId}`);
+  const { isMarkedByOperator } = account;
+  // Behind the lock: of two payments that go back at once, the later sees that the other is gone.
+  await markAs(tx, account, { isMarkedByOperator, hasPaid: await wanted.hasPaid(), actor: 'system', at: wanted.at });
+}
+
+/** The account with the state that its money and the operator's mark give it, written and audited where it is another. */
+export async function markAs(
+  tx: Transaction,
+  account: Account,
+  marked: { isMarkedByOperator: boolean; hasPaid: boolean; actor: string; at: Date },
+): Promise<void> {
+  if (account.state === 'closed') return;
+  const { isMarkedByOperator, actor, at } = marked;
+  const state = isMarkedByOperator || marked.hasPaid ? 'active' : 'trial';
+  if (state === account.state && isMarkedByOperator === account.isMarkedByOperator) return;
+  await saveAccount(tx, { ...account, state, isMarkedByOperator });
+  await recordAuditEvent(tx, {
+    at,
+    actor,
+    action: state === 'active' ? 'account.activated' : 'account.deactivated',
+    accountId: account.id,
+    subject: account.id,
+    before: { state: account.state, isMarkedByOperator: account.isMarkedByOperator },
+    after: { state, isMarkedByOperator },
+  });
+}

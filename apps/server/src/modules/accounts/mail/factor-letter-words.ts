@@ -1,0 +1,246 @@
+import type { Language } from '../../../platform/languages.ts';
+
+/** What a user is told of by mail. A name is empty where it could be read as more than a name. */
+export type FactorNews =
+  | { kind: 'app_added' | 'app_removed' | 'passkey_added' | 'passkey_removed'; name: string }
+  | { kind: 'codes_made' | 'all_removed' }
+  | { kind: 'code_used'; left: number }
+  | { kind: 'stopped'; address: string };
+
+type Letter = { subject: string; body: string };
+type Words = {
+  app_added: (name: string) => Letter;
+  app_removed: (name: string) => Letter;
+  passkey_added: (name: string) => Letter;
+  passkey_removed: (name: string) => Letter;
+  codes_made: Letter;
+  all_removed: Letter;
+  code_used: (left: number) => Letter;
+  stopped: (address: string) => Letter;
+  notYou: string;
+};
+
+/** The name in a language's own quotation marks, after a blank. */
+const named = (open: string, close: string) => (name: string) => (name === '' ? '' : ` ${open}${name}${close}`);
+const [en, es, fr, pt, ar] = [
+  named('“', '”'),
+  named('«', '»'),
+  named('« ', ' »'),
+  named('“', '”'),
+  named('«', '»'),
+] as const;
+const zh = (name: string) => (name === '' ? '' : `“${name}”`);
+
+/** What mails about second factors say, in every language that people are written to in. */
+export const FACTOR_WORDS: Record<Language, Words> = {
+  en: {
+    app_added: (name) => ({
+      subject: 'An authenticator app was added to your Farline account',
+      body: `The authenticator app${en(name)} was added. From now on signing in asks for a second step.`,
+    }),
+    app_removed: (name) => ({
+      subject: 'An authenticator app was removed from your Farline account',
+      body: `The authenticator app${en(name)} was removed. Its codes open nothing any more.`,
+    }),
+    passkey_added: (name) => ({
+      subject: 'A passkey was added to your Farline account',
+      body: `The passkey${en(name)} was added. It can sign in to your account.`,
+    }),
+    passkey_removed: (name) => ({
+      subject: 'A passkey was removed from your Farline account',
+      body: `The passkey${en(name)} was removed. It opens nothing any more.`,
+    }),
+    codes_made: {
+      subject: 'New recovery codes for your Farline account',
+      body: 'New recovery codes were made. The ones before open nothing any more.',
+    },
+    all_removed: {
+      subject: 'The second step of your Farline account was removed',
+      body: 'Whoever runs this Farline removed every second factor of your account. Signing in asks for the password alone.',
+    },
+    code_used: (left) => ({
+      subject: 'A recovery code of your Farline account was used',
+      body: `A recovery code was used in the place of a second factor. Left: ${left}.`,
+    }),
+    stopped: (address) => ({
+      subject: 'Somebody knows your Farline password',
+      body: `Somebody at ${address} gave your right password and then wrong codes for the second step. They were not let in.`,
+    }),
+    notYou: 'If that was not you, change your password at once.',
+  },
+  es: {
+    app_added: (name) => ({
+      subject: 'Se añadió una aplicación de códigos a tu cuenta de Farline',
+      body: `Se añadió la aplicación de códigos${es(name)}. Desde ahora, iniciar sesión pide un segundo paso.`,
+    }),
+    app_removed: (name) => ({
+      subject: 'Se quitó una aplicación de códigos de tu cuenta de Farline',
+      body: `Se quitó la aplicación de códigos${es(name)}. Sus códigos ya no abren nada.`,
+    }),
+    passkey_added: (name) => ({
+      subject: 'Se añadió una llave de acceso a tu cuenta de Farline',
+      body: `Se añadió la llave de acceso${es(name)}. Puede iniciar sesión en tu cuenta.`,
+    }),
+    passkey_removed: (name) => ({
+      subject: 'Se quitó una llave de acceso de tu cuenta de Farline',
+      body: `Se quitó la llave de acceso${es(name)}. Ya no abre nada.`,
+    }),
+    codes_made: {
+      subject: 'Nuevos códigos de recuperación para tu cuenta de Farline',
+      body: 'Se crearon nuevos códigos de recuperación. Los anteriores ya no abren nada.',
+    },
+    all_removed: {
+      subject: 'Se quitó el segundo paso de tu cuenta de Farline',
+      body: 'Quien gestiona este Farline quitó todos los segundos factores de tu cuenta. Iniciar sesión pide solo la contraseña.',
+    },
+    code_used: (left) => ({
+      subject: 'Se usó un código de recuperación de tu cuenta de Farline',
+      body: `Se usó un código de recuperación en lugar de un segundo factor. Quedan: ${left}.`,
+    }),
+    stopped: (address) => ({
+      subject: 'Alguien conoce tu contraseña de Farline',
+      body: `Alguien en ${address} dio tu contraseña correcta y después códigos equivocados en el segundo paso. No entró.`,
+    }),
+    notYou: 'Si no fuiste tú, cambia tu contraseña enseguida.',
+  },
+  fr: {
+    app_added: (name) => ({
+      subject: 'Une application de codes a été ajoutée à votre compte Farline',
+      body: `L’application de codes${fr(name)} a été ajoutée. Désormais, la connexion demande une deuxième étape.`,
+    }),
+    app_removed: (name) => ({
+      subject: 'Une application de codes a été retirée de votre compte Farline',
+      body: `L’application de codes${fr(name)} a été retirée. Ses codes n’ouvrent plus rien.`,
+    }),
+    passkey_added: (name) => ({
+      subject: 'Une clé d’accès a été ajoutée à votre compte Farline',
+      body: `La clé d’accès${fr(name)} a été ajoutée. Elle permet de se connecter à votre compte.`,
+    }),
+    passkey_removed: (name) => ({
+      subject: 'Une clé d’accès a été retirée de votre compte Farline',
+      body: `La clé d’accès${fr(name)} a été retirée. Elle n’ouvre plus rien.`,
+    }),
+    codes_made: {
+      subject: 'Nouveaux codes de secours pour votre compte Farline',
+      body: 'De nouveaux codes de secours ont été créés. Les anciens n’ouvrent plus rien.',
+    },
+    all_removed: {
+      subject: 'La deuxième étape de votre compte Farline a été retirée',
+      body: 'La personne qui gère ce Farline a retiré tous les seconds facteurs de votre compte. La connexion ne demande que le mot de passe.',
+    },
+    code_used: (left) => ({
+      subject: 'Un code de secours de votre compte Farline a été utilisé',
+      body: `Un code de secours a été utilisé à la place d’un second facteur. Il en reste : ${left}.`,
+    }),
+    stopped: (address) => ({
+      subject: 'Quelqu’un connaît votre mot de passe Farline',
+      body: `Depuis ${address}, quelqu’un a donné votre bon mot de passe, puis de mauvais codes à la deuxième étape. Cette personne n’est pas entrée.`,
+    }),
+    notYou: 'Si ce n’était pas vous, changez tout de suite votre mot de passe.',
+  },
+  pt: {
+    app_added: (name) => ({
+      subject: 'Um aplicativo de códigos foi adicionado à sua conta do Farline',
+      body: `O aplicativo de códigos${pt(name)} foi adicionado. A partir de agora, entrar pede uma segunda etapa.`,
+    }),
+    app_removed: (name) => ({
+      subject: 'Um aplicativo de códigos foi removido da sua conta do Farline',
+      body: `O aplicativo de códigos${pt(name)} foi removido. Os códigos dele não abrem mais nada.`,
+    }),
+    passkey_added: (name) => ({
+      subject: 'Uma chave de acesso foi adicionada à sua conta do Farline',
+      body: `A chave de acesso${pt(name)} foi adicionada. Ela pode entrar na sua conta.`,
+    }),
+    passkey_removed: (name) => ({
+      subject: 'Uma chave de acesso foi removida da sua conta do Farline',
+      body: `A chave de acesso${pt(name)} foi removida. Ela não abre mais nada.`,
+    }),
+    codes_made: {
+      subject: 'Novos códigos de recuperação para sua conta do Farline',
+      body: 'Novos códigos de recuperação foram criados. Os anteriores não abrem mais nada.',
+    },
+    all_removed: {
+      subject: 'A segunda etapa da sua conta do Farline foi removida',
+      body: 'Quem administra este Farline removeu todos os segundos fatores da sua conta. Entrar pede só a senha.',
+    },
+    code_used: (left) => ({
+      subject: 'Um código de recuperação da sua conta do Farline foi usado',
+      body: `Um código de recuperação foi usado no lugar de um segundo fator. Restam: ${left}.`,
+    }),
+    stopped: (address) => ({
+      subject: 'Alguém sabe sua senha do Farline',
+      body: `Alguém em ${address} deu sua senha correta e depois códigos errados na segunda etapa. Essa pessoa não entrou.`,
+    }),
+    notYou: 'Se não foi você, troque sua senha imediatamente.',
+  },
+  ar: {
+    app_added: (name) => ({
+      subject: 'أُضيف تطبيق رموز إلى حسابك في Farline',
+      body: `أُضيف تطبيق الرموز${ar(name)}. من الآن يطلب تسجيل الدخول خطوة ثانية.`,
+    }),
+    app_removed: (name) => ({
+      subject: 'أُزيل تطبيق رموز من حسابك في Farline',
+      body: `أُزيل تطبيق الرموز${ar(name)}. لم تعد رموزه تفتح شيئًا.`,
+    }),
+    passkey_added: (name) => ({
+      subject: 'أُضيف مفتاح مرور إلى حسابك في Farline',
+      body: `أُضيف مفتاح المرور${ar(name)}. يمكن تسجيل الدخول به إلى حسابك.`,
+    }),
+    passkey_removed: (name) => ({
+      subject: 'أُزيل مفتاح مرور من حسابك في Farline',
+      body: `أُزيل مفتاح المرور${ar(name)}. لم يعد يفتح شيئًا.`,
+    }),
+    codes_made: {
+      subject: 'رموز استرداد جديدة لحسابك في Farline',
+      body: 'أُنشئت رموز استرداد جديدة. لم تعد الرموز السابقة تفتح شيئًا.',
+    },
+    all_removed: {
+      subject: 'أُزيلت الخطوة الثانية من حسابك في Farline',
+      body: 'أزال من يدير Farline هذا كل العوامل الثانية لحسابك. يطلب تسجيل الدخول كلمة المرور وحدها.',
+    },
+    code_used: (left) => ({
+      subject: 'استُعمل رمز استرداد لحسابك في Farline',
+      body: `استُعمل رمز استرداد بدل العامل الثاني. المتبقي: ${left}.`,
+    }),
+    stopped: (address) => ({
+      subject: 'شخص ما يعرف كلمة مرورك في Farline',
+      body: `أعطى شخص من ${address} كلمة مرورك الصحيحة ثم رموزًا خاطئة في الخطوة الثانية. لم يُسمح له بالدخول.`,
+    }),
+    notYou: 'إن لم تكن أنت، فغيّر كلمة مرورك فورًا.',
+  },
+  zh: {
+    app_added: (name) => ({
+      subject: '你的 Farline 账户添加了验证器应用',
+      body: `已添加验证器应用${zh(name)}。从现在起，登录需要第二步验证。`,
+    }),
+    app_removed: (name) => ({
+      subject: '你的 Farline 账户移除了验证器应用',
+      body: `已移除验证器应用${zh(name)}。它的验证码不再有效。`,
+    }),
+    passkey_added: (name) => ({
+      subject: '你的 Farline 账户添加了通行密钥',
+      body: `已添加通行密钥${zh(name)}。它可以登录你的账户。`,
+    }),
+    passkey_removed: (name) => ({
+      subject: '你的 Farline 账户移除了通行密钥',
+      body: `已移除通行密钥${zh(name)}。它不再有效。`,
+    }),
+    codes_made: {
+      subject: '你的 Farline 账户有了新的恢复码',
+      body: '已生成新的恢复码。之前的恢复码不再有效。',
+    },
+    all_removed: {
+      subject: '你的 Farline 账户的第二步验证已被移除',
+      body: '此 Farline 的运营者移除了你账户的所有第二步验证方式。现在登录只需要密码。',
+    },
+    code_used: (left) => ({
+      subject: '你的 Farline 账户使用了一个恢复码',
+      body: `有人用恢复码代替了第二步验证。剩余：${left} 个。`,
+    }),
+    stopped: (address) => ({
+      subject: '有人知道你的 Farline 密码',
+      body: `有人从 ${address} 输入了你的正确密码，但第二步的验证码不对。对方没有登录成功。`,
+    }),
+    notYou: '如果不是你本人，请立即更改密码。',
+  },
+};

@@ -1,0 +1,224 @@
+import type { Language } from '../../../platform/languages.ts';
+
+/** A letter of these kinds is composed when it is sent. */
+export type LetterKind = 'password_reset' | 'password_changed' | 'email_changed' | 'account_closed';
+
+type Letter = { subject: string; lines: (link: string) => string[] };
+type LetterWords = {
+  hello: (firstName: string) => string;
+  helloUnnamed: string;
+  sipPhonesStay: (phones: { count: number; link: string }) => string;
+} & Record<LetterKind, Letter>;
+
+/** What the letters say, in every language that people are written to in. */
+export const LETTER_WORDS: Record<Language, LetterWords> = {
+  en: {
+    hello: (firstName) => `Hello ${firstName},`,
+    helloUnnamed: 'Hello,',
+    sipPhonesStay: ({ count, link }) =>
+      `SIP phones that still have passwords of their own: ${count}. Remove those that are not yours: ${link}`,
+    password_reset: {
+      subject: 'Choose a new password for Farline',
+      lines: (link) => [
+        'You asked to choose a new password. This link works once, within one hour:',
+        link,
+        'If you did not ask for it, ignore this mail: your password stays as it is.',
+      ],
+    },
+    password_changed: {
+      subject: 'Your Farline password was changed',
+      lines: (link) => [
+        'The password of your account was changed, and every other browser was signed out.',
+        `If that was not you, choose a new password at once: ${link}`,
+      ],
+    },
+    email_changed: {
+      subject: 'Your Farline email address was changed',
+      lines: (link) => [
+        'Your account now signs in with another email address. This one receives nothing more about it.',
+        `If that was not you, write to whoever runs ${link} at once.`,
+      ],
+    },
+    account_closed: {
+      subject: 'Your Farline account was closed',
+      lines: (link) => [
+        'Your account was closed, and every browser was signed out. It receives nothing more.',
+        `If that was not you, write to whoever runs ${link} at once.`,
+      ],
+    },
+  },
+  es: {
+    hello: (firstName) => `Hola, ${firstName}:`,
+    helloUnnamed: 'Hola:',
+    sipPhonesStay: ({ count, link }) =>
+      `Teléfonos SIP que conservan su propia contraseña: ${count}. Quita los que no sean tuyos: ${link}`,
+    password_reset: {
+      subject: 'Elige una nueva contraseña para Farline',
+      lines: (link) => [
+        'Has pedido elegir una nueva contraseña. Este enlace funciona una vez, durante una hora:',
+        link,
+        'Si no lo pediste, ignora este correo: tu contraseña sigue como está.',
+      ],
+    },
+    password_changed: {
+      subject: 'Se cambió tu contraseña de Farline',
+      lines: (link) => [
+        'Se cambió la contraseña de tu cuenta y se cerró la sesión en todos los demás navegadores.',
+        `Si no fuiste tú, elige enseguida otra contraseña: ${link}`,
+      ],
+    },
+    email_changed: {
+      subject: 'Se cambió tu dirección de correo de Farline',
+      lines: (link) => [
+        'Tu cuenta entra ahora con otra dirección de correo. A esta ya no llegará nada sobre ella.',
+        `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
+      ],
+    },
+    account_closed: {
+      subject: 'Se cerró tu cuenta de Farline',
+      lines: (link) => [
+        'Se cerró tu cuenta y la sesión en todos los navegadores. Ya no recibirá nada más.',
+        `Si no fuiste tú, escribe enseguida a quien gestiona ${link}.`,
+      ],
+    },
+  },
+  fr: {
+    hello: (firstName) => `Bonjour ${firstName},`,
+    helloUnnamed: 'Bonjour,',
+    sipPhonesStay: ({ count, link }) =>
+      `Téléphones SIP qui gardent leur propre mot de passe : ${count}. Supprimez ceux qui ne sont pas à vous : ${link}`,
+    password_reset: {
+      subject: 'Choisissez un nouveau mot de passe pour Farline',
+      lines: (link) => [
+        'Vous avez demandé à choisir un nouveau mot de passe. Ce lien fonctionne une fois, pendant une heure :',
+        link,
+        'Si vous ne l’avez pas demandé, ignorez ce message : votre mot de passe reste tel quel.',
+      ],
+    },
+    password_changed: {
+      subject: 'Votre mot de passe Farline a été changé',
+      lines: (link) => [
+        'Le mot de passe de votre compte a été changé, et tous les autres navigateurs ont été déconnectés.',
+        `Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : ${link}`,
+      ],
+    },
+    email_changed: {
+      subject: 'Votre adresse e-mail Farline a été changée',
+      lines: (link) => [
+        'Votre compte s’ouvre désormais avec une autre adresse e-mail. Celle-ci ne recevra plus rien à son sujet.',
+        `Si ce n’était pas vous, écrivez tout de suite à qui gère ${link}.`,
+      ],
+    },
+    account_closed: {
+      subject: 'Votre compte Farline a été fermé',
+      lines: (link) => [
+        'Votre compte a été fermé, et tous les navigateurs ont été déconnectés. Il ne recevra plus rien.',
+        `Si ce n’était pas vous, écrivez tout de suite à qui gère ${link}.`,
+      ],
+    },
+  },
+  pt: {
+    hello: (firstName) => `Olá, ${firstName},`,
+    helloUnnamed: 'Olá,',
+    sipPhonesStay: ({ count, link }) =>
+      `Telefones SIP que continuam com suas próprias senhas: ${count}. Remova os que não são seus: ${link}`,
+    password_reset: {
+      subject: 'Escolha uma nova senha para o Farline',
+      lines: (link) => [
+        'Você pediu para escolher uma nova senha. Este link funciona uma vez, durante uma hora:',
+        link,
+        'Se você não pediu, ignore este e-mail: sua senha continua como está.',
+      ],
+    },
+    password_changed: {
+      subject: 'Sua senha do Farline foi alterada',
+      lines: (link) => [
+        'A senha da sua conta foi alterada, e todos os outros navegadores foram desconectados.',
+        `Se não foi você, escolha já uma nova senha: ${link}`,
+      ],
+    },
+    email_changed: {
+      subject: 'Seu endereço de e-mail do Farline foi alterado',
+      lines: (link) => [
+        'Sua conta agora entra com outro endereço de e-mail. Este não receberá mais nada sobre ela.',
+        `Se não foi você, escreva já a quem administra ${link}.`,
+      ],
+    },
+    account_closed: {
+      subject: 'Sua conta do Farline foi encerrada',
+      lines: (link) => [
+        'Sua conta foi encerrada, e todos os navegadores foram desconectados. Ela não receberá mais nada.',
+        `Se não foi você, escreva já a quem administra ${link}.`,
+      ],
+    },
+  },
+  ar: {
+    hello: (firstName) => `مرحبًا ${firstName}،`,
+    helloUnnamed: 'مرحبًا،',
+    sipPhonesStay: ({ count, link }) =>
+      `هواتف SIP التي ما زالت لها كلمات مرور خاصة بها: ${count}. أزِل ما ليس لك منها: ${link}`,
+    password_reset: {
+      subject: 'اختر كلمة مرور جديدة لـ Farline',
+      lines: (link) => [
+        'طلبت اختيار كلمة مرور جديدة. يعمل هذا الرابط مرة واحدة خلال ساعة:',
+        link,
+        'إن لم تطلب ذلك فتجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
+      ],
+    },
+    password_changed: {
+      subject: 'تغيّرت كلمة مرورك في Farline',
+      lines: (link) => [
+        'تغيّرت كلمة مرور حسابك، وسُجّل خروج كل المتصفحات الأخرى.',
+        `إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا: ${link}`,
+      ],
+    },
+    email_changed: {
+      subject: 'تغيّر عنوان بريدك في Farline',
+      lines: (link) => [
+        'يدخل حسابك الآن بعنوان بريد آخر. لن يصل إلى هذا العنوان شيء عنه بعد الآن.',
+        `إن لم تكن أنت، فاكتب فورًا إلى من يدير ${link}.`,
+      ],
+    },
+    account_closed: {
+      subject: 'أُغلق حسابك في Farline',
+      lines: (link) => [
+        'أُغلق حسابك، وسُجّل خروج كل المتصفحات. لن يصله شيء بعد الآن.',
+        `إن لم تكن أنت، فاكتب فورًا إلى من يدير ${link}.`,
+      ],
+    },
+  },
+  zh: {
+    hello: (firstName) => `${firstName}，你好：`,
+    helloUnnamed: '你好：',
+    sipPhonesStay: ({ count, link }) => `仍在使用各自密码的 SIP 电话：${count} 部。请移除不属于你的：${link}`,
+    password_reset: {
+      subject: '为 Farline 选择新密码',
+      lines: (link) => [
+        '你请求选择新密码。此链接只能使用一次，一小时内有效：',
+        link,
+        '如果你没有提出请求，请忽略此邮件：你的密码保持不变。',
+      ],
+    },
+    password_changed: {
+      subject: '你的 Farline 密码已更改',
+      lines: (link) => [
+        '你账户的密码已更改，其他所有浏览器均已退出登录。',
+        `如果不是你本人，请立即选择新密码：${link}`,
+      ],
+    },
+    email_changed: {
+      subject: '你的 Farline 邮箱地址已更改',
+      lines: (link) => [
+        '你的账户现在使用另一个邮箱地址登录。此地址不会再收到与它有关的任何内容。',
+        `如果不是你本人，请立即联系 ${link} 的运营者。`,
+      ],
+    },
+    account_closed: {
+      subject: '你的 Farline 账户已关闭',
+      lines: (link) => [
+        '你的账户已关闭，所有浏览器均已退出登录。它不会再收到任何内容。',
+        `如果不是你本人，请立即联系 ${link} 的运营者。`,
+      ],
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../../platform/languages.ts';
+import type { LetterKind } from './letter-words.ts';
+import type { AddressLetterKind } from './address-letter-words.ts';
+import { composeAddressLetter, composeLetter } from './letters.ts';
+
+const KINDS: LetterKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
+const LINK = 'https://farline.test/link';
+const write = (kind: LetterKind, language: (typeof LANGUAGES)[number], firstName = 'Ada') =>
+  composeLetter({ to: 'ada@example.com', firstName, language }, { kind, link: LINK });
+
+test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is another in each language', (kind) => {
+  const letters = LANGUAGES.map((language) => write(kind, language));
+
+  for (const { subject, text } of letters) {
+    expect(subject).not.toBe('');
+    expect(text.split('\n')[0]).toContain('Ada');
+    expect(text.split(LINK)).toHaveLength(2);
+  }
+  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+  expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+});
+
+test.each<AddressLetterKind>(['confirm_email', 'confirm_new_email'])(
+  'a letter of the kind %s carries its code and its link once, and is another in each language',
+  (kind) => {
+    const letters = LANGUAGES.map((language) =>
+      composeAddressLetter({ to: 'ada@example.com', firstName: null, language }, { kind, link: LINK, code: '012345' }),
+    );
+
+    for (const { text } of letters) {
+      expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
+      expect(text.split(LINK)).toHaveLength(2);
+    }
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+    expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+  },
+);
+
+test.each(LANGUAGES)('whoever is about to lose an address reads in %s how to stop it', (language) => {
+  const letter = { kind: 'email_change_asked', link: LINK, code: '' } as const;
+
+  expect(composeAddressLetter({ to: 'ada@example.com', firstName: 'Ada', language }, letter).text).toContain(LINK);
+});
+
+test.each(LANGUAGES)('the phones that go on are counted in %s, with where to remove them', (language) => {
+  const sipPhones = { count: 7, link: 'https://farline.test/phones' };
+  const { text } = composeLetter(
+    { to: 'ada@example.com', firstName: 'Ada', language },
+    { kind: 'password_changed', link: LINK, sipPhones },
+  );
+
+  expect(text).toMatch(/SIP.*7.*https:\/\/farline\.test\/phones/);
+});
+
+test.each([
+  'Ada,\n\nYour account is locked: https://evil.example',
+  'https://evil.example',
+  'evil.example',
+  'www．evil．example',
+  'ada@evil.example',
+  'Call us: now',
+  'Ada\u2028Your account is locked',
+  'Ada\u202e',
+])('a name that may lead somewhere else, such as %j, is no part of a greeting', (firstName) => {
+  for (const language of LANGUAGES) {
+    const { text } = write('password_reset', language, firstName);
+
+    expect(text).not.toContain(firstName);
+    expect(text).not.toMatch(/evil|locked/);
+    expect(text.split('\n')[0]).not.toMatch(/\s[,:،]?$|undefined/);
+  }
+  expect(write('password_reset', 'en', firstName).text).toMatch(/^Hello,\n/);
+});
+
+test.each(['Jr. Ada', 'J. R.', 'José', 'محمد'])('%s is greeted by name', (firstName) => {
+  expect(write('password_reset', 'en', firstName).text).toMatch(`Hello ${firstName},\n`);
+});

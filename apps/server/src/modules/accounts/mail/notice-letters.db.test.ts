@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { writeNotice } from '../index.ts';
+import { authServer } from '../testing/auth-server.ts';
+
+const { database } = await testDatabase();
+const server = await authServer(database);
+
+const write = async (userId: string) =>
+  await inTransaction(database, async (tx) => {
+    const at = server.clock.now();
+    await writeNotice(tx, { userId, subject: 'Your balance is low', body: 'It is $0.99.', at });
+  });
+
+test('a notice is mailed to its user, in words that somebody else wrote', async () => {
+  const { userId, email } = await server.aCustomer();
+  await write(userId);
+  await server.runTick('send letters');
+
+  expect(server.mails).toContainEqual({
+    to: email,
+    subject: 'Your balance is low',
+    text: 'Hello Ada,\n\nIt is $0.99.\n\nFarline',
+  });
+});
+
+test('a notice that could not be sent is sent later, once', async () => {
+  const { userId, email } = await server.aCustomer();
+  await write(userId);
+  server.mailFault.error = new Error('the post office is closed');
+  await server.runTick('send letters');
+  server.mailFault.error = null;
+  server.clock.pass(60_000);
+  await server.runTick('send letters');
+  await server.runTick('send letters');
+
+  expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import type { Micros, SipRegistrar } from '@farline/contracts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, Executor, Transaction } from '../../../platform/database.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { ExportPart } from './export-part.ts';
+import type { Identities } from './identities.ts';
+import type { Mail } from '../mail/letters.ts';
+import type { WrittenKind } from '../mail/letters-store.ts';
+import type { PasswordHashing } from './password-hash.ts';
+
+/** What app.ts passes in. */
+export type AccountsDeps = {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** The number that a new account may show to the far side. */
+  allocateNumber: (tx: Transaction, owner: { accountId: string; at: Date }) => Promise<string>;
+  numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
+  sendMail: (mail: Mail) => Promise<void>;
+  /** Counts a mail that was kept back, for whoever runs the service. */
+  mailDropped: (mail: { kind: WrittenKind; because: 'unconfirmed' | 'too_many' }) => void;
+  /** Has the running calls of an account ended, and says how many there are. */
+  endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
+  /** What the other modules put into an export of everything. */
+  exportParts: ExportPart[];
+  /** Where SIP phones register; without transports nowhere. */
+  sipRegistrar: SipRegistrar;
+  /** Which of these phones, by user name, are registered now; null when the engine does not tell. Never throws. */
+  registeredPhones: (usernames: string[]) => Promise<ReadonlySet<string> | null>;
+  settings: AccountsSettings;
+};
+
+export type AccountsSettings = {
+  tokenSecret: string;
+  /** Links in mails begin with it; the refresh cookie is Secure when it is https. */
+  publicUrl: string;
+  /** Where the pages may be opened: a passkey answers from there alone. Absent: at `publicUrl` alone. */
+  origins?: string[];
+  trialCreditMicros: Micros;
+  currency: string;
+  /** The rate table of new accounts. */
+  rateTable: string;
+  /** False: tries are not limited per address, only per account (tests and benches come from one address). */
+  limitsPerAddress: boolean;
+};
+
+/** What the use cases of this module share. */
+export type UseCaseDeps = AccountsDeps & {
+  accessTokens: AccessTokens;
+  refreshKey: Uint8Array;
+  /** What the hashes of mailed codes are made with. */
+  confirmationKey: Uint8Array;
+  deviceKey: Uint8Array;
+  passwords: PasswordHashing;
+  /** Seals the secrets of authenticator apps. */
+  factorKey: Uint8Array;
+  /** Seals the challenges that passkeys answer. */
+  challengeKey: Uint8Array;
+  identities: Identities;
+};

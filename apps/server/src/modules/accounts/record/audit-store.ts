@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
+
+const AT_ONCE = 500;
+
+/** What is remembered for ever of an operator's act or a security change. Never carries a password, a hash or a token. */
+export type AuditEvent = {
+  /** `user:<id>`, `operator:<name>` or `system`. */
+  actor: string;
+  /** What was done, as word.word: `user.password_changed`. */
+  action: string;
+  accountId: string | null;
+  /** The user, wallet or other thing that it was done to. */
+  subject: string | null;
+  /** The network address that it came from, if any. */
+  address?: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** Writes an audit event in the transaction of the change itself: both are there, or neither. */
+export async function recordAuditEvent(tx: Executor, event: AuditEvent & { at: Date }): Promise<void> {
+  await sql`insert into audit.event (id, at, actor, action, account_id, subject, address, before, after)
+    values (${newId(event.at)}, ${event.at}, ${event.actor}, ${event.action}, ${event.accountId}, ${event.subject},
+      ${event.address ?? null}, ${json(event.before)}::jsonb, ${json(event.after)}::jsonb)`.execute(tx);
+}
+
+/** What an account's users and its operators did that touched its security, oldest first. */
+export async function* auditEventsOf(database: Executor, accountId: string): AsyncGenerator<unknown> {
+  let after: string | null = null;
+  for (;;) {
+    const { rows }: { rows: { id: string }[] } = await sql<{ id: string }>`
+      select id, at, actor, action, subject, address, before, after from audit.event
+      where account_id = ${accountId} and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${AT_ONCE}`.execute(database);
+    yield* rows;
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+function json(value: Record<string, unknown> | undefined): string | null {
+  return value === undefined ? null : storedJson(value);
+}

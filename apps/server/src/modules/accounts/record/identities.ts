@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Identity } from '../../../platform/http-server.ts';
+import { unauthorized } from '../../../platform/problems.ts';
+import type { AccessTokens } from './access-token.ts';
+import { findIdentity } from './sessions-store.ts';
+
+/** How long an ended session may go unnoticed by another server. This one notices its own at once. */
+const REMEMBER_MS = 3_000;
+const MOST_REMEMBERED = 20_000;
+
+export type SignedIn = { identity: Identity; expiresAt: Date };
+
+/** Who sends a request: the access token's signature, and its session, which may have ended since. */
+export type Identities = {
+  /** Null for a token that is not ours, is past its end, or whose session has ended. */
+  authenticate(token: string): Promise<SignedIn | null>;
+  /** An onRequest hook: sets `request.identity`, or refuses with 401. */
+  requireUser(request: FastifyRequest): Promise<void>;
+  /** An onRequest hook of open routes: sets `request.identity` when the sender is signed in. */
+  knowUser(request: FastifyRequest): Promise<void>;
+  /** Whether the session of somebody who was signed in still runs. */
+  isSignedIn(identity: Identity): Promise<boolean>;
+  /** Has the next request look at these sessions anew: they have just ended. */
+  forget(sessionIds: string[]): void;
+};
+
+export function createIdentities(deps: { database: Database; clock: Clock; accessTokens: AccessTokens }): Identities {
+  const remembered = new Map<string, { identity: Identity; untilMs: number }>();
+
+  const identityOfSession = async (sessionId: string, now: Date): Promise<Identity | null> => {
+    const known = remembered.get(sessionId);
+    if (known !== undefined && known.untilMs > now.getTime()) return known.identity;
+    const identity = await findIdentity(deps.database, sessionId, now);
+    remembered.delete(sessionId);
+    if (identity === null) return null;
+    // A Map keeps the order of insertion: the first is the one that was looked at longest ago.
+    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined;
+    if (oldest !== undefined) remembered.delete(oldest);
+    remembered.set(sessionId, { identity, untilMs: now.getTime() + REMEMBER_MS });
+    return identity;
+  };
+
+  const authenticate = async (token: string): Promise<SignedIn | null> => {
+    const now = deps.clock.now();
+    const claims = await deps.accessTokens.read(token, now);
+    if (claims === null) return null;
+    const identity = await identityOfSession(claims.sessionId, now);
+    if (identity === null || identity.userId !== claims.userId) return null;
+    return { identity, expiresAt: claims.expiresAt };
+  };
+
+  const identify = async (request: FastifyRequest): Promise<Identity | null> => {
+    const token = bearerToken(request);
+    return token === null ? null : ((await authenticate(token))?.identity ?? null);
+  };
+
+  return {
+    authenticate,
+    requireUser: async (request) => {
+      request.identity = await identify(request);
+      if (request.identity === null) throw unauthorized();
+    },
+    knowUser: async (request) => {
+      request.identity = await identify(request);
+    },
+    isSignedIn: async ({ sessionId }) => (await identityOfSession(sessionId, deps.clock.now())) !== null,
+    forget: (sessionIds) => {
+      for (const id of sessionIds) remembered.delete(id);
+    },
+  };
+}
+
+/** The token of the header `Authorization: Bearer …` (RFC 6750 §2.1), or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+
+/** Keeps the hash of a new password reset token. */
+export async function insertResetToken(
+  database: Executor,
+  token: { hash: Buffer; userId: string; expiresAt: Date },
+): Promise<void> {
+  await sql`insert into accounts.password_reset_token (hash, user_id, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.expiresAt})`.execute(database);
+}
+
+/** The user that an unused token is for, or null. */
+export async function findUserOfResetToken(database: Executor, hash: Buffer, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from accounts.password_reset_token
+    where hash = ${hash} and used_at is null and expires_at > ${now}`.execute(database);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Uses up every token of a user: whoever asked twice has two links, of which one may be used. */
+export async function useUpResetTokens(tx: Transaction, use: { userId: string; at: Date }): Promise<void> {
+  await sql`update accounts.password_reset_token set used_at = ${use.at}
+    where user_id = ${use.userId} and used_at is null`.execute(tx);
+}
+
+/** Removes tokens that ended before `before`. */
+export async function forgetResetTokens(database: Executor, before: Date): Promise<void> {
+  await sql`delete from accounts.password_reset_token where expires_at < ${before}`.execute(database);
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { Executor } from '../../../platform/database.ts';
+import { tooManyRequests } from '../../../platform/problems.ts';
+import { clearLimit, type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
+import { limitedPlace } from './client-address.ts';
+import { mailboxHash } from '../mail/mailbox.ts';
+import { addressesOf } from './sessions-list-store.ts';
+
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+/** How long after a code another may be asked for. */
+export const RESEND_AFTER_SECONDS = 60;
+
+type Try = { email: string; address: string };
+type LimitDeps = { database: Executor; limitsPerAddress: boolean };
+
+/**
+ * Counts a sign-in before its password is looked at, so that many at once are counted too; refuses with 429. An address
+ * that nobody has is counted like any other. Tries from elsewhere keep nobody out of a place that they have signed in
+ * from before (decision 21).
+ */
+export async function countSignIn(deps: LimitDeps, attempt: Try, now: Date): Promise<void> {
+  const [fromHere, fromAnywhere] = signInLimits(attempt);
+  const ofPlace = { key: `sign-in:${limitedPlace(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
+  const isKnown = await isKnownPlace(deps.database, attempt);
+  refuseWithin(
+    await takeInTurn(deps.database, now, [fromHere, ...here(deps, ofPlace), ...(isKnown ? [] : [fromAnywhere])]),
+  );
+}
+
+/** The right password clears the wrong ones before it. */
+export async function clearSignIns(database: Executor, attempt: Try): Promise<void> {
+  for (const limit of signInLimits(attempt)) await clearLimit(database, limit.key);
+}
+
+/** The second is for an account that is tried from many places at once; one place alone cannot lock its owner out. */
+function signInLimits({ email, address }: Try): [fromHere: Limit, fromAnywhere: Limit] {
+  return [
+    { key: `sign-in:${emailKey(email)}:${limitedPlace(address)}`, most: 10, windowSeconds: QUARTER_HOUR },
+    { key: `sign-in:${emailKey(email)}`, most: 50, windowSeconds: QUARTER_HOUR },
+  ];
+}
+
+/** Whether whoever has this mail address was signed in there, as far as sessions are remembered. */
+async function isKnownPlace(database: Executor, { email, address }: Try): Promise<boolean> {
+  const place = limitedPlace(address);
+  return (await addressesOf(database, email)).some((known) => limitedPlace(known) === place);
+}
+
+/** Counts a sign-up; refuses with 429. */
+export async function countSignUp(deps: LimitDeps, attempt: Try, now: Date): Promise<void> {
+  const place = limitedPlace(attempt.address);
+  const ofPlace = { key: `sign-up:${place}`, most: 10, windowSeconds: HOUR };
+  const fromHere = { key: `sign-up:${emailKey(attempt.email)}:${place}`, most: 10, windowSeconds: HOUR };
+  const fromAnywhere = { key: `sign-up:${emailKey(attempt.email)}`, most: 50, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofPlace), fromHere, fromAnywhere]));
+}
+
+/** Counts that a sign-up is told of an address that somebody has; refuses with 429 who asks after many. */
+export async function countTakenAddress(deps: LimitDeps, address: string, now: Date): Promise<void> {
+  const ofPlace = { key: `taken:${limitedPlace(address)}`, most: 5, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
+}
+
+/**
+ * Counts a mail with a code to an address, whoever asks for it. Gives the seconds until there may be another; 0: it may
+ * go out. One place does not use up what there is for a mailbox.
+ */
+export async function countConfirmationMail(deps: LimitDeps, asked: Try, now: Date): Promise<number> {
+  const mailbox = mailboxHash(asked.email).toString('hex').slice(0, 32);
+  return await takeInTurn(deps.database, now, [
+    { key: `confirm:${mailbox}:${limitedPlace(asked.address)}`, most: 5, windowSeconds: HOUR },
+    { key: `confirm:${mailbox}`, most: 12, windowSeconds: HOUR },
+    // Five guesses a code: a hundred a day in a million.
+    { key: `confirm-day:${mailbox}`, most: 24, windowSeconds: 24 * HOUR },
+  ]);
+}
+
+/** Refuses with 429 who has had a code sent less than a minute ago. */
+export async function waitBeforeResend(database: Executor, userId: string, now: Date): Promise<void> {
+  const limit = { key: `confirm-again:${userId}`, most: 1, windowSeconds: RESEND_AFTER_SECONDS };
+  refuseWithin(await takeFromLimit(database, limit, now));
+}
+
+/** Whether a user may be told of one more sign-in on a new device, of so many an hour. */
+export async function mayTellOfDevice(database: Executor, userId: string, now: Date): Promise<boolean> {
+  return (await takeFromLimit(database, { key: `new-device:${userId}`, most: 5, windowSeconds: HOUR }, now)) === 0;
+}
+
+/**
+ * Counts a change of password, whose current password could be guessed by whoever has a signed-in browser; refuses with 429. `from`
+ * is the session: whoever guesses in one keeps the owner out of no other.
+ */
+export async function countPasswordChange(
+  deps: LimitDeps,
+  userId: string,
+  now: Date,
+  from = 'anywhere',
+): Promise<void> {
+  refuseWithin(
+    await takeInTurn(deps.database, now, [
+      { key: `change-password:${userId}:${from}`, most: 10, windowSeconds: QUARTER_HOUR },
+      { key: `change-password:${userId}`, most: 40, windowSeconds: QUARTER_HOUR },
+    ]),
+  );
+}
+
+/** Counts a change of the address, which has a letter sent to the former one, whoever's it is; refuses with 429. */
+export async function countEmailChange(database: Executor, userId: string, now: Date): Promise<void> {
+  refuseWithin(await takeFromLimit(database, { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR }, now));
+}
+
+/** Counts an export of everything, which reads much; refuses with 429. */
+export async function countExport(database: Executor, userId: string, now: Date): Promise<void> {
+  refuseWithin(await takeFromLimit(database, { key: `export:${userId}`, most: 10, windowSeconds: HOUR }, now));
+}
+
+/**
+ * Counts a forgotten password. Too many from one place are refused with 429; too many for one mailbox give false. A place
+ * that its owner has signed in from is counted on its own, and no other place uses up what there is for everybody.
+ */
+export async function countForgotten(deps: LimitDeps, attempt: Try, now: Date): Promise<boolean> {
+  const place = limitedPlace(attempt.address);
+  const ofPlace = { key: `forgot:${place}`, most: 20, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
+
+  const mailbox = `forgot:${emailKey(attempt.email)}`;
+  const isKnown = await isKnownPlace(deps.database, attempt);
+  const fromHere = { key: `${mailbox}:${place}`, most: isKnown ? 5 : 3, windowSeconds: HOUR };
+  const fromAnywhere = { key: mailbox, most: 5, windowSeconds: HOUR };
+  return (await takeInTurn(deps.database, now, isKnown ? [fromHere] : [fromHere, fromAnywhere])) === 0;
+}
+
+/**
+ * Counts a try against one limit after another, up to the first that refuses it: what was refused for its place is not
+ * counted against everybody. Gives the seconds to wait; 0: it may be made.
+ */
+async function takeInTurn(database: Executor, now: Date, limits: Limit[]): Promise<number> {
+  for (const limit of limits) {
+    const waitSeconds = await takeFromLimit(database, limit, now);
+    if (waitSeconds > 0) return waitSeconds;
+  }
+  return 0;
+}
+
+function here(deps: LimitDeps, ofPlace: Limit): Limit[] {
+  return deps.limitsPerAddress ? [ofPlace] : [];
+}
+
+function refuseWithin(waitSeconds: number): void {
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
+/** Limits outlive their accounts: they keep no mail address in the clear. */
+function emailKey(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import type { User } from '../record/account.ts';
+import { describeDevice } from './device.ts';
+import { userAgentsOf } from '../record/sessions-list-store.ts';
+import type { Place } from '../record/sessions-store.ts';
+
+/** Whether a user has not signed in before on a device of this description, as far as sessions are remembered. */
+export async function isNewDevice(tx: Transaction, userId: string, userAgent: string | null): Promise<boolean> {
+  const { name } = describeDevice(userAgent);
+  const known = await userAgentsOf(tx, userId);
+  return known.every((one) => describeDevice(one).name !== name);
+}
+
+/** Tells whoever gives notices that a user signed in on a device they had not used before. */
+export async function tellOfNewDevice(
+  tx: Transaction,
+  signedIn: { user: User; sessionId: string; place: Place },
+): Promise<void> {
+  const { user, sessionId, place } = signedIn;
+  await publish(tx, {
+    type: 'user.new_device',
+    accountId: user.accountId,
+    subjectId: user.id,
+    payload: { sessionId, device: describeDevice(place.userAgent).name, address: place.address },
+  });
+}

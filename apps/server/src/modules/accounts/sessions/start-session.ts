@@ -1,0 +1,39 @@
+import type { Transaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { newToken, tokenHash } from '../record/tokens.ts';
+import { insertSession, type Place } from '../record/sessions-store.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Unused for so long, a session ends. Not remembered, its cookie goes with the browser, mostly long before. */
+const REMEMBERED_SECONDS = 30 * DAY_SECONDS;
+const NOT_REMEMBERED_SECONDS = DAY_SECONDS;
+/** However much it is used, a session ends after so long: whoever signed in proves anew who they are. */
+const LONGEST_SECONDS = 90 * DAY_SECONDS;
+
+/** A refresh token on its way to its cookie. */
+export type RefreshCookie = { refreshToken: string; remembered: boolean; expiresAt: Date };
+export type StartedSession = RefreshCookie & { sessionId: string };
+
+/** Begins a session of a user who has just proved who they are. */
+export async function startSession(
+  tx: Transaction,
+  begin: { userId: string; remembered: boolean; place: Place; at: Date },
+): Promise<StartedSession> {
+  const refreshToken = newToken();
+  const session = {
+    id: newId(begin.at),
+    userId: begin.userId,
+    remembered: begin.remembered,
+    place: begin.place,
+    at: begin.at,
+    expiresAt: sessionEnd({ remembered: begin.remembered, startedAt: begin.at }, begin.at),
+  };
+  await insertSession(tx, { ...session, tokenHash: tokenHash(refreshToken) });
+  return { sessionId: session.id, refreshToken, remembered: begin.remembered, expiresAt: session.expiresAt };
+}
+
+/** When a session ends that is not used after `at`: at the latest 90 days after it began. */
+export function sessionEnd(session: { remembered: boolean; startedAt: Date }, at: Date): Date {
+  const unusedSeconds = session.remembered ? REMEMBERED_SECONDS : NOT_REMEMBERED_SECONDS;
+  return new Date(Math.min(at.getTime() + unusedSeconds * 1000, session.startedAt.getTime() + LONGEST_SECONDS * 1000));
+}
