@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,13 +10,13 @@ import { allocateSandboxNumber } from '../modules/numbers/index.ts';
 import { createTrunkLogins, sealedPassword, type TrunkLogin } from '../modules/routing/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { inTransaction } from '../platform/database.ts';
+import { runOperator } from '../testing/operator-program.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { OperatorError } from './operator-error.ts';
 import { readCommand } from './read-command.ts';
 import { runCommand } from './run-command.ts';
 
 const { database, url } = await testDatabase();
-const PROGRAM = fileURLToPath(new URL('../operator.ts', import.meta.url));
 
 const secrets = {
   sealing: () => Promise.resolve('a secret of the tests, longer than 32 characters'),
@@ -53,16 +51,8 @@ async function aCustomer(email: string, emailConfirmedAt: Date | null = new Date
   return account;
 }
 
-/** The program as `npm run operator --` starts it. */
-function operator(words: string[], env: Record<string, string> = { DATABASE_URL: url }, typed = '') {
-  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    const options = { env: { PATH: process.env['PATH'] ?? '', SUDO_USER: 'grace', ...env }, timeout: 20_000 };
-    const running = execFile(process.execPath, [PROGRAM, ...words], options, (error, said, complained) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, said, complained });
-    });
-    running.stdin?.end(typed);
-  });
-}
+const operator = async (words: string[], env: Record<string, string> = { DATABASE_URL: url }, typed = '') =>
+  await runOperator(words, env, typed);
 
 const balanceOf = async (account: Account) => (await findWallet(database, account.walletId))?.balanceMicros;
 

@@ -28,8 +28,8 @@ export type EventsCommand = { name: 'events'; retry: string | null };
 /** Each call's charge is compared with its times. */
 export type ChargesCommand = { name: 'charges' };
 
-/** What carriers have not let go of is listed. */
-export type StuckCommand = { name: 'stuck' };
+/** What is done about calls that carriers have not let go of; `clear`: the id of one that is taken off the list; null: they are listed. */
+export type StuckCommand = { name: 'stuck'; clear: string | null };
 
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
@@ -49,6 +49,7 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> login none            the carrier asks for none
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
+  npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
   npm run operator -- events retry <part>                have it tried again
   npm run operator -- charges                            list the calls whose charge does not follow from their times`;
@@ -76,13 +77,14 @@ export function readCommand(words: string[]): Command {
       return { name, email: readEmail(email) };
     case 'trunks':
     case 'charges':
-    case 'stuck':
       if (email !== undefined) throw new OperatorError(`${name} takes nothing more.\n\n${USAGE}`);
       return { name };
     case 'trunk':
       if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);
       if (amount === 'login') return { name: 'trunk-login', trunk: email, login: readTrunkLogin(reason, USAGE) };
       return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
+    case 'stuck':
+      return { name, clear: readStuck(words.slice(1)) };
     case 'events':
       return { name, retry: readRetry(words.slice(1)) };
     case undefined:
@@ -97,6 +99,17 @@ function readRetry([word, part, ...more]: string[]): string | null {
     throw new OperatorError(`events takes nothing more, or: retry <part>.\n\n${USAGE}`);
   }
   return part;
+}
+
+function readStuck([word, call, ...more]: string[]): string | null {
+  if (word === undefined) return null;
+  if (word !== 'clear' || more.length > 0) {
+    throw new OperatorError(`stuck takes nothing more, or: clear <call id>.\n\n${USAGE}`);
+  }
+  if (call === undefined) throw new OperatorError('Which call? Give its id, as `stuck` lists it.');
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(call))
+    throw new OperatorError(`"${call}" is not the id of a call.`);
+  return call.toLowerCase();
 }
 
 function readEmail(typed: string | undefined): string {

@@ -20,8 +20,8 @@ import { OperatorError } from './operator-error.ts';
 import type { AccountCommand, Command } from './read-command.ts';
 import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
-import { listStuckLegs } from './list-stuck-legs.ts';
 import type { OperatorSecrets } from './operator-secrets.ts';
+import { runStuckCommand } from './run-stuck-command.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
 export type OperatorDeps = { database: Database; clock: Clock; operator: string; secrets: OperatorSecrets };
@@ -32,7 +32,7 @@ export async function runCommand(deps: OperatorDeps, command: Command): Promise<
     const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
     if (command.name === 'charges') return await runChargesCommand(deps.database);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
-    if (command.name === 'stuck') return await listStuckLegs(deps.database);
+    if (command.name === 'stuck') return await runStuckCommand(deps.database, command, by);
     if (command.name === 'trunks' || command.name === 'trunk' || command.name === 'trunk-login') {
       return await runTrunkCommand(deps, command, by);
     }

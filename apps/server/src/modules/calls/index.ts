@@ -30,7 +30,7 @@ import { addTransferRoutes } from './transfer/transfer-routes.ts';
 import { transferOf } from './transfer/transfers-store.ts';
 import { lengthenCalls, runDueCalls } from './running/run-due-calls.ts';
 
-export { countStuckLegs, openStuckLegs } from './ending/stuck-legs-store.ts';
+export { countStuckLegs, freeStuckLeg, openStuckLegs } from './ending/stuck-legs-store.ts';
 export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
 export type { CallDecision } from './placing/call-decision.ts';
 export type { CallsDeps } from './calls-deps.ts';

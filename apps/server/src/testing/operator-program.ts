@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../operator.ts', import.meta.url));
+
+/** What the program said, and how it ended. */
+export type Operated = { code: number; said: string; complained: string };
+
+/** Runs the program as `npm run operator --` starts it, by an operator named grace; `typed` is what it reads. */
+export async function runOperator(words: string[], env: Record<string, string>, typed = ''): Promise<Operated> {
+  return await new Promise((resolve) => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', SUDO_USER: 'grace', ...env }, timeout: 20_000 };
+    const running = execFile(process.execPath, [PROGRAM, ...words], options, (error, said, complained) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, said, complained });
+    });
+    running.stdin?.end(typed);
+  });
+}
