@@ -1,7 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
-import { carrierAnswer, encryptedAnswer } from '../testbed/sdp.ts';
+import { openRtpSocket } from '../testbed/rtp-socket.ts';
+import { carrierAnswer, encryptedAnswer, mediaOf } from '../testbed/sdp.ts';
 import { type SipMessage, uriOf, writeSip } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
@@ -23,6 +24,7 @@ export function ringsPhones(bed: () => EngineBed): void {
     number: string,
     from = '<sip:+447700900001@127.0.0.1>',
     more: readonly (readonly [string, string])[] = [],
+    body = carrierAnswer(bed().trunkA.port),
   ) => {
     const callId = randomUUID();
     const { port } = bed().trunkA;
@@ -38,9 +40,9 @@ export function ringsPhones(bed: () => EngineBed): void {
           ['Call-ID', callId],
           ['CSeq', '1 INVITE'],
           ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
-          ['Content-Type', 'application/sdp'],
+          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
         ],
-        carrierAnswer(port),
+        body,
       ),
     );
     return { callId, heard: () => bed().trunkA.received.all.filter((message) => message.callId === callId) };
@@ -48,11 +50,13 @@ export function ringsPhones(bed: () => EngineBed): void {
 
   const isOffer = ({ method }: SipMessage) => method === 'INVITE';
   /** A request of the trunk within its call. */
-  const saysWithin = (method: string, about: { callId: string; answer: SipMessage | undefined; cseq: number }) => {
-    const { callId, answer, cseq } = about;
+  const saysWithin = (
+    method: string,
+    about: { callId: string; answer: SipMessage | undefined; cseq: number; body?: string },
+  ) => {
+    const { callId, answer, cseq, body = '' } = about;
     if (answer === undefined) throw new Error('the call was answered');
     const { port } = bed().trunkA;
-    const isInvite = method === 'INVITE';
     const text = writeSip(
       `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
       [
@@ -67,9 +71,9 @@ export function ringsPhones(bed: () => EngineBed): void {
         ['Call-ID', callId],
         ['CSeq', `${cseq} ${method}`],
         ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
-        ...(isInvite ? [['Content-Type', 'application/sdp'] as const] : []),
+        ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
       ],
-      isInvite ? carrierAnswer(port) : '',
+      body,
     );
     bed().trunkA.send(text);
   };
@@ -143,6 +147,35 @@ export function ringsPhones(bed: () => EngineBed): void {
       expect(early()?.body.includes('m=audio')).toBe(status === 183);
     });
 
+    test('may come without an offer: the carrier gets one in the answer, and is heard from its ACK on', async () => {
+      const { phone, username } = await aRegisteredPhone();
+      const [near, far] = [await openRtpSocket(), await openRtpSocket()];
+      for (const socket of [near, far]) onTestFinished(() => socket.close());
+      const says = (port: number) => carrierAnswer(port).replaceAll('126', '101');
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      const call = randomUUID();
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call, callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+      });
+
+      const { callId, heard } = callFromTrunk(number, undefined, [], '');
+      const invite = await phone.received.next('the INVITE', isOffer);
+      phone.answer(invite, 'late', says(near.port));
+      const answered = () => heard().find(({ status }) => status === 200);
+      await expect.poll(() => answered()?.body, { timeout: 10_000 }).toMatch(/^m=audio \d+ RTP\/AVP 0 101\r$/m);
+      saysWithin('ACK', { callId, answer: answered(), cseq: 1, body: says(far.port) });
+
+      expect((await phone.received.next('the ACK', ({ method }) => method === 'ACK')).body).toBe('');
+      const [offered, told] = [mediaOf(invite.body), mediaOf(answered()?.body ?? '')];
+      near.speakTo(offered.host, [offered.port], 20);
+      far.speakTo(told.host, [told.port], 20);
+      const both = () => Math.min(near.heard(far.source), far.heard(near.source));
+      await expect.poll(both, { timeout: 10_000 }).toBeGreaterThan(20);
+      saysWithin('BYE', { callId, answer: answered(), cseq: 2 });
+      await bed().server.report(call, 'call.ended');
+    });
+
     test('is taken by a phone that wants its sound encrypted, while another one rings on', async () => {
       const [secure, other] = [await aRegisteredPhone(), await aRegisteredPhone()];
       const number = `+4477008${randomInt(10_000, 100_000)}`;
@@ -177,7 +210,7 @@ export function ringsPhones(bed: () => EngineBed): void {
       await other.phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
       const about = { callId, answer: answered() };
       saysWithin('ACK', { ...about, cseq: 1 });
-      saysWithin('INVITE', { ...about, cseq: 2 });
+      saysWithin('INVITE', { ...about, cseq: 2, body: carrierAnswer(bed().trunkA.port) });
       const offered = await secure.phone.received.next(
         'an offer in the call',
         ({ cseq, method }) => method === 'INVITE' && cseq === '2 INVITE',

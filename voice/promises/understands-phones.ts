@@ -3,7 +3,8 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
 import { openCallingPhone } from '../testbed/calling-phone.ts';
-import { carrierAnswer } from '../testbed/sdp.ts';
+import { openRtpSocket } from '../testbed/rtp-socket.ts';
+import { carrierAnswer, mediaOf } from '../testbed/sdp.ts';
 import { allow, refuse } from '../testbed/scripted-server.ts';
 import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
 
@@ -84,19 +85,26 @@ export function understandsPhones(bed: () => EngineBed): void {
   });
 
   describe('the sound that a phone offers', () => {
-    const aCall = async (life: Lifetime, offer: string) => {
+    const aCall = async (
+      life: Lifetime,
+      offer: string,
+      { early, late }: { early?: string; late?: (offered: string) => string } = {},
+    ) => {
       const username = `offers${randomInt(10_000, 1_000_000)}`;
       const number = `44770082${randomInt(10_000, 100_000)}`;
       bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
       const trunks = [['trunk-a', `sip:${number}@127.0.0.1:${bed().trunkA.port}`]] as const;
       bed().server.decide(username, () => ({ ...allow(trunks), call: randomUUID() }));
-      bed().trunkA.script(number, (trunk) => trunk.reply(200));
+      bed().trunkA.script(number, (trunk) => {
+        if (early !== undefined) trunk.reply(183, 'Progress', { body: early });
+        trunk.reply(200, 'OK', early === undefined ? {} : { body: early });
+      });
       const phone = await openCallingPhone({ port: bed().stack.ports.phones, username, password: PASSWORD });
       life.onTestFinished(() => phone.close());
-      const leg = phone.place({ number: `+${number}`, offer });
+      const leg = phone.place({ number: `+${number}`, offer, ...(late === undefined ? {} : { answer: late }) });
       const answer = await leg.final();
-      const { invite } = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
-      return { leg, answer: answer.body, offered: invite.body };
+      const trunk = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
+      return { leg, trunk, answer: answer.body, offered: trunk.invite.body };
     };
 
     test('is answered with ICE if it came with ICE, and without if not; the carrier sees none', async (life) => {
@@ -112,6 +120,30 @@ export function understandsPhones(bed: () => EngineBed): void {
       for (const body of [without.answer, ofIce.offered, without.offered])
         expect(body).not.toMatch(/^a=(ice-|candidate)/m);
       await Promise.all([ofIce, without].map(async ({ leg }) => await leg.request('BYE')));
+    });
+
+    test('may come late: who calls without an offer gets one in the answer, and is heard from its ACK on', async (life) => {
+      const [near, far] = [await openRtpSocket(), await openRtpSocket()];
+      for (const socket of [near, far]) life.onTestFinished(() => socket.close());
+      const says = (port: number) => carrierAnswer(port).replaceAll('126', '101');
+
+      const { leg, trunk, answer, offered } = await aCall(life, '', {
+        early: says(far.port),
+        late: () => says(near.port),
+      });
+
+      expect(offered).toMatch(/^m=audio \d+ RTP\/AVP 0 8 101\r$/m);
+      expect(offered).not.toContain('192.0.2.1');
+      expect(leg.received.all.filter(({ status, body }) => status > 100 && status < 200 && body !== '')).toEqual([]);
+      expect(answer).toMatch(/^m=audio \d+ RTP\/AVP 0 101\r$/m);
+      near.speakTo(mediaOf(answer).host, [mediaOf(answer).port], 20);
+      far.speakTo(mediaOf(offered).host, [mediaOf(offered).port], 20);
+      await expect
+        .poll(() => Math.min(near.heard(far.source), far.heard(near.source)), { timeout: 10_000 })
+        .toBeGreaterThan(20);
+      const isAck = ({ method, callId }: SipMessage) => method === 'ACK' && callId === trunk.invite.callId;
+      expect((await bed().trunkA.received.next('the ACK', isAck)).body).toBe('');
+      await leg.request('BYE');
     });
 
     test('has its codecs in the order of the phone', async (life) => {
