@@ -34,7 +34,7 @@ export function carriesDigits(bed: () => EngineBed): void {
     const trunk = await ringing.promise;
     // The number under which the carrier is offered events (RFC 4733) is its own.
     const event = /a=rtpmap:(\d+) telephone-event\/8000/.exec(trunk.invite.body)?.[1] ?? '';
-    trunk.reply(200, 'OK', { body: carrierAnswer(far.port).replaceAll('126', event) });
+    trunk.reply(200, 'OK', { body: carrierAnswer(far.port).replaceAll(/\b126\b/g, event) });
     const [answered, offered] = [mediaOf((await leg.final()).body), mediaOf(trunk.invite.body)];
     near.speakTo(answered.host, [answered.port], 20);
     far.speakTo(offered.host, [offered.port], 20);

@@ -36,8 +36,37 @@ export function cutsCalls(bed: () => EngineBed): void {
       const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 5 } });
       await placed.leg.final();
       await expectCut(placed, 5000);
-      const [atTrunk] = await Promise.all([byeAtTrunk(placed.number), byeAtCaller(placed)]);
-      expect(atTrunk.text).not.toContain(placed.caller.userId);
+      const byes = await Promise.all([byeAtTrunk(placed.number), byeAtCaller(placed)]);
+      expect(byes[0].text).not.toContain(placed.caller.userId);
+      for (const bye of byes) expect(bye.headers('Reason')).toEqual(['Q.850;cause=31;text="Call limit reached"']);
+    });
+
+    test('who hangs up, and who has the server end a call, is told as a normal end; a cause of the carrier is passed on', async () => {
+      const [hungUp, ordered, farEnded] = await Promise.all(
+        [1, 2, 3].map(async () => {
+          const placed = await bed().place({ trunkA: answers });
+          await placed.leg.final();
+          return placed;
+        }),
+      );
+      if (hungUp === undefined || ordered === undefined || farEnded === undefined) throw new Error('three calls');
+
+      await hungUp.leg.request('BYE');
+      await bed().server.link.endCall(await bed().server.report(ordered.call, 'call.answered'));
+      const far = await bed().trunkA.legs.next('the INVITE', ({ invite }) => invite.uri.includes(farEnded.number));
+      far.request('BYE', {
+        by: (text) =>
+          bed().trunkA.send(text.replace('\r\nContact:', '\r\nReason: Q.850 ;cause=31 ;text="carrier 7"\r\nContact:')),
+      });
+
+      const normal = 'Q.850;cause=16;text="Normal call clearing"';
+      const byes = [byeAtTrunk(hungUp.number), byeAtTrunk(ordered.number), byeAtCaller(ordered), byeAtCaller(farEnded)];
+      expect((await Promise.all(byes)).map((bye) => bye.header('Reason'))).toEqual([
+        normal,
+        normal,
+        normal,
+        'Q.850;cause=31',
+      ]);
     });
 
     test.each(['INVITE', 'UPDATE'])('a caller who sends %s every second is cut at the same second', async (method) => {

@@ -121,6 +121,16 @@ export function placesCalls(bed: () => EngineBed): void {
       expect(bed().trunkA.received.all.filter(({ uri }) => uri.includes(number))).toEqual([]);
     });
 
+    test('a call too many is no busy number: the caller hears that no line is free', async () => {
+      const { leg } = await bed().place({
+        trunkA: answers,
+        decide: () => ({ decision: 'refuse', status: 480, phrase: 'Too Many Calls', reason: 'too_many_calls' }),
+      });
+      const final = await leg.final();
+      expect(final.status).toBe(480);
+      expect(final.header('Reason')).toBe('Q.850;cause=34;text="Too Many Calls"');
+    });
+
     test('after 503 the second trunk is tried, and 183 and 200 give the caller one port and one set of ICE credentials', async () => {
       const { call, leg } = await bed().place({ trunkA: says(100, 503), trunkB: says(100, 183, 200) });
       const final = await leg.final();

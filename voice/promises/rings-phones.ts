@@ -151,7 +151,7 @@ export function ringsPhones(bed: () => EngineBed): void {
       const { phone, username } = await aRegisteredPhone();
       const [near, far] = [await openRtpSocket(), await openRtpSocket()];
       for (const socket of [near, far]) onTestFinished(() => socket.close());
-      const says = (port: number) => carrierAnswer(port).replaceAll('126', '101');
+      const says = (port: number) => carrierAnswer(port).replaceAll(/\b126\b/g, '101');
       const number = `+4477008${randomInt(10_000, 100_000)}`;
       const call = randomUUID();
       bed().server.receive(number, {

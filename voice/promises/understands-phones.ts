@@ -125,7 +125,7 @@ export function understandsPhones(bed: () => EngineBed): void {
     test('may come late: who calls without an offer gets one in the answer, and is heard from its ACK on', async (life) => {
       const [near, far] = [await openRtpSocket(), await openRtpSocket()];
       for (const socket of [near, far]) life.onTestFinished(() => socket.close());
-      const says = (port: number) => carrierAnswer(port).replaceAll('126', '101');
+      const says = (port: number) => carrierAnswer(port).replaceAll(/\b126\b/g, '101');
 
       const { leg, trunk, answer, offered } = await aCall(life, '', {
         early: says(far.port),

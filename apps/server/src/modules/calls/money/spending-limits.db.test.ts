@@ -94,7 +94,7 @@ test.each<[string, UsualLimits, EndReason, number]>([
   ['price of a minute', bound({ perMinuteMicros: dollars(0.59) }), 'limit_per_minute', 403],
   ['price of a minute, of the sign-in', bound({}, { perMinuteMicros: dollars(0.59) }), 'limit_per_minute', 403],
   ['fee on answer', bound({ connectionMicros: dollars(0.09) }), 'limit_connection_fee', 403],
-  ['calls at once', bound({ calls: 0 }), 'too_many_calls', 486],
+  ['calls at once', bound({ calls: 0 }), 'too_many_calls', 480],
   ['new countries', bound({ newCountries: 0 }), 'limit_new_countries', 403],
   ['the day', bound({ dayMicros: dollars(0.1) }), 'limit_day', 402],
   ['the hour, of the sign-in', bound({}, { hourMicros: dollars(0.1) }), 'limit_hour', 402],

@@ -12,7 +12,8 @@ const REFUSALS: Record<Stop['limit'], LimitRefusal> = {
   per_minute: { reason: 'limit_per_minute', status: 403, phrase: 'Price Limit' },
   connection_fee: { reason: 'limit_connection_fee', status: 403, phrase: 'Connection Fee Limit' },
   new_countries: { reason: 'limit_new_countries', status: 403, phrase: 'New Countries Limit' },
-  calls: { reason: 'too_many_calls', status: 486, phrase: 'Too Many Calls' },
+  // Not 486: nobody is busy, and a PBX would say so of who is called.
+  calls: { reason: 'too_many_calls', status: 480, phrase: 'Too Many Calls' },
   day: { reason: 'limit_day', status: 402, phrase: 'Daily Spending Limit' },
   hour: { reason: 'limit_hour', status: 402, phrase: 'Hourly Spending Limit' },
 };

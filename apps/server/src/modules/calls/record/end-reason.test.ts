@@ -7,6 +7,8 @@ test.each([
   [486, 'busy', 'callee'],
   [600, 'busy', 'callee'],
   [603, 'rejected', 'callee'],
+  [403, 'carrier_failure', 'carrier'],
+  [608, 'carrier_failure', 'carrier'],
   [404, 'unallocated', 'carrier'],
   [484, 'unallocated', 'carrier'],
   [480, 'unavailable', 'carrier'],

@@ -6,7 +6,8 @@ import type { Direction, EndBecause } from './call-record.ts';
 export type Ending = { reason: EndReason; endedBy: EndedBy };
 
 const REFUSALS: Record<number, Ending> = {
-  403: { reason: 'rejected', endedBy: 'carrier' },
+  // The carrier does not take this call from us; nobody out there has declined it.
+  403: { reason: 'carrier_failure', endedBy: 'carrier' },
   404: { reason: 'unallocated', endedBy: 'carrier' },
   408: { reason: 'no_answer', endedBy: 'carrier' },
   410: { reason: 'unallocated', endedBy: 'carrier' },
@@ -19,7 +20,7 @@ const REFUSALS: Record<number, Ending> = {
   603: { reason: 'rejected', endedBy: 'callee' },
   604: { reason: 'unallocated', endedBy: 'carrier' },
   607: { reason: 'rejected', endedBy: 'callee' },
-  608: { reason: 'rejected', endedBy: 'carrier' },
+  608: { reason: 'carrier_failure', endedBy: 'carrier' },
 };
 
 /** What a phone that is called says of the sound that it was offered, and nobody else. */
