@@ -40,6 +40,7 @@ import {
   savedCardsUntil,
   topUpsUntil,
 } from './modules/payments/index.ts';
+import { addSipPhoneRoutes, countSipPhones, everySipPhoneOf } from './modules/phones/index.ts';
 import { addBillingRoutes, createSubscriptions, everyPlanChargeOf } from './modules/plans/index.ts';
 import { addReceiptRoutes, everyReceiptOf, receiptKeyOf } from './modules/receipts/index.ts';
 import {
@@ -153,8 +154,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
     exportParts: exportParts(database),
-    sipRegistrar: config.sipPhones,
-    registeredPhones: async (usernames) => await engineRpc.registeredPhones(usernames).catch(() => null),
+    countSipPhones,
     settings: {
       tokenSecret: config.tokenSecret,
       publicUrl: config.publicUrl,
@@ -284,6 +284,11 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   await http.register(
     async (api) => {
       await api.register(accounts.routes);
+      addSipPhoneRoutes(api, {
+        ...{ database, clock, accounts },
+        sipRegistrar: config.sipPhones,
+        registeredPhones: async (usernames) => await engineRpc.registeredPhones(usernames).catch(() => null),
+      });
       await api.register(calls.routes);
       addCallHistoryRoutes(api, { database, clock, requireUser, numbersNamed, namesOfNumbers });
       addContactRoutes(api, { database, clock, requireUser, readNumber: numberReader(readDialledNumber) });
@@ -504,6 +509,7 @@ async function currencyOf(database: Executor, accountId: string): Promise<string
 /** What each module puts into an export of everything that is known of an account. */
 function exportParts(database: Database): ExportPart[] {
   return [
+    { name: 'sipPhones', items: ({ userId }) => everySipPhoneOf(database, userId) },
     { name: 'calls', items: ({ accountId }) => everyCallOf(database, accountId) },
     { name: 'contacts', items: ({ accountId }) => everyContactOf(database, accountId) },
     { name: 'notices', items: ({ userId }) => everyNoticeOf({ database, addresseeOf }, userId) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { authServer } from '../modules/accounts/testing/auth-server.ts';
-import { aCustomerWithApp } from '../modules/accounts/testing/second-factors.ts';
+import { authServer } from '../testing/accounts/auth-server.ts';
+import { aCustomerWithApp } from '../testing/accounts/second-factors.ts';
 import { newId } from '../platform/ids.ts';
 import { runOperator } from '../testing/operator-program.ts';
 import { testDatabase } from '../testing/test-database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { authServer } from './testing/auth-server.ts';
+import { authServer } from '../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -19,7 +19,6 @@ import { addAuthRoutes } from './routes.ts';
 import { sendLetters } from './send-letters.ts';
 import { addSessionRoutes } from './sessions/sessions-routes.ts';
 import { addSettingsRoutes } from './profile/settings-routes.ts';
-import { addSipPhoneRoutes } from './phones/sip-phone-routes.ts';
 import { forgetTickets } from './record/tickets-store.ts';
 import { forgetReplacedTokens, forgetSessions } from './record/sessions-store.ts';
 
@@ -37,10 +36,11 @@ export {
   findUser,
   findUserByEmail,
   isActivePiece,
+  isOpenPiece,
   usersOfAccount,
   usersOfAccounts,
 } from './record/accounts-store.ts';
-export { lockAccount } from './record/accounts-store.ts';
+export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { recordAuditEvent } from './record/audit-store.ts';
 export { limitedPlace } from './record/client-address.ts';
 export type { ExportPart } from './record/export-part.ts';
@@ -50,8 +50,6 @@ export { emailUnconfirmed } from './record/accounts-problems.ts';
 export { openAccount } from './account/open-account.ts';
 export { claimCard } from './account/claim-card.ts';
 export { findTrial, type Trial } from './record/trials-store.ts';
-export type { SipPhone } from './phones/sip-phone.ts';
-export { findSipPhone, sipPhonesOfAccount } from './phones/sip-phones-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   isConfirmed: ConfirmedOnly['isConfirmed'];
@@ -118,7 +116,6 @@ export function createAccounts(given: AccountsDeps): Accounts {
       addFactorRoutes(server, deps);
       addSessionRoutes(server, deps);
       addPictureRoutes(server, deps);
-      addSipPhoneRoutes(server, deps);
       addSettingsRoutes(server, deps);
     },
     ticks: [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/test-database.ts';
-import { authServer, PASSWORD, refreshCookie } from './testing/auth-server.ts';
+import { authServer, PASSWORD, refreshCookie } from '../../testing/accounts/auth-server.ts';
 
 test('no password and no token is ever logged, whatever goes wrong', async () => {
   const { database } = await testDatabase();

@@ -7,7 +7,6 @@ import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } fro
 import { mayReceive } from './mail/mail-bounds.ts';
 import { newToken, tokenHash } from './record/tokens.ts';
 import { insertResetToken } from './record/reset-tokens-store.ts';
-import { sipPhonesOf } from './phones/sip-phones-store.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_ROUNDS = 100;
@@ -20,7 +19,7 @@ const RESET_LINK_MS = 60 * 60_000;
 
 type SendDeps = Pick<
   UseCaseDeps,
-  'database' | 'clock' | 'log' | 'sendMail' | 'mailDropped' | 'settings' | 'confirmationKey'
+  'database' | 'clock' | 'log' | 'sendMail' | 'mailDropped' | 'countSipPhones' | 'settings' | 'confirmationKey'
 > & {
   random?: () => number;
 };
@@ -101,7 +100,7 @@ async function write(deps: SendDeps, { content, recipient }: DueLetter, user: Ad
       return composeLetter(to(recipient), {
         kind,
         link: `${publicUrl}/forgot-password`,
-        sipPhones: { count: (await sipPhonesOf(deps.database, user.id)).length, link: `${publicUrl}/settings/phones` },
+        sipPhones: { count: await deps.countSipPhones(deps.database, user.id), link: `${publicUrl}/settings/phones` },
       });
     case 'email_changed':
     case 'account_closed':

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { topUp } from '../../ledger/index.ts';
 import { activateAccount, findAccount } from '../index.ts';
-import { authServer, PASSWORD } from '../testing/auth-server.ts';
+import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const closed: unknown[] = [];

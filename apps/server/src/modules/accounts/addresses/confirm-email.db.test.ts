@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findWallet } from '../../ledger/index.ts';
 import { findAccount } from '../index.ts';
-import { anAddress, anEmail, authServer, type Customer, PASSWORD } from '../testing/auth-server.ts';
+import { anAddress, anEmail, authServer, type Customer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

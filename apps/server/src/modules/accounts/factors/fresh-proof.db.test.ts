@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { forgetFactors } from '../index.ts';
-import { authServer, PASSWORD } from '../testing/auth-server.ts';
-import { aCustomerWithApp, addApp, prove } from '../testing/second-factors.ts';
-import { securityKey } from '../testing/security-key.ts';
+import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { aCustomerWithApp, addApp, prove } from '../../../testing/accounts/second-factors.ts';
+import { securityKey } from '../../../testing/accounts/security-key.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

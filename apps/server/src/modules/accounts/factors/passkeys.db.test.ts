@@ -2,9 +2,9 @@ import { factorAddedReply, type SecondStepNeeded } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { anAddress, authServer, type Customer } from '../testing/auth-server.ts';
-import { prove, secondStep, ticketOf } from '../testing/second-factors.ts';
-import { securityKey } from '../testing/security-key.ts';
+import { anAddress, authServer, type Customer } from '../../../testing/accounts/auth-server.ts';
+import { prove, secondStep, ticketOf } from '../../../testing/accounts/second-factors.ts';
+import { securityKey } from '../../../testing/accounts/security-key.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { anAddress, authServer, PASSWORD, refreshCookie } from '../testing/auth-server.ts';
-import { aCustomerWithApp, addApp, secondStep, ticketOf } from '../testing/second-factors.ts';
+import { anAddress, authServer, PASSWORD, refreshCookie } from '../../../testing/accounts/auth-server.ts';
+import { aCustomerWithApp, addApp, secondStep, ticketOf } from '../../../testing/accounts/second-factors.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { writeNotice } from '../index.ts';
-import { anAddress, anEmail, authServer } from '../testing/auth-server.ts';
+import { anAddress, anEmail, authServer } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -5,7 +5,6 @@ import { viewFactor } from '../factors/factor.ts';
 import { factorsOf } from '../factors/factors-store.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { findPicture } from '../record/picture-store.ts';
-import { sipPhonesOf } from '../phones/sip-phones-store.ts';
 import { viewUser } from '../record/user-view.ts';
 
 /**
@@ -18,11 +17,6 @@ export async function* exportAccount(deps: UseCaseDeps, identity: Identity): Asy
   yield `,"profile":${JSON.stringify(await viewUser(deps, deps.database, userId))}`;
   yield `,"picture":${JSON.stringify(await pictureOf(deps, userId))}`;
   yield* list('sessions', from(await listSessions(deps, identity)));
-  const phones = await sipPhonesOf(deps.database, userId);
-  yield* list(
-    'sipPhones',
-    from(phones.map(({ id, name, username, createdAt }) => ({ id, name, username, createdAt }))),
-  );
   yield* list('secondFactors', from((await factorsOf(deps.database, userId)).map(viewFactor)));
   yield* list('securityEvents', auditEventsOf(deps.database, accountId));
   for (const part of deps.exportParts) yield* list(part.name, part.items({ accountId, userId }));

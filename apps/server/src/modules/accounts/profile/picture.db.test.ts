@@ -1,7 +1,7 @@
 import { PICTURE_LIMITS } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { anAddress, authServer } from '../testing/auth-server.ts';
+import { anAddress, authServer } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { recordAuditEvent } from '../index.ts';
-import { anEmail, authServer, PASSWORD } from '../testing/auth-server.ts';
+import { anEmail, authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

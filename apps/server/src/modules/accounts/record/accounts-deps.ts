@@ -1,4 +1,4 @@
-import type { Micros, SipRegistrar } from '@farline/contracts';
+import type { Micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -24,10 +24,8 @@ export type AccountsDeps = {
   endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
   /** What the other modules put into an export of everything. */
   exportParts: ExportPart[];
-  /** Where SIP phones register; without transports nowhere. */
-  sipRegistrar: SipRegistrar;
-  /** Which of these phones, by user name, are registered now; null when the engine does not tell. Never throws. */
-  registeredPhones: (usernames: string[]) => Promise<ReadonlySet<string> | null>;
+  /** How many SIP phones a user has: a new password leaves them as they are, and its mail says so. */
+  countSipPhones: (database: Executor, userId: string) => Promise<number>;
   settings: AccountsSettings;
 };
 

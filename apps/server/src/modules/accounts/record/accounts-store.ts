@@ -78,6 +78,10 @@ export type AccountPiece = Pick<
 export const isActivePiece = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from accounts.account where id = ${accountId} and state = 'active')`;
 
+/** A piece of another module's statement, a boolean: whether the account is not closed. */
+export const isOpenPiece = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`exists (select from accounts.account where id = ${accountId} and state <> 'closed')`;
+
 /** The user, or null. */
 export async function findUser(database: Executor, userId: string): Promise<User | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from accounts.user u where id = ${userId}`.execute(

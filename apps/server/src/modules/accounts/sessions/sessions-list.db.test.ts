@@ -2,7 +2,7 @@ import { type SignedInSession, sessionsReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { type Customer, authServer, refreshCookie } from '../testing/auth-server.ts';
+import { type Customer, authServer, refreshCookie } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

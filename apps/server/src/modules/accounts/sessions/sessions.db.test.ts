@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { authServer, PASSWORD, refreshCookie } from '../testing/auth-server.ts';
+import { authServer, PASSWORD, refreshCookie } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { createPasswordHashing } from '../record/password-hash.ts';
-import { anAddress, anEmail, authServer, PASSWORD, refreshCookie } from '../testing/auth-server.ts';
+import { anAddress, anEmail, authServer, PASSWORD, refreshCookie } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);

@@ -1,7 +1,8 @@
 import type { CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
 import { type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
-import { findSipPhone, findUser } from '../../accounts/index.ts';
+import { findUser } from '../../accounts/index.ts';
+import { findSipPhone } from '../../phones/index.ts';
 import { countryOfNumber } from '../../rating/index.ts';
 import { authoriseCall, type AuthoriseDeps } from './authorise-call.ts';
 import { type CallDecision, isStale, notAllowed, tooLate, unescape } from './call-decision.ts';

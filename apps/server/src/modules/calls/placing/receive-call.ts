@@ -9,8 +9,9 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Account, findAccount, sipPhonesOfAccount, usersOfAccount } from '../../accounts/index.ts';
+import { type Account, findAccount, usersOfAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
+import { ringingPhones } from '../../phones/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
 import { type AnswerAddress, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
@@ -30,8 +31,6 @@ export type ReceiveDeps = {
 };
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
-/** The engine rings no more contacts than this of all phones together. */
-const MOST_PHONES = 20;
 /** Of what a caller is called where that is no number. */
 const LONGEST_TEXT = 64;
 
@@ -50,7 +49,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   if (number === null || account === null) return refuse(404, 'Not Found', 'unallocated');
 
   const call = await writeDown(deps, { ask, number, account, trunk, now });
-  const phones = await sipPhonesOfAccount(deps.database, account.id);
+  const phones = await ringingPhones(deps.database, account.id);
   return {
     decision: 'ring',
     call: call.id,
@@ -61,10 +60,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     tryingMs: deps.settings.ringingMs,
     ringingMs: deps.settings.ringingMs,
     trunk: trunk.name,
-    phones: phones
-      .slice(0, MOST_PHONES)
-      .map((phone) => phone.username)
-      .join('|'),
+    phones: phones.join('|'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor, Transaction } from '../../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import { isOpenPiece } from '../accounts/index.ts';
 import type { SipPhone } from './sip-phone.ts';
 
 type Row = {
@@ -22,6 +23,11 @@ export async function insertSipPhone(tx: Transaction, phone: SipPhone): Promise<
       ${phone.createdAt})
     on conflict (username) do nothing returning id`.execute(tx);
   return rows.length > 0;
+}
+
+/** How many phones a user has. */
+export async function countSipPhones(database: Executor, userId: string): Promise<number> {
+  return (await sipPhonesOf(database, userId)).length;
 }
 
 /** A user's phones, oldest first. Their number is bounded by whoever adds them. */
@@ -63,8 +69,8 @@ export async function deleteSipPhone(tx: Transaction, phone: { id: string; userI
 /** The phone that a registrar asks for by its user name; null when there is none, or its account is closed. */
 export async function findSipPhone(database: Executor, username: string): Promise<SipPhone | null> {
   const { rows } = await sql<Row>`
-    select ${columns} from accounts.sip_phone p join accounts.account a on a.id = p.account_id
-    where p.username = ${username} and a.state <> 'closed'`.execute(database);
+    select ${columns} from accounts.sip_phone p
+    where p.username = ${username} and ${isOpenPiece(sql`p.account_id`)}`.execute(database);
   return rows[0] === undefined ? null : toSipPhone(rows[0]);
 }
 

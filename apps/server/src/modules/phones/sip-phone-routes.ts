@@ -2,26 +2,39 @@ import {
   newSipPhone,
   newSipPhoneReply,
   type SipPhone as SipPhoneReply,
+  type SipRegistrar,
   sipPhoneChange,
   sipPhoneReply,
   sipPhonesReply,
 } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { NEW_SIP_PHONE_LIMIT } from '../../../platform/account-limit.ts';
-import { identityOf, refusals } from '../../../platform/http-server.ts';
-import type { UseCaseDeps } from '../record/accounts-deps.ts';
+import { NEW_SIP_PHONE_LIMIT } from '../../platform/account-limit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
+import { identityOf, refusals } from '../../platform/http-server.ts';
 import { addSipPhone, removeSipPhone, sipPhoneNotFound } from './change-sip-phones.ts';
-import { idOf, idParams } from '../../../platform/id-params.ts';
-import { confirmOwner, requireFreshProof } from '../factors/prove-owner.ts';
+import { idOf, idParams } from '../../platform/id-params.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { SipPhone } from './sip-phone.ts';
 import { saveSipPhoneName, sipPhonesOf } from './sip-phones-store.ts';
 
+/** What SIP phones need, passed in by `app.ts`. */
+export type PhonesDeps = {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'requireUser' | 'requireProof' | 'confirmOwner'>;
+  /** Where SIP phones register; without transports nowhere. */
+  sipRegistrar: SipRegistrar;
+  /** Which of these phones, by user name, are registered now; null when the engine does not tell. Never throws. */
+  registeredPhones: (usernames: string[]) => Promise<ReadonlySet<string> | null>;
+};
+
 /** Credentials of desk phones and softphone apps. */
-export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): void {
+export function addSipPhoneRoutes(server: FastifyInstance, deps: PhonesDeps): void {
   const app = server.withTypeProvider<ZodTypeProvider>();
   const signedIn = { tags: ['settings'], security: [{ bearer: [] }] };
-  const onRequest = deps.identities.requireUser;
+  const onRequest = deps.accounts.requireUser;
   const registrar = deps.sipRegistrar;
 
   app.get(
@@ -57,8 +70,8 @@ export function addSipPhoneRoutes(server: FastifyInstance, deps: UseCaseDeps): v
       const { name, password } = request.body;
       const identity = identityOf(request);
       // Whoever gives no password is asked for a proof by the page.
-      if (password === undefined) await requireFreshProof(deps, identity);
-      else await confirmOwner(deps, { identity, password });
+      if (password === undefined) await deps.accounts.requireProof(request);
+      else await deps.accounts.confirmOwner({ identity, password });
       const made = await addSipPhone(deps, { identity, address: request.ip, name });
       response.status(201).header('cache-control', 'no-store');
       return { phone: view(made.phone), password: made.password, registrar };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Executor } from '../../../platform/database.ts';
-import { findSipPhone } from '../../accounts/index.ts';
+import type { Executor } from '../../platform/database.ts';
+import { findSipPhone } from './sip-phones-store.ts';
 
 /**
  * HA1 of the SIP phone with this user name, for the engine's check of one request. A name that nobody has gets one of

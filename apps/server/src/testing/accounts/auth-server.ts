@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { micros } from '@farline/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
-import type { Database } from '../../../platform/database.ts';
-import { addAccountLimits } from '../../../platform/account-limits.ts';
-import { createHttpServer } from '../../../platform/http-server.ts';
-import { createLog } from '../../../platform/log.ts';
-import { confirmSignUp } from '../../../testing/confirm-sign-up.ts';
-import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../index.ts';
+import type { Database } from '../../platform/database.ts';
+import { addAccountLimits } from '../../platform/account-limits.ts';
+import { createHttpServer } from '../../platform/http-server.ts';
+import { createLog } from '../../platform/log.ts';
+import { confirmSignUp } from '../confirm-sign-up.ts';
+import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../../modules/accounts/index.ts';
+import { addSipPhoneRoutes, countSipPhones, everySipPhoneOf } from '../../modules/phones/index.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 const TOKEN_SECRET = 'a secret of the tests, longer than 32 characters';
@@ -59,13 +60,11 @@ export async function authServer(
       mails.push(mail);
     },
     endCallsOf: wishes.endCallsOf ?? (async () => 0),
-    exportParts: wishes.exportParts ?? [],
-    registeredPhones: async () => null,
-    sipRegistrar: {
-      domain: 'farline.test',
-      host: 'phones.farline.test',
-      transports: [{ transport: 'udp', port: 5060 }],
-    },
+    exportParts: [
+      { name: 'sipPhones', items: ({ userId }) => everySipPhoneOf(database, userId) },
+      ...(wishes.exportParts ?? []),
+    ],
+    countSipPhones,
     settings: {
       tokenSecret: TOKEN_SECRET,
       publicUrl: wishes.publicUrl ?? 'http://localhost:4001',
@@ -78,7 +77,21 @@ export async function authServer(
   const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
   addAccountLimits(app, { database, clock });
   accounts.guardConfirmedOnly(app);
-  await app.register(accounts.routes, { prefix: '/api/v1' });
+  await app.register(
+    async (api) => {
+      await api.register(accounts.routes);
+      addSipPhoneRoutes(api, {
+        ...{ database, clock, accounts },
+        registeredPhones: async () => null,
+        sipRegistrar: {
+          domain: 'farline.test',
+          host: 'phones.farline.test',
+          transports: [{ transport: 'udp', port: 5060 }],
+        },
+      });
+    },
+    { prefix: '/api/v1' },
+  );
   afterAll(() => app.close());
 
   const call: AuthServer['call'] = (method, path, sent = {}) =>

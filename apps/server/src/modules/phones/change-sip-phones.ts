@@ -1,16 +1,15 @@
-import { SIP_PHONE_LIMITS } from '@farline/contracts';
-import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import { publish } from '../../../platform/events.ts';
-import type { Identity } from '../../../platform/http-server.ts';
-import { newId } from '../../../platform/ids.ts';
-import { notFound, Problem } from '../../../platform/problems.ts';
-import type { UseCaseDeps } from '../record/accounts-deps.ts';
-import { lockUser } from '../record/accounts-store.ts';
-import { recordAuditEvent } from '../record/audit-store.ts';
+import { SIP_PHONE_LIMITS, type SipRegistrar } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import type { Identity } from '../../platform/http-server.ts';
+import { newId } from '../../platform/ids.ts';
+import { notFound, Problem } from '../../platform/problems.ts';
+import { lockUser, recordAuditEvent } from '../accounts/index.ts';
 import { ha1Of, newSipPassword, newSipUsername, type SipPhone } from './sip-phone.ts';
 import { deleteSipPhone, insertSipPhone, sipPhonesOf } from './sip-phones-store.ts';
 
-type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'sipRegistrar'>;
+type Deps = { database: Database; clock: Clock; sipRegistrar: SipRegistrar };
 type Request = { identity: Identity; address: string };
 
 const MOST_TRIES = 5;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { newSipPhoneReply, SIP_PHONE_LIMITS, sipPhonesReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../../testing/test-database.ts';
-import { findSipPhone } from '../index.ts';
-import { authServer, PASSWORD } from '../testing/auth-server.ts';
-import { prove } from '../testing/second-factors.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { findSipPhone } from './index.ts';
+import { authServer, PASSWORD } from '../../testing/accounts/auth-server.ts';
+import { prove } from '../../testing/accounts/second-factors.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
