@@ -199,6 +199,30 @@ test('a call of before the restart can be hung up by either side after it', asyn
   expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
 });
 
+test('a carrier that had not let go before a restart is told again after it, until it has', async () => {
+  const placed = await bed.place({ trunkA: answers });
+  await placed.leg.final();
+  const leg = await bed.trunkA.legs.next('the INVITE', ({ invite }) => invite.uri.includes(placed.number));
+  leg.byes.push(500, 500, 503);
+  const byes = () =>
+    bed.trunkA.received.all.filter(({ method, text }) => method === 'BYE' && text.includes(placed.number));
+  await placed.leg.request('BYE');
+  await bed.server.report(placed.call, 'call.ended');
+  await expect.poll(() => byes().length, { timeout: 20_000 }).toBe(2);
+
+  await bed.stack.kamailio.restart();
+
+  const open = () => bed.trunkA.openCalls().filter(({ number }) => number === placed.number);
+  await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+  const numbers = byes().map(({ cseq }) => Number.parseInt(cseq, 10));
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+  expect(new Set(byes().map(({ text }) => /^(From|To|Call-ID):.*$/gim.exec(text)?.[0])).size).toBe(1);
+  await withClient(new URL('/farline', bed.stack.postgres?.adminUrl).href, async (database) => {
+    const kept = async () => (await database.query('select from kamailio.hang_up')).rowCount;
+    await expect.poll(kept, { timeout: 10_000 }).toBe(0);
+  });
+});
+
 test('a carrier that asks who we are is told so after a restart, too, and nobody’s CSeq goes back', async () => {
   const login = { user: 'farline', password: 'right' };
   const tell = async () => {

@@ -7,6 +7,9 @@ import { withClient } from './with-client.ts';
 const KAMAILIO_SQL = '/usr/share/kamailio/postgres';
 /** What Kamailio's configuration uses, by file, with the table that shows that it is there; `standard` lists versions. */
 const KAMAILIO_TABLES = { standard: 'version', dialog: 'dialog', usrloc: 'location' };
+/** Our own: who has not gone yet, in hexadecimal digits (voice/kamailio/steps/hang-up.cfg). */
+const HANG_UP_TABLE = `create table if not exists kamailio.hang_up
+  (name text primary key, entry text not null, headers text not null)`;
 const OLDEST_VERSION = 150_000;
 
 export type DatabaseUrls = {
@@ -80,6 +83,7 @@ async function makeKamailioSchema(client: pg.Client): Promise<void> {
 }
 
 async function makeKamailioTables(client: pg.Client): Promise<void> {
+  await client.query(HANG_UP_TABLE);
   const { rows } = await client.query<{ tablename: string }>(
     "select tablename from pg_tables where schemaname = 'kamailio'",
   );

@@ -125,6 +125,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     MASK_ADDRESS: bracketed(settings.carrier.advertisedAddress),
     NONCE_SECRET: settings.nonceSecret,
     DATABASE_URL: settings.databaseUrl,
+    KEPT_DATABASE: `kept=>${settings.databaseUrl}`,
     ALLOWED_ORIGINS: settings.allowedOrigins.join(','),
     SOUND_LEARNED_FROM: settings.soundLearnedFrom.join(','),
     FLOOD_EXCEPTIONS: settings.flood.exceptions.join(','),
