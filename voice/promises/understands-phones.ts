@@ -9,6 +9,7 @@ import { allow, refuse } from '../testbed/scripted-server.ts';
 import { ha1, openUdpPhone, type PhoneInvite } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
+const VIDEO = 'm=video 5004 RTP/AVP 97 98\r\na=rtpmap:97 H264/90000\r\na=rtpmap:98 VP8/90000\r\na=sendrecv\r\n';
 /** Ends with its test; in tests that run at the same time none but their own context knows which that is. */
 type Lifetime = Pick<TestContext, 'onTestFinished'>;
 const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
@@ -88,7 +89,7 @@ export function understandsPhones(bed: () => EngineBed): void {
     const aCall = async (
       life: Lifetime,
       offer: string,
-      { early, late }: { early?: string; late?: (offered: string) => string } = {},
+      { early, late, within = '' }: { early?: string; late?: (offered: string) => string; within?: string } = {},
     ) => {
       const username = `offers${randomInt(10_000, 1_000_000)}`;
       const number = `44770082${randomInt(10_000, 100_000)}`;
@@ -101,7 +102,7 @@ export function understandsPhones(bed: () => EngineBed): void {
       });
       const phone = await openCallingPhone({ port: bed().stack.ports.phones, username, password: PASSWORD });
       life.onTestFinished(() => phone.close());
-      const leg = phone.place({ number: `+${number}`, offer, ...(late === undefined ? {} : { answer: late }) });
+      const leg = phone.place({ number: `+${number}`, offer, within, ...(late === undefined ? {} : { answer: late }) });
       const answer = await leg.final();
       const trunk = await bed().trunkA.legs.next('the INVITE', (each) => each.invite.uri.includes(number));
       return { leg, trunk, answer: answer.body, offered: trunk.invite.body };
@@ -145,6 +146,43 @@ export function understandsPhones(bed: () => EngineBed): void {
       expect((await bed().trunkA.received.next('the ACK', isAck)).body).toBe('');
       await leg.request('BYE');
     });
+
+    test.for([
+      [
+        'behind',
+        (sound: string) => `${sound}${VIDEO}`,
+        /m=audio [1-9]\d* RTP\/AVP 0 126\r\n(a=.*\r\n)+m=video 0 RTP\/AVP 97 98\r\n$/,
+      ],
+      [
+        'before',
+        (sound: string) => sound.replace('m=audio', `${VIDEO}m=audio`),
+        /\r\nm=video 0 RTP\/AVP 97 98\r\nm=audio [1-9]\d* RTP\/AVP 0 126\r\n/,
+      ],
+    ] as const)(
+      'has its video %s it refused, also when it is offered again; the carrier sees none',
+      async ([, offers, refused], life) => {
+        const offer = offers(carrierAnswer(40_000));
+        const { leg, trunk, answer } = await aCall(life, offer, { within: offer });
+        expect(answer).toMatch(refused);
+
+        const again = await leg.request('INVITE', { body: offer });
+        expect(again.body).toMatch(refused);
+        trunk.request('INVITE', { body: carrierAnswer(bed().trunkA.port), to: trunk.invite.header('Contact') });
+        const fromCarrier = await leg.received.next('the offer of the carrier', ({ method }) => method === 'INVITE');
+        expect(fromCarrier.body).toMatch(refused);
+
+        const isOfCall = ({ callId }: SipMessage) => callId === trunk.invite.callId;
+        const answered = await bed().trunkA.received.next(
+          'the phone’s answer',
+          (message) => isOfCall(message) && message.status === 200,
+        );
+        expect(answered.body).toMatch(/m=audio [1-9]/);
+
+        const seen = bed().trunkA.received.all.filter(isOfCall);
+        expect(seen.filter(({ body }) => body.includes('m=video'))).toEqual([]);
+        await leg.request('BYE');
+      },
+    );
 
     test('has its codecs in the order of the phone', async (life) => {
       const alaw = carrierAnswer(40_000).replace('RTP/AVP 0 126', 'RTP/AVP 8 0 126');

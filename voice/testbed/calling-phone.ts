@@ -14,6 +14,8 @@ export type PhoneCallOptions = {
   /** What the ACK of the answer carries, as after an INVITE without offer. */
   answer?: (offered: string) => string;
   withoutContact?: boolean;
+  /** The SDP with which offers within the call are answered; none without. */
+  within?: string;
 };
 
 /** A phone's side of a call that it placed; it acknowledges every final response by itself. */
@@ -57,7 +59,13 @@ export async function openCallingPhone(options: {
   const contact = ['Contact', `<sip:${username}@${address}:${own}>`] as const;
   return { username, address, place, close: () => socket.close() };
 
-  function place({ number, offer = '', answer, withoutContact = false }: PhoneCallOptions): PhoneLeg {
+  function place({
+    number,
+    offer = '',
+    answer,
+    withoutContact = false,
+    within: described = '',
+  }: PhoneCallOptions): PhoneLeg {
     const uri = `sip:${number}@${REALM}`;
     const sipCallId = randomBytes(11).toString('hex');
     const from = `<sip:${username}@${REALM}>;tag=${randomBytes(5).toString('hex')}`;
@@ -70,7 +78,7 @@ export async function openCallingPhone(options: {
     legs.set(sipCallId, (message) => {
       received.add(message);
       if (message.method !== null) {
-        if (message.method !== 'ACK') send(okTo(message));
+        if (message.method !== 'ACK') send(okTo(message, message.method === 'INVITE' ? described : ''));
         return;
       }
       if (!message.cseq.endsWith('INVITE') || message.status < 200) return;
@@ -153,8 +161,13 @@ export async function openCallingPhone(options: {
     }
   }
 
-  function okTo(request: SipMessage): string {
+  function okTo(request: SipMessage, body: string): string {
     const copied = (name: string) => request.headers(name).map((value) => [name, value] as const);
-    return writeSip('SIP/2.0 200 OK', [...['Via', 'From', 'To', 'Call-ID', 'CSeq'].flatMap(copied), contact]);
+    const type = body === '' ? [] : [['Content-Type', 'application/sdp'] as const];
+    return writeSip(
+      'SIP/2.0 200 OK',
+      [...['Via', 'From', 'To', 'Call-ID', 'CSeq'].flatMap(copied), contact, ...type],
+      body,
+    );
   }
 }
