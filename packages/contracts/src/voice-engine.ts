@@ -211,6 +211,16 @@ export const socketClosed = z.object({ type: z.literal('socket.closed'), connect
 export type SocketClosed = z.infer<typeof socketClosed>;
 /** What became of an order (`extend`, `end`, `cancel`): 1 done, 0 no such call. */
 export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
+/** What a registrar said to the order `register`; a status of 0: it could not be sent, and where nothing is said nothing comes. */
+export const trunkRegistered = z.object({
+  type: z.literal('trunk.registered'),
+  order: z.string(),
+  status: z.coerce.number().int(),
+  /** How long it keeps our Contact. */
+  seconds: z.coerce.number().int(),
+  /** 423: the shortest that it takes (Min-Expires); another refusal: when it may be asked again (Retry-After); 0: it does not say. */
+  wait: z.coerce.number().int(),
+});
 /** Everything that the server wrote before this mark has been read. */
 export const lineChecked = z.object({ type: z.literal('line.checked'), mark: z.coerce.number().int() });
 /** First message after the connection: `epoch` changes when Kamailio has been started anew. */
@@ -230,6 +240,7 @@ export const engineMessage = z.discriminatedUnion('type', [
   callHungUp,
   socketClosed,
   orderDone,
+  trunkRegistered,
   lineChecked,
   engineHello,
 ]);
@@ -293,6 +304,21 @@ export const closeConnectionsOrder = z.object({
   connections: z.string(),
 });
 
+/** Sends one REGISTER to a carrier, with its challenge answered by the trunk's login; answered by `trunk.registered`. */
+export const registerOrder = z.object({
+  type: z.literal('register'),
+  order: z.string(),
+  trunk: z.string(),
+  /** The registrar, and the address-of-record that is registered with it; neither has a space. */
+  uri: z.string(),
+  aor: z.string(),
+  /** The same for all of one trunk, with a CSeq that rises by three at least (RFC 3261 §10.2.4). */
+  callId: z.string(),
+  cseq: z.int(),
+  /** 0: no longer. */
+  seconds: z.int(),
+});
+
 export const serverMessage = z.union([
   callAllowed,
   callRings,
@@ -308,6 +334,7 @@ export const serverMessage = z.union([
   endOrder,
   cancelOrder,
   closeConnectionsOrder,
+  registerOrder,
 ]);
 export type TrunkLogin = z.infer<typeof trunkLogin>;
 export type ServerMessage = z.infer<typeof serverMessage>;

@@ -94,6 +94,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     SIP_REALM: settings.sipRealm,
     OUR_METHODS: 'INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS',
     PUBLIC_HOST: bracketed(settings.carrier.advertisedAddress),
+    PUBLIC_CARRIER: `${bracketed(settings.carrier.advertisedAddress)}:${settings.carrier.port}`,
     FROM_CARRIER,
     FROM_BRIDGE,
     FROM_PHONE,

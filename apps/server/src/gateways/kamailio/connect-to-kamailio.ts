@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
 import { createOrders } from './orders.ts';
+import { createRegistrations } from './registrations.ts';
 import { type PacedWriter, createPacedWriter } from './paced-writer.ts';
 
 const BEAT_MS = 500;
@@ -54,6 +55,8 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
   const recording = new Set<string>();
   const orders = createOrders({ send: (message) => isGreeted && send(message), timeoutMs: ORDER_TIMEOUT_MS });
 
+  const registrations = createRegistrations((message) => isGreeted && send(message));
+
   open();
 
   return {
@@ -66,6 +69,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
     closeConnections: async (ids) => await orders.give({ type: 'close_connections', connections: ids.join(' ') }),
+    registerTrunk: async (words) => await registrations.give(words),
     tellLogin: (login) => void (isGreeted && send({ type: 'trunk.login', ...login })),
     async close() {
       isClosing = true;
@@ -162,6 +166,9 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
         return;
       case 'order.done':
         orders.done(message.order, message.done === 1 ? 'done' : 'unknown');
+        return;
+      case 'trunk.registered':
+        registrations.done(message);
         return;
       case 'socket.closed':
         listener.socketClosed(message);

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type {
   CallAllowed,
   CallAsk,
@@ -6,6 +7,8 @@ import type {
   SocketClosed,
   CallRings,
   IncomingAsk,
+  registerOrder,
+  trunkRegistered,
   TrunkLogin,
 } from '@farline/contracts/voice-engine';
 
@@ -19,6 +22,10 @@ type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' |
 
 /** The SIP names of one answered call, as `call.answered` reported them. */
 export type DialogName = { sipCallId: string; fromTag: string; toTag: string };
+
+/** One REGISTER to a carrier, and what came of it; see the contract. */
+export type RegisterWords = Omit<z.infer<typeof registerOrder>, 'type' | 'order'>;
+export type RegisterOutcome = Omit<z.infer<typeof trunkRegistered>, 'type' | 'order'>;
 
 /** `done`: Kamailio did it. `unknown`: it knows no such call (any more). `no_answer`: nothing was heard in time, or no link. */
 export type OrderOutcome = 'done' | 'unknown' | 'no_answer';
@@ -52,6 +59,8 @@ export type EngineLink = {
   closeConnections(ids: readonly number[]): Promise<OrderOutcome>;
   /** Tells how a trunk that challenges us is answered; lost where there is no line: tell it again after `connected`. */
   tellLogin(login: Omit<TrunkLogin, 'type'>): void;
+  /** Registers with a carrier; null where nothing was heard in ten seconds, or there is no line. */
+  registerTrunk(words: RegisterWords): Promise<RegisterOutcome | null>;
   /** Leaves: no ask reaches this server any more. Decisions under way are still sent, within a second. */
   close(): Promise<void>;
 };
