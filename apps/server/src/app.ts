@@ -77,7 +77,14 @@ import {
   SAMPLE_RATE_TABLE,
   termsReply,
 } from './modules/rating/index.ts';
-import { createRouting, createTrunkLogins, MOST_TRUNKS, seedSandboxTrunks } from './modules/routing/index.ts';
+import {
+  countUnregistered,
+  createRegisterTrunks,
+  createRouting,
+  createTrunkLogins,
+  MOST_TRUNKS,
+  seedSandboxTrunks,
+} from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { addAccountLimits } from './platform/account-limits.ts';
 import { addCallerLimits } from './platform/caller-limits.ts';
@@ -344,6 +351,17 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     dispatcher.listen(calls.hear);
     const guarded = { rpc: engineRpc, link: () => engine.link, exceptions: config.floodExceptions, log };
     ticks.push(...calls.ticks, createConnectionGuard(guarded), logins.tick);
+    ticks.push(
+      createRegisterTrunks({
+        ...{ database, clock, log, random: Math.random },
+        register: async (words) => (await engine.link?.registerTrunk(words)) ?? null,
+      }),
+    );
+    addGauge(metrics, {
+      name: 'farline_trunks_unregistered',
+      help: 'Trunks that are to be registered with their carrier and are not.',
+      read: async () => await countUnregistered(database, clock.now()),
+    });
   }
   if (config.roles.has('worker')) {
     dispatcher.subscribe(insight.subscription);

@@ -156,6 +156,7 @@ test.each([
   [['trunk', 'carrier-1', 'login'], 'Who are we to the carrier?'],
   [['trunk', 'carrier-1', 'login', 'a"b'], '"a"b" cannot be sent in a login.'],
   [['trunk', 'carrier-1', 'login', 'ada', 'realm', 'secret'], 'the password is asked for'],
+  [['trunk', 'carrier-1', 'register', '5'], '"5" is no time to register for: give 60 to 86400 seconds, or none.'],
   [['trunk', 'nobody', 'login', 'ada'], 'There is no trunk "nobody".'],
   [['trunk', 'nobody', 'capacity', '5'], 'There is no trunk "nobody".'],
 ])('operator %j is refused with "%s", and changes nothing', async (words, sentence) => {
@@ -218,11 +219,13 @@ test('a carrier’s password is read from what is typed, and stands in the datab
   expect(told).toEqual([login]);
   logins.tellAll();
   expect(told).toEqual([login, login]);
-  const none = await runCommand(
-    { database, clock: systemClock, operator: 'grace', secrets },
-    readCommand(['trunk', 'carrier-2', 'login', 'none']),
-  );
+  const say = async (...words: string[]) =>
+    await runCommand({ database, clock: systemClock, operator: 'grace', secrets }, readCommand(words));
+  expect(await say('trunk', 'carrier-2', 'register', '600')).toContain('about to be registered');
+  const none = await say('trunk', 'carrier-2', 'login', 'none');
   expect(none).not.toContain('logs in');
+  expect(none).not.toContain('registered');
+  await expect(say('trunk', 'carrier-2', 'register', '600')).rejects.toThrow('has no login to register with');
   await logins.read();
   expect(told.at(-1)).toEqual({ trunk: 'carrier-2', user: '', password: '', realm: '' });
 });

@@ -47,6 +47,7 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> addresses <ip,…|none> where its calls come from, beside its own address
   npm run operator -- trunk <name> login <user> [realm]  how a carrier that asks for a password knows us; asks for it
   npm run operator -- trunk <name> login none            the carrier asks for none
+  npm run operator -- trunk <name> register <seconds|none> for how long at a time we register with the carrier
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it

@@ -20,12 +20,14 @@ export function readTrunkChange(words: string[], usage: string): TrunkChange {
       return { capacity: typed === 'none' ? null : readNumber({ what, typed, most: 100_000 }) };
     case 'country':
       return { country: typed === 'none' ? null : readCountry(typed) };
+    case 'register':
+      return { registerSeconds: typed === 'none' ? null : readSeconds(typed) };
     case 'addresses':
       return { addresses: typed === 'none' ? [] : readAddresses(typed) };
     case undefined:
     default:
       throw new OperatorError(
-        `What of the trunk? Say priority, weight, capacity, country, addresses, login, on or off.\n\n${usage}`,
+        `What of the trunk? Say priority, weight, capacity, country, addresses, login, register, on or off.\n\n${usage}`,
       );
   }
 }
@@ -65,6 +67,12 @@ function readAddresses(typed = ''): string[] {
     }
   }
   return addresses;
+}
+
+function readSeconds(typed = ''): number {
+  const seconds = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
+  if (seconds >= 60 && seconds <= 86_400) return seconds;
+  throw new OperatorError(`"${typed}" is no time to register for: give 60 to 86400 seconds, or none.`);
 }
 
 function readNumber({ what, typed, most }: { what: string; typed: string | undefined; most: number }): number {

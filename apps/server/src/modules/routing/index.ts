@@ -19,6 +19,8 @@ export {
   type SealedLogin,
   type TrunkChange,
 } from './kept-trunks-store.ts';
+export { createRegisterTrunks } from './register-trunks.ts';
+export { countUnregistered, hurryRegistration } from './registrations-store.ts';
 export { lockCapacities } from './routing-store.ts';
 export { seedSandboxTrunks } from './seed-sandbox-trunks.ts';
 export { createTrunkLogins, sealedPassword, type TrunkLogin } from './trunk-logins.ts';

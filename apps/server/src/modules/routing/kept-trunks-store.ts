@@ -5,14 +5,24 @@ import type { Trunk } from './trunk.ts';
 /** What an operator may change about a trunk. */
 export type TrunkSettings = Pick<Trunk, 'priority' | 'weight' | 'capacity' | 'country' | 'addresses'> & {
   enabled: boolean;
+  /** For how long at a time we register with it; null: not at all. */
+  registerSeconds: number | null;
 };
 export type TrunkChange = Partial<TrunkSettings>;
 
 /** How a carrier that challenges us knows us; the password is sealed. */
 export type SealedLogin = { user: string; password: Uint8Array; realm: string | null };
 
+/** How it stands with our registration; all null where there is none. */
+export type KeptRegistration = {
+  registeredUntil: Date | null;
+  registerStatus: number | null;
+  registerNextAt: Date | null;
+};
+
 /** A trunk as it is kept, also one that takes no calls now. */
 export type KeptTrunk = TrunkSettings &
+  KeptRegistration &
   Pick<Trunk, 'name' | 'kind' | 'host' | 'port'> & { id: string; loginUser: string | null; loginRealm: string | null };
 
 const MOST_LISTED = 1_000;
@@ -21,8 +31,11 @@ const MOST_LISTED = 1_000;
 export async function everyTrunk(database: Executor): Promise<KeptTrunk[]> {
   const { rows } = await sql<KeptTrunk>`
     select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
-      login_user as "loginUser", login_realm as "loginRealm"
-    from routing.trunk order by priority, name limit ${MOST_LISTED}`.execute(database);
+      login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
+      registered_until as "registeredUntil", status as "registerStatus", next_at as "registerNextAt"
+    from routing.trunk left join routing.registration on trunk_id = id order by priority, name limit ${MOST_LISTED}`.execute(
+    database,
+  );
   return rows;
 }
 
@@ -34,13 +47,16 @@ export async function changeTrunk(
 ): Promise<{ before: KeptTrunk; after: KeptTrunk } | null> {
   const { rows } = await sql<KeptTrunk>`
     select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
-      login_user as "loginUser", login_realm as "loginRealm"
-    from routing.trunk where name = ${name} for update`.execute(tx);
+      login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
+      registered_until as "registeredUntil", status as "registerStatus", next_at as "registerNextAt"
+    from routing.trunk left join routing.registration on trunk_id = id where name = ${name} for update of trunk`.execute(
+    tx,
+  );
   const [before] = rows;
   if (before === undefined) return null;
   const after = { ...before, ...change };
   await sql`update routing.trunk set enabled = ${after.enabled}, priority = ${after.priority}, weight = ${after.weight},
-    capacity = ${after.capacity}, country = ${after.country}, addresses = ${after.addresses}::text[] where name = ${name}`.execute(
+    capacity = ${after.capacity}, country = ${after.country}, addresses = ${after.addresses}::text[], register_seconds = ${after.registerSeconds} where name = ${name}`.execute(
     tx,
   );
   return { before, after };
@@ -52,7 +68,7 @@ export async function changeLogin(
   name: string,
   login: SealedLogin | null,
 ): Promise<{ before: KeptTrunk; after: KeptTrunk } | null> {
-  const changed = await changeTrunk(tx, name, {});
+  const changed = await changeTrunk(tx, name, login === null ? { registerSeconds: null } : {});
   if (changed === null) return null;
   await sql`update routing.trunk set login_user = ${login?.user ?? null}, login_realm = ${login?.realm ?? null},
     login_password = ${login === null ? null : Buffer.from(login.password)} where name = ${name}`.execute(tx);
