@@ -3,14 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from './project.ts';
+import { type TestReport, countTests, slowestFiles } from './testing/test-report.ts';
 
-type Report = {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
-};
-
-/** `npm test`: the checks, then every kind of test. The last line is `N passed, N failed`; the exit code tells the same. */
+/**
+ * `npm test`: the checks, then every kind of test, and which files took longest. The last line is `N passed, N failed`; the exit
+ * code tells the same.
+ */
 async function main(): Promise<number> {
   const parameters = process.argv.slice(2);
   if (parameters.length === 0) {
@@ -25,26 +23,21 @@ async function main(): Promise<number> {
   const vitest = join(PROJECT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run(process.execPath, [vitest, 'run', ...reporters, ...parameters]);
-  const { passed, failed } = count(report, code);
+  const written = readReport(report);
   rmSync(folder, { recursive: true });
+  const { passed, failed } = countTests(written, code);
+  if (written !== null) process.stdout.write(slowestFiles(written, PROJECT));
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   return failed === 0 ? code : 1;
 }
 
-/** A file that could not be loaded counts as one failure, and so does a run that failed outside of its tests. */
-function count(path: string, code: number): { passed: number; failed: number } {
-  let report: Report;
+function readReport(path: string): TestReport | null {
   try {
-    report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+    return JSON.parse(readFileSync(path, 'utf8')) as TestReport;
   } catch {
     // Vitest ended before it could write one; its words are on the screen.
-    return { passed: 0, failed: 1 };
+    return null;
   }
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failed = report.numFailedTests + brokenFiles.length;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 async function run(command: string, parameters: string[]): Promise<number> {
