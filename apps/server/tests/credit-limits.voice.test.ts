@@ -177,8 +177,10 @@ async function placeJudged(caller: Caller, count: number): Promise<Judged[]> {
   );
   const finals = await Promise.all(placed.map(async ({ id, call }) => ({ id, call, ...(await call.final(60_000)) })));
   const judged = finals.filter(({ status }) => status !== 503);
-  for (const { status, reason } of judged) if (status !== 200) expect({ status, reason }).toEqual(OUT_OF_CREDIT);
-  for (const { status, reason } of finals) if (status === 503) expect(UNDECIDED).toContain(reason);
+  for (const { status, reason } of judged.filter((one) => one.status !== 200)) {
+    expect({ status, reason }).toEqual(OUT_OF_CREDIT);
+  }
+  for (const { reason } of finals.filter(({ status }) => status === 503)) expect(UNDECIDED).toContain(reason);
   return judged.length === count ? judged : [...judged, ...(await placeJudged(caller, count - judged.length))];
 }
 
