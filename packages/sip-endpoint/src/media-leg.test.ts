@@ -79,6 +79,20 @@ test('a far side behind a router goes on being heard when it says the same again
   await expect.poll(peer.heard).toBe(2);
 });
 
+test.each(['sendonly', 'inactive'] as const)(
+  'a far side that is %s is sent neither sound nor keys',
+  async (direction) => {
+    const { leg, port } = await aLeg();
+    const { description } = await aPeer(port);
+    leg.negotiate({ ...description, eventPayloadType: 101, direction });
+
+    expect(await leg.play(new Int16Array(480))).toBe('finished');
+    await leg.sendDigits('5');
+
+    expect(leg.counts.sent).toBe(0);
+  },
+);
+
 test.each([
   ['a port that there is none of', { port: 65_536 }],
   ['an address that nobody can look up', { address: '192.0.2.1\0' }],

@@ -194,8 +194,9 @@ export class MediaLeg {
   };
 
   #sendEvents(slot: number, events: TelephoneEvent[]): void {
-    const payloadType = this.#far?.eventPayloadType ?? null;
-    if (payloadType === null) return;
+    const far = this.#far;
+    if (!far?.isListening || far.eventPayloadType === null) return;
+    const payloadType = far.eventPayloadType;
     for (const event of events) {
       const content = { payloadType, payload: writeTelephoneEvent(event) };
       this.#send(this.#stream.press(slot, content, startsPress(event) ? 'first' : 'later'));
