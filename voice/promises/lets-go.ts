@@ -54,6 +54,37 @@ export function letsGo(bed: () => EngineBed): void {
     });
   });
 
+  describe.concurrent('a second telephone that is picked up for the same call', () => {
+    test('is acknowledged and hung up at once, and the first goes on without having heard of it', async () => {
+      const placed = await bed().place({ trunkA: answers });
+      await placed.leg.final();
+      const far = await legOf(placed);
+      const toTag = `second-${placed.call}`;
+      const ofSecond = (method: string) => (message: { method: string | null; toTag: string }) =>
+        message.method === method && message.toTag === toTag;
+
+      // The proxies behind it that want to stay on the way, the nearest to it first.
+      const proxies = ['<sip:127.0.0.1:1;lr>', `<sip:127.0.0.1:${bed().trunkA.port};lr>`];
+      far.reply(200, 'OK', { toTag, headers: [['Record-Route', proxies.join(', ')]] });
+
+      const ack = await bed().trunkA.received.next('the ACK', ofSecond('ACK'));
+      const bye = await bed().trunkA.received.next('the BYE', ofSecond('BYE'));
+      expect([ack.uri, ack.callId, ack.header('From')]).toEqual([bye.uri, bye.callId, far.invite.header('From')]);
+      expect([ack.headers('Route'), bye.headers('Route')]).toEqual([proxies.toReversed(), proxies.toReversed()]);
+      expect(Number.parseInt(ack.cseq, 10)).toBe(Number.parseInt(far.invite.cseq, 10));
+      const counted = () => bed().trunkA.calls.filter(({ number }) => number === placed.number);
+      await expect.poll(() => counted().map(({ endedAt }) => endedAt === null)).toEqual([true, false]);
+      expect((await placed.leg.request('INFO')).status).toBe(200);
+      expect(placed.leg.received.all.filter((message) => message.toTag === toTag)).toEqual([]);
+      await placed.leg.request('BYE');
+      await bed().trunkA.received.next(
+        'the BYE of the first',
+        ({ method, toTag: tag }) => method === 'BYE' && tag === far.toTag,
+      );
+      expect((await bed().server.report(placed.call, 'call.ended')).by).toBe('caller');
+    });
+  });
+
   describe.concurrent('a caller', () => {
     const rings = async () => {
       const placed = await bed().place({ trunkA: (leg) => leg.reply(180) });

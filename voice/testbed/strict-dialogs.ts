@@ -13,6 +13,8 @@ export type FarCall = {
   readonly answeredAt: number | null;
   /** When it accepted a BYE, or its own was accepted; null while the call stands here, and is paid for. */
   readonly endedAt: number | null;
+  /** It is a second answer to an INVITE, under a tag of its own: another telephone that was picked up too. */
+  readonly isSecond: boolean;
 };
 
 /** What a BYE hears: a status; nothing, though it is taken; or nothing, since it was lost on the way. */
@@ -42,6 +44,13 @@ const now = () => Date.now();
 export function createStrictDialogs(contact: string): StrictDialogs {
   const calls: Dialog['call'][] = [];
   const dialogs: Dialog[] = [];
+  const answerers = new Set<Dialog>();
+  /** Another telephone was picked up for the same call. */
+  const countApart = (dialog: Dialog) => {
+    dialog.call.toTags = dialog.call.toTags.filter((tag) => tag !== dialog.toTag);
+    dialog.call = { ...dialog.call, toTags: [dialog.toTag], answeredAt: null, endedAt: null, isSecond: true };
+    calls.push(dialog.call);
+  };
 
   return {
     calls,
@@ -51,15 +60,19 @@ export function createStrictDialogs(contact: string): StrictDialogs {
       const isSameCall = known !== undefined && known.call.number === number && known.call.endedAt === null;
       const call = isSameCall
         ? known.call
-        : { callId: invite.callId, number, invite, toTags: [], answeredAt: null, endedAt: null };
+        : { callId: invite.callId, number, invite, toTags: [], answeredAt: null, endedAt: null, isSecond: false };
       if (!isSameCall) calls.push(call);
       call.toTags.push(toTag);
-      const dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };
+      const dialog: Dialog = { call, fromTag: invite.fromTag, toTag, highestCSeq: cseqOf(invite), byes: [] };
       dialogs.push(dialog);
       return {
         byes: dialog.byes,
-        answered: () => void (call.answeredAt ??= now()),
-        ended: () => void (call.endedAt ??= now()),
+        answered() {
+          if (dialog.call.answeredAt !== null && !answerers.has(dialog)) countApart(dialog);
+          dialog.call.answeredAt ??= now();
+          answerers.add(dialog);
+        },
+        ended: () => void (dialog.call.endedAt ??= now()),
       };
     },
     judge(request, gate) {

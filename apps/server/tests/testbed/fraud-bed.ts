@@ -95,7 +95,11 @@ export async function openFraudBed(): Promise<FraudBed> {
   const callers = await openCallers(stack, async (number) => {
     const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
     const dialled = number.replace('+', '');
-    const calls = carrier.calls.filter((call) => call.number === dialled || call.number === number);
+    // A second answer to one INVITE was hung up as it came: nobody is charged for it.
+    const isRefused = (call: FarCall) => call.isSecond && call.endedAt !== null;
+    const calls = carrier.calls.filter(
+      (call) => (call.number === dialled || call.number === number) && !isRefused(call),
+    );
     return calls.map((call) => ({
       ...callerOf(call.invite.text),
       answeredAt: instant(call.answeredAt),
