@@ -4,10 +4,10 @@ import type { JudgedCall, Stop } from '../../limits/index.ts';
 import { isFree, priceCall } from '../../rating/index.ts';
 import type { CallRecord, EndBecause } from '../record/call-record.ts';
 
-/** How a limit refuses a call: the reason of its record, and what the caller's telephone is answered. */
-export type LimitRefusal = { reason: EndReason; status: number; phrase: string };
+/** How a call is refused: the reason of its record, and what the caller's telephone is answered. */
+export type Refusal = { reason: EndReason; status: number; phrase: string };
 
-const REFUSALS: Record<Stop['limit'], LimitRefusal> = {
+const REFUSALS: Record<Stop['limit'], Refusal> = {
   destination: { reason: 'destination_closed', status: 403, phrase: 'Destination Closed' },
   per_minute: { reason: 'limit_per_minute', status: 403, phrase: 'Price Limit' },
   connection_fee: { reason: 'limit_connection_fee', status: 403, phrase: 'Connection Fee Limit' },
@@ -19,7 +19,7 @@ const REFUSALS: Record<Stop['limit'], LimitRefusal> = {
 };
 
 /** The refusal of what stands in a call's way. */
-export const refusalOf = (stop: Stop): LimitRefusal => REFUSALS[stop.limit];
+export const refusalOf = (stop: Stop): Refusal => REFUSALS[stop.limit];
 
 /** Why a running call gets no more, where a limit is the reason. */
 export const endBecauseOf = (limit: 'day' | 'hour'): EndBecause => (limit === 'day' ? 'limit_day' : 'limit_hour');

@@ -1,4 +1,4 @@
-import { type CallAsk, micros, permissionOf } from '@farline/contracts';
+import { type CallAsk, micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -6,14 +6,14 @@ import type { CallLimits } from '../../limits/index.ts';
 import { isFree, type Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
-import { applyCallEvent } from '../record/call.ts';
-import { allowed, type CallDecision, isRightful, isStale, isWithheld, tooLate } from './call-decision.ts';
+import { allowed, allowedBy, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
 import { rememberCall, rememberedCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { endCall } from '../ending/end-call.ts';
 import { firstStretch, grantedByHold } from '../money/first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
-import { payerNow } from '../money/payer-store.ts';
+import { judgeStart } from './judge-start.ts';
+import { type PayerNow, payerNow } from '../money/payer-store.ts';
 import type { CallSettings } from '../record/settings.ts';
 import { judgedCall } from '../money/spending-limits.ts';
 import { drawUnlimitedTrunks } from './take-trunks.ts';
@@ -41,36 +41,25 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   if (stored.call.allowance !== null) return null;
   const { call } = stored;
   if (isFree(call.rated.terms)) return null;
-  const wanted = judgedCall(call, { timeZone: 'UTC', isTrial: false, isClosed: false, now });
-  const standing = deps.limits.piece(wanted);
+  // Of this, only whose call it is and where it goes is read.
+  const standing = deps.limits.piece(judgedCall(call, { timeZone: 'UTC', isTrial: false, isClosed: false, now }));
   const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
-  if (payer.accountState === null || payer.timeZone === null || payer.accountState === 'closed') return null;
-  if (!deps.rating.rateNumber(call.to, call.rated.rateTable).allowed) return null;
-  const drawn = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: payer.accountState, trunks });
+  const start = judgeStart(deps, { call, account: accountOf(payer), standing: payer.standing, now });
+  if (!start.allowed) return null;
+  const drawn = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: start.account.state, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
   if (drawn === null || stretch === null) return null;
   // What carries it or what pays for it is no longer what was seen: another wallet is to be looked at.
   if (drawn.isPractice !== call.isPractice) return null;
   const { terms } = call.rated;
   if (whoPays({ isPractice: drawn.isPractice, terms }, payer.trialAvailableMicros ?? 0n) !== call.paidBy) return null;
-  const judged = deps.limits.judge(payer.standing, {
-    ...wanted,
-    timeZone: payer.timeZone,
-    isTrial: payer.accountState === 'trial',
-  });
-  if (!judged.allowed || (judged.left !== null && judged.left.mostMicros < stretch.amountMicros)) return null;
+  if (start.left !== null && start.left.mostMicros < stretch.amountMicros) return null;
 
   const [holdId, quoteId] = [newId(now), newId(now)];
-  const changed: CallRecord = {
-    ...call,
-    progress: applyCallEvent(call.progress, { type: 'allowed', at: now }),
-    ...{ quoteId, holdId, grantedSeconds: stretch.grantedSeconds },
-    isNumberWithheld: isWithheld(call, ask),
-    ...{ connection: ask.connection, sipCallId: ask.sipCallId, fromTag: ask.fromTag },
-    permission: permissionOf(ask),
-  };
+  const { grantedSeconds } = stretch;
+  const changed = allowedBy({ ...call, quoteId, holdId, grantedSeconds }, ask, now);
   const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
-  const claim = judged.claim.piece(stretch.amountMicros);
+  const claim = start.claim.piece(stretch.amountMicros);
   if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, claim, at: now }))) return null;
   rememberCall(deps.database, { before: changed, call: changed, revision: stored.revision + 1 });
   if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);
@@ -81,6 +70,9 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
     trunks: drawn.routes,
   });
 }
+
+const accountOf = ({ accountState, timeZone }: PayerNow) =>
+  accountState === null || timeZone === null ? null : { state: accountState, timeZone };
 
 /** The whole first stretch, exactly; null for a free call and for a wallet that does not reach for the least. */
 function stretchFor(

@@ -1,15 +1,15 @@
-import { type CallAsk, ECHO_TEST, type EndReason, permissionOf } from '@farline/contracts';
+import { type CallAsk, ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { type CallLimits, LimitPassedMeanwhile, type Left } from '../../limits/index.ts';
-import { freezeQuote, isFree, priceCall, type Rating } from '../../rating/index.ts';
+import { freezeQuote, priceCall, type Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
-import { applyCallEvent } from '../record/call.ts';
 import {
   allowed,
+  allowedBy,
   type CallDecision,
   isRightful,
   isStale,
@@ -27,10 +27,12 @@ import {
   SPENDER,
 } from '../record/calls-store.ts';
 import { changedUnderLock, closeCall } from '../ending/end-call.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import { holdFirstStretch } from '../money/hold-first-stretch.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
+import { judgeStart } from './judge-start.ts';
 import type { CallSettings } from '../record/settings.ts';
-import { judgedCall, type LimitRefusal, refusalOf } from '../money/spending-limits.ts';
+import { type Refusal, refusalOf } from '../money/spending-limits.ts';
 import { takeTrunks } from './take-trunks.ts';
 
 export type AuthoriseDeps = {
@@ -97,50 +99,31 @@ const MOST_ECHOES = 2;
 
 type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date };
 
-/** What decides here must decide in `allowAtOnce` too, or have it leave the call to this. */
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
-  const account = await findAccount(tx, asked.stored.call.accountId);
-  if (account === null || account.state === 'closed') {
-    return await refuseAndEnd(tx, asked, 'not_allowed', 403, 'Forbidden');
-  }
   const { now } = asked;
   const { call, standing } = asked.stored;
-  const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
-  const isClosed = !rating.allowed && rating.reason === 'destination_closed';
-  if (!rating.allowed && (!isClosed || isFree(call.rated.terms))) {
-    return await refuseAndEnd(tx, asked, 'destination_closed', 403, 'Forbidden');
-  }
-  const isTrial = account.state === 'trial';
-  const judged = deps.limits.judge(standing, judgedCall(call, { timeZone: account.timeZone, isTrial, isClosed, now }));
-  if (!judged.allowed) return await refuseByLimit(tx, asked, refusalOf(judged.stop));
-  const { left } = judged;
+  const start = judgeStart(deps, { call, account: await findAccount(tx, call.accountId), standing, now });
+  if (!start.allowed) return await refuseAndEnd(tx, asked, start.refusal);
+  const { account, left } = start;
   const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
-  if (!taken.found) return await refuseAndEnd(tx, asked, taken.reason, 503, 'Service Unavailable');
+  if (!taken.found) {
+    return await refuseAndEnd(tx, asked, { reason: taken.reason, status: 503, phrase: 'Service Unavailable' });
+  }
   const mostMicros = left?.mostMicros ?? null;
   const carried = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
   const stretch = await holdFirstStretch(tx, deps.settings, { ...carried, account, mostMicros, now });
-  if (stretch === null) return await refuseUnpaid(tx, asked, left);
-  await judged.claim.take(tx, stretch.heldMicros);
+  if (stretch === null) return await refuseAndEnd(tx, asked, unpaid(call, left));
+  await start.claim.take(tx, stretch.heldMicros);
   // The claim has locked what the account counts, so nobody begins another echo meanwhile.
   if (call.to === ECHO_TEST && (await countOtherEchoes(tx, call)) >= MOST_ECHOES) {
-    return await refuseByLimit(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
+    return await refuseAndEnd(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
   }
 
   const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
   const saved = await saveCall(tx, {
     ...asked.stored,
-    call: {
-      ...carried.call,
-      progress: applyCallEvent(call.progress, { type: 'allowed', at: asked.now }),
-      isNumberWithheld: isWithheld(call, asked.ask),
-      quoteId: quote.id,
-      ...stretch.held,
-      connection: asked.ask.connection,
-      sipCallId: asked.ask.sipCallId,
-      fromTag: asked.ask.fromTag,
-      permission: permissionOf(asked.ask),
-    },
+    call: allowedBy({ ...carried.call, ...stretch.held, quoteId: quote.id }, asked.ask, now),
   });
   if (!saved) throw changedUnderLock(call.id);
   return allowed(deps.settings, {
@@ -152,23 +135,13 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
 }
 
 /** The limit is what stands in the way where it leaves less than the first step costs; else the money. */
-async function refuseUnpaid(tx: Transaction, asked: Asked, left: Left): Promise<CallDecision> {
-  const isByLimit = left !== null && left.mostMicros < priceCall(asked.stored.call.rated.terms, 1);
-  if (isByLimit) return await refuseByLimit(tx, asked, refusalOf(left.bound));
-  return await refuseAndEnd(tx, asked, 'out_of_credit', 402, 'Payment Required');
+function unpaid({ rated: { terms } }: CallRecord, left: Left): Refusal {
+  const isByLimit = left !== null && left.mostMicros < priceCall(terms, 1);
+  return isByLimit ? refusalOf(left.bound) : { reason: 'out_of_credit', status: 402, phrase: 'Payment Required' };
 }
 
-async function refuseByLimit(tx: Transaction, asked: Asked, refusal: LimitRefusal): Promise<CallDecision> {
-  return await refuseAndEnd(tx, asked, refusal.reason, refusal.status, refusal.phrase);
-}
-
-async function refuseAndEnd(
-  tx: Transaction,
-  asked: Asked,
-  reason: EndReason,
-  status: number,
-  phrase: string,
-): Promise<CallDecision> {
+async function refuseAndEnd(tx: Transaction, asked: Asked, refusal: Refusal): Promise<CallDecision> {
+  const { reason, status, phrase } = refusal;
   const end = { at: asked.now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status } as const;
   if (!(await closeCall(tx, asked.stored, end))) throw changedUnderLock(asked.stored.call.id);
   return refuse(status, phrase, reason);

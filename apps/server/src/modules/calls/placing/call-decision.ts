@@ -1,5 +1,6 @@
-import type { CallAllowed, CallAsk, CallRefused, EndReason } from '@farline/contracts';
+import { type CallAllowed, type CallAsk, type CallRefused, type EndReason, permissionOf } from '@farline/contracts';
 import type { TrunkRoute } from '../../routing/index.ts';
+import { applyCallEvent } from '../record/call.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import type { CallSettings } from '../record/settings.ts';
 
@@ -38,6 +39,19 @@ export function unescape(userPart: string): string {
   } catch {
     return userPart;
   }
+}
+
+/** The call as it is once an INVITE has been allowed to place it. */
+export function allowedBy(call: CallRecord, ask: CallAsk, at: Date): CallRecord {
+  return {
+    ...call,
+    progress: applyCallEvent(call.progress, { type: 'allowed', at }),
+    isNumberWithheld: isWithheld(call, ask),
+    connection: ask.connection,
+    sipCallId: ask.sipCallId,
+    fromTag: ask.fromTag,
+    permission: permissionOf(ask),
+  };
 }
 
 /** What the engine needs to place the call. */
