@@ -10,12 +10,14 @@ export type Transaction = KyselyTransaction<NoTables>;
 export type Executor = Database | Transaction;
 
 const INT8 = 20;
-const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** How long a statement may take before PostgreSQL ends it, and how long PostgreSQL may owe an answer: somewhat longer. */
-export type DatabasePatience = { statementMs: number; silenceMs: number };
-const usualPatience: DatabasePatience = { statementMs: 15_000, silenceMs: 20_000 };
+/**
+ * How long a connection of the pool is waited for, how long a statement may take before PostgreSQL ends it, and how long PostgreSQL may
+ * owe an answer: somewhat longer.
+ */
+export type DatabasePatience = { connectMs: number; statementMs: number; silenceMs: number };
+const usualPatience: DatabasePatience = { connectMs: 5_000, statementMs: 15_000, silenceMs: 20_000 };
 
 /**
  * A pool over one PostgreSQL database. int8 comes as bigint. Every statement has a time-out, which holds when the
@@ -25,9 +27,9 @@ export function openDatabase(options: {
   url: string;
   poolSize: number;
   name: string;
-  patience?: DatabasePatience;
+  patience?: Partial<DatabasePatience>;
 }): Database {
-  const { statementMs, silenceMs } = options.patience ?? usualPatience;
+  const { connectMs, statementMs, silenceMs } = { ...usualPatience, ...options.patience };
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === INT8
@@ -38,7 +40,7 @@ export function openDatabase(options: {
     connectionString: options.url,
     max: options.poolSize,
     application_name: `farline ${options.name}`,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: statementMs,
