@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findArrowCircles } from './arrows/find-arrow-circles.ts';
+import { findEventArrows } from './arrows/find-event-arrows.ts';
 import { findForbiddenImports } from './arrows/find-forbidden-imports.ts';
 import { findForeignTables } from './arrows/find-foreign-tables.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
@@ -13,6 +14,7 @@ const all = [
   ...findForeignTables(PROJECT, arrows),
   ...findArrowCircles(arrows),
   ...findFullFolders(PROJECT, arrows),
+  ...findEventArrows(PROJECT, arrows),
 ];
 for (const violation of all) process.stderr.write(`${violation}\n`);
 process.stdout.write(`Arrows: ${modulesRead} files read, ${all.length} forbidden\n`);

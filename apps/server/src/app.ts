@@ -91,7 +91,7 @@ import { addCallerLimits } from './platform/caller-limits.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { type Database, type Executor, openDatabase } from './platform/database.ts';
-import { createDispatcher, type Event, forgetOldEvents } from './platform/events.ts';
+import { createDispatcher, type Event, forgetOldEvents, heard, isOneOf } from './platform/events.ts';
 import { addHealth } from './platform/health.ts';
 import { createHttpServer, type Identity, listenOn } from './platform/http-server.ts';
 import { addIdempotency, forgetOldAnswers } from './platform/idempotency.ts';
@@ -487,9 +487,25 @@ function ordersTo(engine: { link: EngineLink | null }): EngineOrders {
   };
 }
 
+/** What live push hears: most of it is shown. */
+const SHOWN = heard(
+  'call.changed',
+  'call.ended',
+  'plan.changed',
+  'wallet.changed',
+  'notice.changed',
+  'invoice.issued',
+  'contacts.changed',
+  'user.changed',
+  'limits.changed',
+  'session.ended',
+);
+
 async function viewForBrowser(database: Database, event: Event, viewer: Identity): Promise<LiveEvent | null> {
+  if (!isOneOf(SHOWN, event)) return null;
   switch (event.type) {
-    case 'call.changed': {
+    case 'call.changed':
+    case 'call.ended': {
       const call = await viewCall(database, event.subjectId);
       return call === null ? null : { type: 'call.changed', call };
     }
@@ -515,7 +531,8 @@ async function viewForBrowser(database: Database, event: Event, viewer: Identity
       return { type: 'user.changed' };
     case 'limits.changed':
       return { type: 'limits.changed' };
-    default:
+    case 'session.ended':
+      // Whatever is sent, live push looks first whether the session of the socket still runs.
       return null;
   }
 }

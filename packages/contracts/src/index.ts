@@ -22,6 +22,7 @@ export * from './refunds.ts';
 export * from './limits.ts';
 export * from './notices.ts';
 export * from './settings.ts';
+export * from './events.ts';
 export * from './live.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, endReason } from './calls.ts';
+import { eventPayloads as told } from './events.ts';
 import { money, parseDecimal } from './money.ts';
 
 const common = {
@@ -41,66 +42,26 @@ export const notice = z.discriminatedUnion('kind', [
   }),
   /** Money was added by itself, because the balance fell below the mark of automatic top-up. */
   z.object({ ...common, kind: z.literal('auto_top_up_done'), facts: z.object({ amount: money }) }),
-  z.object({
-    ...common,
-    kind: z.literal('auto_top_up_stopped'),
-    facts: z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
-  }),
+  z.object({ ...common, kind: z.literal('auto_top_up_stopped'), facts: told['auto_top_up.stopped'] }),
   /** The payer's bank took a payment back; `owed` is what the balance did not cover. */
-  z.object({ ...common, kind: z.literal('payment_disputed'), facts: z.object({ amount: money, owed: money }) }),
-  z.object({
-    ...common,
-    kind: z.literal('dispute_closed'),
-    facts: z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
-  }),
+  z.object({ ...common, kind: z.literal('payment_disputed'), facts: told['payment.disputed'] }),
+  z.object({ ...common, kind: z.literal('dispute_closed'), facts: told['dispute.closed'] }),
   /** It could not be given back: it is in the balance again. */
-  z.object({ ...common, kind: z.literal('refund_failed'), facts: z.object({ amount: money }) }),
+  z.object({ ...common, kind: z.literal('refund_failed'), facts: told['refund.failed'] }),
   /** `month` as 2034-12: it is good to the end of it. */
-  z.object({
-    ...common,
-    kind: z.literal('payment_method_expires'),
-    facts: z.object({ label: z.string(), month: z.string() }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('plan_renewed'),
-    facts: z.object({ plan: z.string(), price: money, until: z.iso.datetime() }),
-  }),
+  z.object({ ...common, kind: z.literal('payment_method_expires'), facts: told['payment_method.expiring'] }),
+  z.object({ ...common, kind: z.literal('plan_renewed'), facts: told['plan.renewed'] }),
   /** The balance did not cover it; the plan goes on until then. */
-  z.object({
-    ...common,
-    kind: z.literal('plan_renewal_failed'),
-    facts: z.object({ plan: z.string(), price: money, until: z.iso.datetime() }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('plan_ended'),
-    facts: z.object({ plan: z.string(), reason: z.enum(['unpaid', 'cancelled']) }),
-  }),
+  z.object({ ...common, kind: z.literal('plan_renewal_failed'), facts: told['plan.renewal_failed'] }),
+  z.object({ ...common, kind: z.literal('plan_ended'), facts: told['plan.ended'] }),
   /** More in an hour than three times the dearest hour of the 30 days before, and at least 5. */
-  z.object({
-    ...common,
-    kind: z.literal('unusual_spending'),
-    facts: z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
-  }),
-  z.object({ ...common, kind: z.literal('password_changed'), facts: z.object({ address: z.string() }) }),
-  z.object({
-    ...common,
-    kind: z.literal('email_changed'),
-    facts: z.object({ email: z.string(), address: z.string() }),
-  }),
+  z.object({ ...common, kind: z.literal('unusual_spending'), facts: told['spending.unusual'] }),
+  z.object({ ...common, kind: z.literal('password_changed'), facts: told['user.password_changed'] }),
+  z.object({ ...common, kind: z.literal('email_changed'), facts: told['user.email_changed'] }),
   /** Somebody signed in on a device that this user had not used before. */
-  z.object({
-    ...common,
-    kind: z.literal('new_device'),
-    facts: z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),
-  }),
+  z.object({ ...common, kind: z.literal('new_device'), facts: told['user.new_device'] }),
   /** A SIP phone got credentials of its own, which a new password does not take away. */
-  z.object({
-    ...common,
-    kind: z.literal('new_sip_phone'),
-    facts: z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() }),
-  }),
+  z.object({ ...common, kind: z.literal('new_sip_phone'), facts: told['user.sip_phone_added'] }),
 ]);
 export type Notice = z.infer<typeof notice>;
 export type NoticeKind = Notice['kind'];

@@ -1,5 +1,6 @@
+import type { EventType } from '@farline/contracts';
 import { type Database, inTransaction, type Transaction } from './database.ts';
-import { type Event, eventsAfter } from './events-store.ts';
+import { type Event, type EventOf, eventsAfter } from './events-store.ts';
 import type { Log } from './log.ts';
 import {
   keepSetAside,
@@ -13,10 +14,27 @@ import {
 } from './subscriptions-store.ts';
 
 /** What a subscriber wants, and how it takes it: each event by itself, or all that are there, in order, at once. */
-export type Subscription = { name: string; types: string[] } & (
-  | { receive: (tx: Transaction, event: Event) => Promise<void> }
-  | { receiveAll: (tx: Transaction, events: Event[]) => Promise<void> }
-);
+export type Subscription<Type extends EventType = EventType> =
+  | { name: string; types: readonly Type[]; receive(tx: Transaction, event: EventOf<Type>): Promise<void> }
+  | BatchSubscription<Type>;
+export type BatchSubscription<Type extends EventType = EventType> = {
+  name: string;
+  types: readonly Type[];
+  receiveAll(tx: Transaction, events: EventOf<Type>[]): Promise<void>;
+};
+
+/** Types of events that somebody hears: the check of arrows reads who hears what from the calls of this. */
+export function heard<Type extends EventType>(...types: Type[]): readonly Type[] {
+  return types;
+}
+
+/** Whether an event is of one of these types. */
+export function isOneOf<Type extends EventType>(
+  types: readonly Type[],
+  event: Event,
+): event is Extract<Event, { type: Type }> {
+  return types.some((type) => type === event.type);
+}
 
 /** How long a subscriber may fail to take one event before it is set aside: so often, and for so long. */
 export type SubscriptionPatience = {
@@ -63,8 +81,6 @@ export async function deliver(
   return await deliverEach(deps, subscription);
 }
 
-const concerns = (subscription: Subscription, event: Event) => subscription.types.includes(event.type);
-
 /** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or there is nothing. */
 async function deliverAhead(
   database: Database,
@@ -74,7 +90,7 @@ async function deliverAhead(
   const newest = ahead.events.at(-1)?.position;
   if (newest === undefined) return null;
   const move = { name: subscription.name, from: ahead.after, to: newest };
-  const wanted = ahead.events.filter((event) => concerns(subscription, event));
+  const wanted = ahead.events.filter((event) => isOneOf(subscription.types, event));
   if (wanted.length === 0) return (await moveAhead(database, move)) ? newest : null;
   return await inTransaction(database, async (tx) => {
     if (!(await moveAhead(tx, move))) return null;
@@ -94,14 +110,14 @@ async function deliverBatch(database: Database, subscription: Subscription): Pro
     await take(
       tx,
       subscription,
-      events.filter((event) => concerns(subscription, event)),
+      events.filter((event) => isOneOf(subscription.types, event)),
     );
     await moveProgress(tx, subscription.name, newest.position);
     return newest.position;
   });
 }
 
-async function take(tx: Transaction, subscription: Subscription, events: Event[]): Promise<void> {
+async function take(tx: Transaction, subscription: Subscription, events: EventOf<EventType>[]): Promise<void> {
   if ('receive' in subscription) for (const event of events) await subscription.receive(tx, event);
   else if (events.length > 0) await subscription.receiveAll(tx, events);
 }
@@ -109,14 +125,14 @@ async function take(tx: Transaction, subscription: Subscription, events: Event[]
 /** One event after the other, each in its transaction, until one fails or none is left. */
 async function deliverEach(deps: DeliverDeps, subscription: Subscription): Promise<Delivered> {
   for (;;) {
-    const turn: { at: number | null; event: Event | undefined } = { at: null, event: undefined };
+    const turn: { at: number | null; event: EventOf<EventType> | undefined } = { at: null, event: undefined };
     try {
       const isMore = await inTransaction(deps.database, async (tx) => {
         const progress = await lockProgress(tx, subscription.name);
         if (progress === null) return false;
         turn.at = progress.position;
         const events = await eventsAfter(tx, progress.position);
-        turn.event = events.find((event) => concerns(subscription, event));
+        turn.event = events.find((event) => isOneOf(subscription.types, event));
         const upTo = turn.event ?? events.at(-1);
         if (turn.event !== undefined) await take(tx, subscription, [turn.event]);
         if (upTo !== undefined) await moveProgress(tx, subscription.name, upTo.position);
@@ -167,6 +183,7 @@ export async function retrySetAside(
         if (wanted === null) return false;
         const { event } = wanted;
         turn.position = event.position;
+        if (!isOneOf(subscription.types, event)) throw new Error(`it does not hear ${event.type}`);
         await take(tx, subscription, [event]);
         await removeSetAside(tx, { subscription: name, position: event.position });
         log.info({ subscription: name, position: event.position }, 'an event that was set aside is taken');

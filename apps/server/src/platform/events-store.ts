@@ -1,17 +1,21 @@
+import { type EventPayload, type EventType, readEvent } from '@farline/contracts';
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from './database.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Something that became true, told after the commit. The payload is small: whoever shows it reads the present state. */
-export type NewEvent = { type: string; accountId: string | null; subjectId: string; payload?: Record<string, unknown> };
-export type Event = {
-  position: number;
-  type: string;
-  accountId: string | null;
-  subjectId: string;
-  payload: Record<string, unknown>;
-  occurredAt: Date;
-};
+export type NewEvent<Type extends EventType = EventType> = {
+  [One in Type]: { type: One; accountId: string | null; subjectId: string } & PayloadOf<One>;
+}[Type];
+/** What carries nothing needs no payload. */
+type PayloadOf<Type extends EventType> =
+  EventPayload<Type> extends Record<string, never> ? { payload?: undefined } : { payload: EventPayload<Type> };
+
+/** An event that was told, of the types that its reader asked for. */
+export type EventOf<Type extends EventType> = { [One in Type]: Told & { type: One; payload: EventPayload<One> } }[Type];
+/** Any event. What another release wrote and this one does not understand concerns no subscriber. */
+export type Event = EventOf<EventType> | (Told & { type: 'not_understood'; payload: null });
+type Told = { position: number; accountId: string | null; subjectId: string; occurredAt: Date };
 
 /** As many are handed out at once. */
 export const MOST_AT_ONCE = 500;
@@ -76,14 +80,17 @@ export async function accountEventsAfter(
   return rows.map(toEvent);
 }
 
-export const toEvent = (row: EventRow): Event => ({
-  position: Number(row.position),
-  type: row.type,
-  accountId: row.account_id,
-  subjectId: row.subject_id,
-  payload: row.payload,
-  occurredAt: row.occurred_at,
-});
+export function toEvent(row: EventRow): Event {
+  const told = {
+    position: Number(row.position),
+    accountId: row.account_id,
+    subjectId: row.subject_id,
+    occurredAt: row.occurred_at,
+  };
+  const read = readEvent(row.type, row.payload);
+  // The schema of its type has read the payload.
+  return read === null ? { ...told, type: 'not_understood', payload: null } : ({ ...told, ...read } as Event);
+}
 
 /** Removes events older than two days, except what a subscriber that is not given up has not had yet. */
 export async function forgetOldEvents(database: Database, now: Date): Promise<void> {

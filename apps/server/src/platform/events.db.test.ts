@@ -30,7 +30,7 @@ test('an event is heard once, in order of position, and only after its commit', 
   await dispatcher.start();
 
   const uncommitted = inTransaction(database, async (tx) => {
-    await publish(tx, { type: 'test.rolled-back', accountId, subjectId: 'never' });
+    await publish(tx, { type: 'user.changed', accountId, subjectId: 'never' });
     throw new Error('rolled back');
   });
   await expect(uncommitted).rejects.toThrow('rolled back');
@@ -38,7 +38,7 @@ test('an event is heard once, in order of position, and only after its commit', 
     Array.from({ length: 40 }, async (_, index) => {
       await inTransaction(
         database,
-        async (tx) => await publish(tx, { type: 'test.happened', accountId, subjectId: String(index) }),
+        async (tx) => await publish(tx, { type: 'user.changed', accountId, subjectId: String(index) }),
       );
     }),
   );
@@ -47,20 +47,20 @@ test('an event is heard once, in order of position, and only after its commit', 
 
   expect(heard.map((event) => event.position)).toEqual(heard.map((event) => event.position).toSorted((a, b) => a - b));
   expect(new Set(heard.map((event) => event.subjectId)).size).toBe(40);
-  expect(heard.every((event) => event.type === 'test.happened')).toBe(true);
+  expect(heard.every((event) => event.type === 'user.changed')).toBe(true);
 });
 
 test('half a character in the payload of an event does not stop its fact', async () => {
   const accountId = newId();
-  const payload = { name: 'Desk \ud83d', deep: [{ text: '\udc00' }] };
+  const payload = { phoneId: 'x', name: 'Desk \ud83d', address: '', deep: [{ text: '\udc00' }] };
   await inTransaction(
     database,
-    async (tx) => await publish(tx, { type: 'test.halved', accountId, subjectId: 'x', payload }),
+    async (tx) => await publish(tx, { type: 'user.sip_phone_added', accountId, subjectId: 'x', payload }),
   );
 
   const { rows } = await sql<{ payload: unknown }>`
     select payload from platform.event where account_id = ${accountId}`.execute(database);
-  expect(rows).toEqual([{ payload: { name: 'Desk \ufffd', deep: [{ text: '\ufffd' }] } }]);
+  expect(rows).toMatchObject([{ payload: { name: 'Desk \ufffd', deep: [{ text: '\ufffd' }] } }]);
 });
 
 test('two dispatchers give each event one position', async () => {
@@ -77,7 +77,7 @@ test('two dispatchers give each event one position', async () => {
   await Promise.all(
     Array.from(
       { length: 100 },
-      async () => await publish(database, { type: 'test.happened', accountId, subjectId: 'x' }),
+      async () => await publish(database, { type: 'user.changed', accountId, subjectId: 'x' }),
     ),
   );
   await sequenced.promise;
@@ -96,7 +96,7 @@ test('a durable subscriber that fails gets the same event again, and each effect
   const done = Promise.withResolvers<void>();
   dispatcher.subscribe({
     name: 'test-subscriber',
-    types: ['test.durable'],
+    types: ['call.changed'],
     receive: async (tx, event) => {
       await sql`insert into public.seen values (${event.subjectId})`.execute(tx);
       if (failures++ < 2) throw new Error('not this time');
@@ -104,8 +104,8 @@ test('a durable subscriber that fails gets the same event again, and each effect
     },
   });
   await dispatcher.start();
-  await publish(database, { type: 'test.durable', accountId, subjectId: 'first' });
-  await publish(database, { type: 'test.durable', accountId, subjectId: 'second' });
+  await publish(database, { type: 'call.changed', accountId, subjectId: 'first' });
+  await publish(database, { type: 'call.changed', accountId, subjectId: 'second' });
   await done.promise;
   await dispatcher.stop();
 
@@ -123,7 +123,7 @@ test('an event that a subscriber never manages to take is set aside after its tr
   const mended = Promise.withResolvers<void>();
   dispatcher.subscribe({
     name,
-    types: ['test.stubborn'],
+    types: ['user.password_changed'],
     receiveAll: async (_tx, events) => {
       if (!isMended && events.some((event) => event.subjectId === 'poison')) {
         if (events.length === 1) tries += 1;
@@ -137,7 +137,7 @@ test('an event that a subscriber never manages to take is set aside after its tr
   await dispatcher.start();
   await inTransaction(database, async (tx) => {
     for (const subjectId of ['before', 'poison', 'after']) {
-      await publish(tx, { type: 'test.stubborn', accountId: null, subjectId, payload: { kept: true } });
+      await publish(tx, { type: 'user.password_changed', accountId: null, subjectId, payload: { address: 'kept' } });
     }
   });
   await last.promise;
@@ -146,7 +146,7 @@ test('an event that a subscriber never manages to take is set aside after its tr
   expect(tries).toBe(3);
   const aside = async () => (await everySetAside(database)).filter((kept) => kept.subscription === name);
   expect(await aside()).toMatchObject([
-    { failures: 3, error: 'Error: never', event: { subjectId: 'poison', payload: { kept: true } } },
+    { failures: 3, error: 'Error: never', event: { subjectId: 'poison', payload: { address: 'kept' } } },
   ]);
 
   isMended = true;
@@ -164,7 +164,7 @@ test('an event that fails again when it is retried stays aside, until it is want
   let tries = 0;
   dispatcher.subscribe({
     name,
-    types: ['test.hopeless'],
+    types: ['invoice.issued'],
     receive: async () => {
       tries += 1;
       if (tries === 3) second.resolve();
@@ -173,7 +173,7 @@ test('an event that fails again when it is retried stays aside, until it is want
   });
   const aside = async () => (await everySetAside(database)).filter((kept) => kept.subscription === name);
   await dispatcher.start();
-  await publish(database, { type: 'test.hopeless', accountId: null, subjectId: 'x' });
+  await publish(database, { type: 'invoice.issued', accountId: null, subjectId: 'x' });
   // The batch, then the event by itself.
   await vi.waitFor(async () => expect(await aside()).toMatchObject([{ failures: 1, error: 'Error: try 2' }]), 10_000);
   await wantAgain(database, name);
@@ -191,7 +191,7 @@ test('patience is for time as well as for tries: a short failure sets nothing as
   let failures = 0;
   dispatcher.subscribe({
     name,
-    types: ['test.patient'],
+    types: ['plan.changed'],
     receive: async () => {
       failures += 1;
       if (failures < 8) throw new Error('not yet');
@@ -199,7 +199,7 @@ test('patience is for time as well as for tries: a short failure sets nothing as
     },
   });
   await dispatcher.start();
-  await publish(database, { type: 'test.patient', accountId: null, subjectId: 'x' });
+  await publish(database, { type: 'plan.changed', accountId: null, subjectId: 'x' });
   await done.promise;
   await dispatcher.stop();
 
@@ -215,7 +215,7 @@ test('events that were forgotten are known to be missing', async () => {
     if (ours !== undefined) heard.resolve(ours);
   });
   await dispatcher.start();
-  await publish(database, { type: 'test.old', accountId, subjectId: 'old' });
+  await publish(database, { type: 'session.ended', accountId, subjectId: 'old' });
   const { position } = await heard.promise;
   await dispatcher.stop();
   await sql`delete from platform.subscription`.execute(database);

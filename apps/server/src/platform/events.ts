@@ -14,12 +14,13 @@ export {
   accountEventsAfter,
   currentPosition,
   type Event,
+  type EventOf,
   forgetOldEvents,
   isKeptSince,
   type NewEvent,
   publish,
 } from './events-store.ts';
-export type { Subscription } from './deliver-events.ts';
+export { type BatchSubscription, heard, isOneOf, type Subscription } from './deliver-events.ts';
 
 const LOOK_EVERY_MS = 100;
 

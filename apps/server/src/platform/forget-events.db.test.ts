@@ -14,17 +14,21 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 async function serve(name: string): Promise<string[]> {
   const taken: string[] = [];
   const dispatcher = createDispatcher(database, log);
-  dispatcher.subscribe({ name, types: ['test.old'], receive: async (_tx, event) => void taken.push(event.subjectId) });
+  dispatcher.subscribe({
+    name,
+    types: ['session.ended'],
+    receive: async (_tx, event) => void taken.push(event.subjectId),
+  });
   await dispatcher.start();
   const mark = newId();
-  await publish(database, { type: 'test.old', accountId: null, subjectId: mark });
+  await publish(database, { type: 'session.ended', accountId: null, subjectId: mark });
   await expect.poll(() => taken, { timeout: 20_000 }).toContain(mark);
   await dispatcher.stop();
   return taken.filter((subject) => subject !== mark);
 }
 
 async function happen(subjectId: string): Promise<void> {
-  await publish(database, { type: 'test.old', accountId: null, subjectId });
+  await publish(database, { type: 'session.ended', accountId: null, subjectId });
   await handOutPositions(database);
 }
 

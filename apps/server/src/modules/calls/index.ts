@@ -1,6 +1,6 @@
 import type { Call, CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import { type Event, heard } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { phoneSecret } from '../phones/index.ts';
@@ -70,6 +70,8 @@ export type Calls = {
   ticks: Tick[];
 };
 
+/** What makes calls longer, or ends them. */
+const HEARD = heard('wallet.changed', 'limits.changed', 'account.closed');
 const DUE_EVERY_MS = 500;
 const SEND_AGAIN_EVERY_MS = 1_000;
 const REAP_EVERY_MS = 5_000;
@@ -134,17 +136,13 @@ export function createCalls(deps: CallsDeps): Calls {
       },
     },
     hear: (events) => {
-      const changed = events.filter((event) => event.type === 'wallet.changed').map((event) => event.subjectId);
-      if (changed.length > 0) {
-        inBackground('calls could not be lengthened', onWalletsChanged([...new Set(changed)]));
-      }
-      const limited = events.filter((event) => event.type === 'limits.changed').map((event) => event.subjectId);
-      if (limited.length > 0) {
-        inBackground('calls could not be lengthened', onLimitsChanged([...new Set(limited)]));
-      }
-      for (const { type, subjectId } of events) {
-        if (type === 'account.closed') inBackground('calls could not be ended', onAccountClosed(subjectId));
-      }
+      const subjectsOf = (type: (typeof HEARD)[number]) => [
+        ...new Set(events.filter((event) => event.type === type).map(({ subjectId }) => subjectId)),
+      ];
+      const [wallets, limited] = [subjectsOf('wallet.changed'), subjectsOf('limits.changed')];
+      if (wallets.length > 0) inBackground('calls could not be lengthened', onWalletsChanged(wallets));
+      if (limited.length > 0) inBackground('calls could not be lengthened', onLimitsChanged(limited));
+      for (const id of subjectsOf('account.closed')) inBackground('calls could not be ended', onAccountClosed(id));
     },
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },

@@ -1,7 +1,4 @@
-import { countedCall } from '@farline/contracts';
-import { z } from 'zod';
-import type { Transaction } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import { type EventOf, heard, type BatchSubscription } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { countEarlierCalls, type EarlierCallsDeps } from './count-earlier-calls.ts';
@@ -14,13 +11,12 @@ export type Insight = {
   /** To be registered under /api/v1. */
   routes: (app: HttpServer) => Promise<void>;
   /** For the dispatcher's `subscribe`: counts calls when they have ended. */
-  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
+  subscription: BatchSubscription<'call.ended'>;
   /** The work of the role worker. */
   ticks: Tick[];
 };
 
 const EARLIER_EVERY_MS = 1_000;
-const endOfCall = z.object({ ended: countedCall });
 
 /** Sums of calls for charts, made from the events of their ends. The sums follow the calls within a second. */
 export function createInsight(deps: InsightDeps): Insight {
@@ -28,7 +24,7 @@ export function createInsight(deps: InsightDeps): Insight {
     routes: async (app) => addInsightRoutes(app, deps),
     subscription: {
       name: 'insight',
-      types: ['call.changed'],
+      types: heard('call.ended'),
       receiveAll: async (tx, events) => {
         const ended = events.flatMap(endedCall);
         if (ended.length > 0) await countCalls(tx, ended);
@@ -38,8 +34,7 @@ export function createInsight(deps: InsightDeps): Insight {
   };
 }
 
-/** The call that an event tells the end of; none of any other event. */
-function endedCall({ accountId, subjectId, payload }: Event): EndedCall[] {
-  const { data } = endOfCall.safeParse(payload);
-  return data === undefined || accountId === null ? [] : [{ id: subjectId, accountId, facts: data.ended }];
+/** The call that ended, if it counts. */
+function endedCall({ accountId, subjectId, payload }: EventOf<'call.ended'>): EndedCall[] {
+  return payload.ended === null || accountId === null ? [] : [{ id: subjectId, accountId, facts: payload.ended }];
 }

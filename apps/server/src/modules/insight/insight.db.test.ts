@@ -2,7 +2,7 @@ import type { CountedCall } from '@farline/contracts';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
-import { createDispatcher, publish } from '../../platform/events.ts';
+import { createDispatcher, type EventOf, publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { countEarlierCalls } from './count-earlier-calls.ts';
@@ -89,7 +89,7 @@ test('two dispatchers and a crash in the middle count each end once', async () =
   for (const dispatcher of dispatchers) {
     dispatcher.subscribe({
       ...insight.subscription,
-      receiveAll: async (tx, events) => {
+      receiveAll: async (tx, events: EventOf<'call.ended'>[]) => {
         await insight.subscription.receiveAll(tx, events);
         if (crashes-- > 0) throw new Error('the worker is gone');
       },
@@ -97,11 +97,11 @@ test('two dispatchers and a crash in the middle count each end once', async () =
   }
   await Promise.all(dispatchers.map((dispatcher) => dispatcher.start()));
   for (let call = 0; call < 20; call++) {
-    const event = { type: 'call.changed', accountId, subjectId: newId() };
-    await publish(database, { ...event, payload: {} });
-    await publish(database, { ...event, payload: { ended: facts() } });
-    await publish(database, { ...event, payload: { ended: null } });
-    await publish(database, { ...event, payload: { ended: facts() } });
+    const [event, reason] = [{ type: 'call.ended', accountId, subjectId: newId() }, 'hangup_caller'] as const;
+    await publish(database, { ...event, type: 'call.changed' });
+    await publish(database, { ...event, payload: { ended: facts(), reason } });
+    await publish(database, { ...event, payload: { ended: null, reason } });
+    await publish(database, { ...event, payload: { ended: facts(), reason } });
   }
 
   await vi.waitFor(

@@ -1,11 +1,11 @@
 import { micros } from '@farline/contracts';
-import type { Executor, Transaction } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import type { Executor } from '../../platform/database.ts';
+import { heard, type BatchSubscription } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { forgetHours, lastUnusualSince, readHour } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
-import { noteSpending, SPENDING_HEARD } from './note-spending.ts';
+import { noteSpending } from './note-spending.ts';
 import { addLimitRoutes } from './routes.ts';
 import { underWayOf } from './spending-store.ts';
 import { hourOf, isUnusual } from './unusual-spending.ts';
@@ -30,7 +30,7 @@ export type SpendingLimits = {
   /** To be registered under /api/v1. */
   routes: (app: HttpServer) => Promise<void>;
   /** For the dispatcher's `subscribe`: what accounts spend in their hours. */
-  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
+  subscription: BatchSubscription<'call.ended'>;
   /** The work of the role worker. */
   ticks: Tick[];
 };
@@ -44,7 +44,7 @@ export function createLimits(deps: LimitsDeps): SpendingLimits {
     routes: async (app) => addLimitRoutes(app, deps),
     subscription: {
       name: 'limits',
-      types: SPENDING_HEARD,
+      types: heard('call.ended'),
       receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
     },
     ticks: [

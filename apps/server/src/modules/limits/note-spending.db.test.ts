@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import type { EventOf } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { endOfCall } from '../../testing/end-of-call.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { hasSpentUnusually } from './index.ts';
 import { noteSpending } from './note-spending.ts';
@@ -19,12 +20,12 @@ function aSpender() {
     await inTransaction(database, async (tx) => {
       const account = { id: accountId, currency: 'USD', timeZone: 'UTC', rateTable: 'sample', walletId: newId() };
       const events = amounts.map(
-        (amount): Event => ({
+        (amount): EventOf<'call.ended'> => ({
           position: ++position,
-          type: 'call.changed',
+          type: 'call.ended',
           accountId,
           subjectId: newId(),
-          payload: { ended: { endedAt: at.toISOString(), costMicros: String(Math.round(amount * 1_000_000)) } },
+          payload: endOfCall(at, Math.round(amount * 1_000_000)),
           occurredAt: at,
         }),
       );
@@ -95,18 +96,20 @@ test('calls that are under way count as spent, so that automatic top-up stops be
   expect(await hasSpentUnusually(database, asked)).toBe(true);
 });
 
-test('calls that cost nothing, and events of another form, count nothing', async () => {
+test('calls that cost nothing, and ends with nothing to sum up, count nothing', async () => {
   const { accountId, spend, told } = aSpender();
   await spend([0]);
   await inTransaction(database, async (tx) => {
-    const event = { position: 1, type: 'call.changed', accountId, subjectId: newId(), occurredAt: NOON };
-    const payloads: Event['payload'][] = [{}, { ended: null }, { ended: { endedAt: 'today', costMicros: '9' } }];
-    const accountOf = async () => null;
-    await noteSpending(
-      { accountOf },
-      tx,
-      payloads.map((payload) => ({ ...event, payload })),
-    );
+    const payload = { ended: null, reason: 'no_answer' } as const;
+    const event = {
+      position: 1,
+      type: 'call.ended',
+      accountId,
+      subjectId: newId(),
+      payload,
+      occurredAt: NOON,
+    } as const;
+    await noteSpending({ accountOf: async () => null }, tx, [event]);
   });
 
   expect(await told()).toEqual([]);

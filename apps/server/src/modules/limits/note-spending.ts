@@ -1,28 +1,19 @@
 import { toMoney } from '@farline/contracts';
-import { z } from 'zod';
 import type { Transaction } from '../../platform/database.ts';
-import { type Event, publish } from '../../platform/events.ts';
+import { type EventOf, publish } from '../../platform/events.ts';
 import { addToHours, noteHourTold } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
 import { isUnusual, sumHours } from './unusual-spending.ts';
-
-/** What the hours are summed from. */
-export const SPENDING_HEARD = ['call.changed'];
-
-const ended = z.object({
-  ended: z.object({ endedAt: z.iso.datetime(), costMicros: z.string().regex(/^\d+$/).transform(BigInt) }),
-});
 
 /** Adds ended calls to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
 export async function noteSpending(
   deps: Pick<LimitsDeps, 'accountOf'>,
   tx: Transaction,
-  events: Event[],
+  events: EventOf<'call.ended'>[],
 ): Promise<void> {
-  const calls = events.flatMap(({ accountId, payload }) => {
-    const { data } = ended.safeParse(payload);
-    if (accountId === null || data === undefined) return [];
-    return [{ accountId, endedAt: new Date(data.ended.endedAt), costMicros: data.ended.costMicros }];
+  const calls = events.flatMap(({ accountId, payload: { ended } }) => {
+    if (accountId === null || ended === null) return [];
+    return [{ accountId, endedAt: new Date(ended.endedAt), costMicros: BigInt(ended.costMicros) }];
   });
   const hours = sumHours(calls);
   if (hours.length === 0) return;

@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
+import { endOfCall } from '../../testing/end-of-call.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const app = await testApp();
 
 test('an hour of unusual spending is in the list of every user of the account', async () => {
   const customer = await apiCustomer(app);
-  const endedAt = new Date().toISOString();
-  for (const costMicros of ['4000000', '1500000']) {
+  const endedAt = new Date();
+  for (const costMicros of [4_000_000, 1_500_000]) {
     await publish(app.database, {
-      type: 'call.changed',
+      type: 'call.ended',
       accountId: customer.accountId,
       subjectId: newId(),
-      payload: { ended: { endedAt, costMicros }, reason: 'hangup_caller' },
+      payload: endOfCall(endedAt, costMicros),
     });
   }
 

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@farline/contracts';
-import type { Executor, Transaction } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import type { Executor } from '../../platform/database.ts';
+import type { BatchSubscription, EventOf } from '../../platform/events.ts';
 import type { HttpServer, Identity } from '../../platform/http-server.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { viewOfNotice } from './notice-view.ts';
-import { type EventDeps, HEARD, noticesOfEvents } from './notices-of-events.ts';
+import { type EventDeps, HEARD, type HeardType, noticesOfEvents } from './notices-of-events.ts';
 import { countUnread, findNotice, forgetNotices, noticesOf, wishesOf } from './notices-store.ts';
 import { viewOfWishes } from './wishes.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
@@ -15,7 +15,7 @@ export type Notices = {
   /** To be registered under /api/v1. */
   routes: (app: HttpServer) => Promise<void>;
   /** For the dispatcher's `subscribe`: over restarts, no notice is missed and none comes twice. */
-  subscription: { name: string; types: string[]; receiveAll: (tx: Transaction, events: Event[]) => Promise<void> };
+  subscription: BatchSubscription<HeardType>;
   /** The work of the role worker. */
   ticks: Tick[];
 };
@@ -48,11 +48,11 @@ type ReadDeps = Pick<NoticesDeps, 'addresseeOf'> & { database: Executor };
 /** What `notice.changed` shows to its own user; null to the others of the account. */
 export async function viewNotice(
   { database, addresseeOf }: ReadDeps,
-  event: Pick<Event, 'subjectId' | 'payload'>,
+  event: Pick<EventOf<'notice.changed'>, 'subjectId' | 'payload'>,
   viewer: Identity,
 ): Promise<LiveEvent | null> {
   const { userId } = viewer;
-  if (event.payload['userId'] !== userId) return null;
+  if (event.payload.userId !== userId) return null;
   const notice = await findNotice(database, { id: event.subjectId, userId });
   return {
     type: 'notice.changed',

@@ -1,7 +1,6 @@
 import { type Call, type EndReason, type Micros, toMoney } from '@farline/contracts';
-import { z } from 'zod';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import type { Event } from '../../platform/events.ts';
+import { type EventOf, heard, isOneOf } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
@@ -16,14 +15,17 @@ export type EventDeps = GiveDeps & {
 
 /** What notices are made from. */
 export const HEARD = [
-  'wallet.changed',
-  'call.changed',
-  'user.password_changed',
-  'user.email_changed',
-  'user.new_device',
-  'user.sip_phone_added',
+  ...heard(
+    'wallet.changed',
+    'call.ended',
+    'user.password_changed',
+    'user.email_changed',
+    'user.new_device',
+    'user.sip_phone_added',
+  ),
   ...MONEY_HEARD,
-];
+] as const;
+export type HeardType = (typeof HEARD)[number];
 
 /** The ends of calls that are told: others are not looked at. */
 const LIMIT_ENDS = [
@@ -37,29 +39,24 @@ const LIMIT_ENDS = [
 ] satisfies EndReason[];
 const TOLD_ENDS = new Set<unknown>(['out_of_credit', 'credit_exhausted', ...LIMIT_ENDS] satisfies EndReason[]);
 const CURRENCY = /^[A-Z]{3}$/;
-const passwordChanged = z.object({ address: z.string() });
-const emailChanged = z.object({ email: z.string(), address: z.string() });
-const newDevice = z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() });
-const newSipPhone = z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() });
 
 /**
- * Makes the notices of events, in their order; of balances, of how they stand now. The same event again makes none; what is
- * not understood makes none.
+ * Makes the notices of events, in their order; of balances, of how they stand now. The same event again makes none.
  */
-export async function noticesOfEvents(deps: EventDeps, tx: Transaction, events: Event[]): Promise<void> {
-  const heard = events.flatMap((event) => (event.accountId === null ? [] : [{ ...event, accountId: event.accountId }]));
+export async function noticesOfEvents(deps: EventDeps, tx: Transaction, events: EventOf<HeardType>[]): Promise<void> {
+  const ours = events.flatMap((event) => (event.accountId === null ? [] : [{ ...event, accountId: event.accountId }]));
   await lookAtBalances(
     deps,
     tx,
-    heard.filter(({ type }) => type === 'wallet.changed'),
+    ours.filter(({ type }) => type === 'wallet.changed'),
   );
-  for (const event of heard) await noticesOfEvent(deps, tx, event);
+  for (const event of ours) await noticesOfEvent(deps, tx, event);
 }
 
-type HeardEvent = Event & { accountId: string };
+type HeardEvent = EventOf<HeardType> & { accountId: string };
 
 async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEvent): Promise<void> {
-  const { accountId, subjectId, payload, occurredAt: at } = event;
+  const { accountId, subjectId, occurredAt: at } = event;
   const tell = async (userId: string, told: Told, cause: string) =>
     await giveNotice(deps, tx, { userId, accountId, told, cause, at });
   const tellEverybody = async (told: Told | null, cause: string) => {
@@ -68,35 +65,24 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
     for (const userId of users.get(accountId) ?? []) await tell(userId, told, cause);
   };
 
+  if (isOneOf(MONEY_HEARD, event)) return await tellEverybody(toldOfMoney(event), `${subjectId} ${event.position}`);
   switch (event.type) {
-    case 'call.changed': {
-      // Only the event of its end has facts: a call is not looked at while it runs.
-      const isMissed = payload['isMissed'] === true;
-      if (!('ended' in payload) || ('reason' in payload && !isMissed && !TOLD_ENDS.has(payload['reason']))) return;
+    case 'wallet.changed':
+      return;
+    case 'call.ended': {
+      // Other calls are not looked at.
+      const isMissed = event.payload.isMissed === true;
+      if (!isMissed && !TOLD_ENDS.has(event.payload.reason)) return;
       return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId), isMissed), subjectId);
     }
-    case 'user.password_changed': {
-      const { data: facts } = passwordChanged.safeParse(payload);
-      if (facts !== undefined) await tell(subjectId, { kind: 'password_changed', facts }, String(event.position));
-      return;
-    }
-    case 'user.email_changed': {
-      const { data: facts } = emailChanged.safeParse(payload);
-      if (facts !== undefined) await tell(subjectId, { kind: 'email_changed', facts }, String(event.position));
-      return;
-    }
-    case 'user.new_device': {
-      const { data: facts } = newDevice.safeParse(payload);
-      if (facts !== undefined) await tell(subjectId, { kind: 'new_device', facts }, facts.sessionId);
-      return;
-    }
-    case 'user.sip_phone_added': {
-      const { data: facts } = newSipPhone.safeParse(payload);
-      if (facts !== undefined) await tell(subjectId, { kind: 'new_sip_phone', facts }, facts.phoneId);
-      return;
-    }
-    default:
-      return await tellEverybody(toldOfMoney(event.type, payload), `${subjectId} ${event.position}`);
+    case 'user.password_changed':
+      return await tell(subjectId, { kind: 'password_changed', facts: event.payload }, String(event.position));
+    case 'user.email_changed':
+      return await tell(subjectId, { kind: 'email_changed', facts: event.payload }, String(event.position));
+    case 'user.new_device':
+      return await tell(subjectId, { kind: 'new_device', facts: event.payload }, event.payload.sessionId);
+    case 'user.sip_phone_added':
+      return await tell(subjectId, { kind: 'new_sip_phone', facts: event.payload }, event.payload.phoneId);
   }
 }
 

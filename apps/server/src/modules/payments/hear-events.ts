@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
-import type { Event, Subscription } from '../../platform/events.ts';
+import { type EventOf, heard, type Subscription } from '../../platform/events.ts';
 import { lockAutoTopUp, markToLookAt, saveAutoTopUp } from './automatic/auto-top-up-store.ts';
 import { lockMethods, removeEveryMethod } from './record/methods-store.ts';
 import { findPayment } from './record/payments-store.ts';
@@ -10,10 +10,14 @@ import { stopAutoTopUp } from './automatic/top-up-automatically.ts';
  * Hears of balances that moved, for automatic top-up; of automatic payments that came to their end: a decline stops the
  * next one; and of accounts that were closed: their cards are forgotten.
  */
-export function paymentEvents({ clock }: { clock: Clock }): Subscription {
+export function paymentEvents({
+  clock,
+}: {
+  clock: Clock;
+}): Subscription<'wallet.changed' | 'payment.ended' | 'account.closed'> {
   return {
     name: 'payments',
-    types: ['wallet.changed', 'payment.ended', 'account.closed'],
+    types: heard('wallet.changed', 'payment.ended', 'account.closed'),
     receiveAll: async (tx, events) => {
       const at = clock.now();
       for (const event of events) {
@@ -26,7 +30,7 @@ export function paymentEvents({ clock }: { clock: Clock }): Subscription {
   };
 }
 
-async function hearEnd(tx: Transaction, { accountId, subjectId }: Event, at: Date): Promise<void> {
+async function hearEnd(tx: Transaction, { accountId, subjectId }: EventOf<'payment.ended'>, at: Date): Promise<void> {
   if (accountId === null) return;
   const payment = await findPayment(tx, { id: subjectId, accountId });
   if (payment?.purpose.type !== 'auto_top_up' || payment.decline === null || payment.state === 'succeeded') return;
@@ -36,7 +40,7 @@ async function hearEnd(tx: Transaction, { accountId, subjectId }: Event, at: Dat
   await stopAutoTopUp(tx, wish, { because: 'declined', at });
 }
 
-async function hearClosing(tx: Transaction, { accountId }: Event, at: Date): Promise<void> {
+async function hearClosing(tx: Transaction, { accountId }: EventOf<'account.closed'>, at: Date): Promise<void> {
   if (accountId === null) return;
   const wish = await lockAutoTopUp(tx, accountId);
   if (wish !== null) await saveAutoTopUp(tx, { ...wish, state: 'off', stoppedBecause: null, changedAt: at });

@@ -1,7 +1,7 @@
 import { toMoney } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../platform/database.ts';
-import { publish } from '../../platform/events.ts';
+import { type NewEvent, publish } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Account, lockAccount, putOnPlan } from '../accounts/index.ts';
 import { availableMicros, findWallet, owedBy } from '../ledger/index.ts';
@@ -130,8 +130,9 @@ async function begin(tx: Transaction, { account, subscription, plan, now }: Rene
   await putOnPlan(tx, { accountId: account.id, planId: plan.id, rateTable });
   await tell(tx, account, {
     type: 'plan.renewed',
-    cause: charge.id,
-    facts: {
+    accountId: account.id,
+    subjectId: charge.id,
+    payload: {
       plan: plan.name,
       price: toMoney(plan.priceMicros, account.currency),
       until: period.to.toISOString(),
@@ -146,15 +147,13 @@ async function wait(tx: Transaction, { account, subscription, plan, now }: Renew
   const next = Math.min(now.getTime() + TRY_AGAIN_MS, unpaid.graceTo.getTime());
   await saveSubscription(tx, { ...subscription, unpaid }, new Date(next));
   if (subscription.unpaid !== null) return;
-  const wallet = await findWallet(tx, account.walletId);
-  if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);
   await tell(tx, account, {
     type: 'plan.renewal_failed',
-    cause: `${subscription.id} ${subscription.periodNumber}`,
-    facts: {
+    accountId: account.id,
+    subjectId: `${subscription.id} ${subscription.periodNumber}`,
+    payload: {
       plan: plan.name,
       price: toMoney(plan.priceMicros, account.currency),
-      balance: toMoney(wallet.balanceMicros, account.currency),
       until: unpaid.graceTo.toISOString(),
     },
   });
@@ -171,8 +170,9 @@ async function end(
   const plan = planOf(await allPlans(tx), subscription.planId);
   await tell(tx, account, {
     type: 'plan.ended',
-    cause: subscription.id,
-    facts: { plan: plan.name, reason: reason === 'unpaid' ? 'unpaid' : 'cancelled' },
+    accountId: account.id,
+    subjectId: subscription.id,
+    payload: { plan: plan.name, reason: reason === 'unpaid' ? 'unpaid' : 'cancelled' },
   });
   return null;
 }
@@ -181,10 +181,9 @@ async function end(
 async function tell(
   tx: Transaction,
   account: Account,
-  told: { type: string; cause: string; facts: Record<string, unknown> },
+  told: NewEvent<'plan.renewed' | 'plan.renewal_failed' | 'plan.ended'>,
 ): Promise<void> {
-  const { type, cause, facts } = told;
-  await publish(tx, { type, accountId: account.id, subjectId: cause, payload: facts });
+  await publish(tx, told);
   await publish(tx, { type: 'plan.changed', accountId: account.id, subjectId: account.id });
 }
 

@@ -1,3 +1,4 @@
+import type { EventPayload } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -24,16 +25,16 @@ export async function saveEnded(
         q850_cause integer, ended_by text)),
     told as (
       insert into platform.event (type, account_id, subject_id, payload)
-      select 'call.changed', account_id, id::text, ${JSON.stringify(factsOf(stored.call))}::jsonb from saved)
+      select 'call.ended', account_id, id::text, ${JSON.stringify(factsOf(stored.call))}::jsonb from saved)
     select closed from closing`.execute(database);
   return rows[0]?.closed === true;
 }
 
 /** What subscribers need, so that they look at few calls themselves. */
-const factsOf = (call: CallRecord) => ({
+const factsOf = (call: CallRecord): EventPayload<'call.ended'> => ({
   ended: countedCall(call),
   reason: call.progress.state === 'ended' ? call.progress.reason : null,
-  ...(isMissed(call) ? { isMissed: true } : {}),
+  ...(isMissed(call) ? { isMissed: true as const } : {}),
 });
 
 /** It came in and was not answered, and nobody of the account declined or ended it. */

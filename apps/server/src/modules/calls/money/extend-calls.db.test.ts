@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { EventOf } from '../../../platform/events.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { callsWorld, CENT_A_SECOND, CENTS_2, type CallsWorld, ended, type Placed } from '../testing/calls-world.ts';
 import { eachWithoutCalls } from '../testing/no-calls.ts';
@@ -230,7 +231,7 @@ test('two servers ask for the next stretch at the same time: it is held once', a
   expect((await one.wallet(customer)).held).toBe(2_250_000n);
 });
 
-const walletChanged = (customer: { accountId: string; walletId: string }) => ({
+const walletChanged = (customer: { accountId: string; walletId: string }): EventOf<'wallet.changed'> => ({
   position: 1,
   type: 'wallet.changed',
   accountId: customer.accountId,

@@ -1,12 +1,13 @@
-import type { Call } from '@farline/contracts';
-import { type Micros, micros } from '@farline/contracts';
+import { type Call, type EventPayload, type Micros, micros } from '@farline/contracts';
 import { type Database, inTransaction } from '../../../platform/database.ts';
-import type { Event } from '../../../platform/events.ts';
+import type { EventOf } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NoticeMail } from '../notice-mail.ts';
-import { noticesOfEvents } from '../notices-of-events.ts';
+import { type HeardType, noticesOfEvents } from '../notices-of-events.ts';
 
-type EventWords = Partial<Event> & { type: string };
+export type EventWords = {
+  [Type in HeardType]: { type: Type; subjectId?: string; payload?: EventPayload<Type> };
+}[HeardType];
 
 /** An account with one user, its wallet and its mails, whose events the test makes. */
 export function aListener(database: Database, { language = 'en', timeZone = 'UTC', isClosed = false } = {}) {
@@ -22,14 +23,15 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     await hearAll([heard]);
     return heard;
   };
-  const eventOf = (event: EventWords): Event => ({
-    position: ++position,
-    accountId,
-    subjectId: userId,
-    payload: {},
-    occurredAt: new Date(),
-    ...event,
-  });
+  const eventOf = (event: EventWords) =>
+    ({
+      position: ++position,
+      accountId,
+      subjectId: userId,
+      payload: {},
+      occurredAt: new Date(),
+      ...event,
+    }) as EventOf<HeardType>;
   const hearAll = async (events: EventWords[]) =>
     await inTransaction(database, async (tx) => {
       await noticesOfEvents(
@@ -66,13 +68,14 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
     /** A call has ended so. */
     callEnded: async (ended: Partial<Call>) => {
       call = { id: newId(), to: '+447700900123', duration: 0, ...ended };
-      return await hear({ type: 'call.changed', subjectId: call.id ?? '', payload: { ended: null } });
+      const payload = { ended: null, reason: call.reason ?? null };
+      return await hear({ type: 'call.ended', subjectId: call.id ?? '', payload });
     },
     /** Somebody called, and nobody answered. */
     callMissed: async (from: string | null) => {
       call = { id: newId(), to: '+999000000001', from, direction: 'inbound', duration: 0, reason: 'no_answer' };
-      const payload = { ended: null, reason: 'no_answer', isMissed: true };
-      return await hear({ type: 'call.changed', subjectId: call.id ?? '', payload });
+      const payload = { ended: null, reason: 'no_answer', isMissed: true } as const;
+      return await hear({ type: 'call.ended', subjectId: call.id ?? '', payload });
     },
   };
 }

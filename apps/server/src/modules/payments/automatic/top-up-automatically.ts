@@ -1,5 +1,6 @@
+import type { EventPayload } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import { publish } from '../../../platform/events.ts';
+import { type NewEvent, publish } from '../../../platform/events.ts';
 import { dayOf } from '../../../platform/local-days.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
 import { availableMicros, findWallet } from '../../ledger/index.ts';
@@ -116,6 +117,9 @@ export async function stopAutoTopUp(
   if (because !== 'disputed') await publish(tx, told(wish, because));
 }
 
-function told({ accountId }: AutoTopUp, reason: StopReason | 'daily_cap') {
+function told(
+  { accountId }: AutoTopUp,
+  reason: EventPayload<'auto_top_up.stopped'>['reason'],
+): NewEvent<'auto_top_up.stopped'> {
   return { type: 'auto_top_up.stopped', accountId, subjectId: accountId, payload: { reason } };
 }

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { endReason } from './calls.ts';
+import { countedCall } from './insight.ts';
+import { money } from './money.ts';
+
+/** Whoever shows it reads the present state. */
+const nothing = z.object({});
+const planPaid = z.object({ plan: z.string(), price: money, until: z.iso.datetime() });
+
+/**
+ * What modules tell each other through the outbox: every type of event, with what it carries beside its account and its
+ * subject's id. Who publishes and who hears each stands in `tools/arrows.json`.
+ */
+export const eventPayloads = {
+  'account.closed': nothing,
+  /** `label` of a card, and the month at whose end it expires. */
+  'payment_method.expiring': z.object({ label: z.string(), month: z.string() }),
+  'auto_top_up.stopped': z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
+  'call.changed': nothing,
+  /** Once a call. `ended` null: nothing to sum up; `isMissed`: it came in, and nobody answered or declined. */
+  'call.ended': z.object({
+    ended: countedCall.nullable(),
+    reason: endReason.nullable(),
+    isMissed: z.literal(true).optional(),
+  }),
+  'contacts.changed': nothing,
+  'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
+  'invoice.issued': nothing,
+  'limits.changed': nothing,
+  'notice.changed': z.object({ userId: z.uuid() }),
+  /** `owed` is what the balance did not cover. */
+  'payment.disputed': z.object({ amount: money, owed: money }),
+  'payment.ended': z.object({ state: z.string(), purpose: z.string(), amount: money }),
+  'plan.changed': nothing,
+  'plan.ended': z.object({ plan: z.string(), reason: z.enum(['unpaid', 'cancelled']) }),
+  'plan.renewal_failed': planPaid,
+  'plan.renewed': planPaid,
+  'refund.failed': z.object({ amount: money }),
+  'session.ended': nothing,
+  'spending.unusual': z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
+  'user.changed': nothing,
+  'user.email_changed': z.object({ email: z.string(), address: z.string() }),
+  'user.new_device': z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),
+  'user.password_changed': z.object({ address: z.string() }),
+  'user.sip_phone_added': z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() }),
+  'wallet.changed': nothing,
+} as const;
+
+export type EventType = keyof typeof eventPayloads;
+export type EventPayload<Type extends EventType> = z.infer<(typeof eventPayloads)[Type]>;
+
+/** The type of a stored event with its payload, read by its schema; null for what is not understood. */
+export function readEvent<Type extends EventType>(
+  type: string,
+  payload: unknown,
+): { type: Type; payload: EventPayload<Type> } | null {
+  // Releases up to 0.1.0 told the end of a call as a change with its facts.
+  const isEnd = type === 'call.changed' && typeof payload === 'object' && payload !== null && 'ended' in payload;
+  const told = isEnd ? 'call.ended' : type;
+  if (!Object.hasOwn(eventPayloads, told)) return null;
+  const { data } = eventPayloads[told as Type].safeParse(payload);
+  return data === undefined ? null : { type: told as Type, payload: data as EventPayload<Type> };
+}
