@@ -1,10 +1,10 @@
-import { errorCode } from './mail/error-code.ts';
+import { errorCode } from './mail-queue/error-code.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { newProofs } from './addresses/confirmation-proofs.ts';
 import { keepProofs } from './record/confirmations-store.ts';
-import { composeAddressLetter, composeLetter, composeNotice, type Mail } from './mail/letters.ts';
-import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './mail/letters-store.ts';
-import { mayReceive } from './mail/mail-bounds.ts';
+import { composeAddressLetter, composeLetter, composeNotice, type Mail } from '../mail/index.ts';
+import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './mail-queue/letters-store.ts';
+import { mayReceive } from './mail-queue/mail-bounds.ts';
 import { newToken, tokenHash } from './record/tokens.ts';
 import { insertResetToken } from './record/reset-tokens-store.ts';
 

@@ -1,5 +1,5 @@
 import { mailedName } from '../../platform/mailed-name.ts';
-import { type MailKey, say } from './mail-words/index.ts';
+import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
 import type { Wishes } from './wishes.ts';

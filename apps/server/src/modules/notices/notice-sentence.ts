@@ -1,6 +1,6 @@
 import type { EndReason, Money } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
-import { type MailKey, say } from './mail-words/index.ts';
+import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
 
 /** How somebody reads: in a language, with the days of a time zone. */

@@ -7,7 +7,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { wrongPassword } from '../record/accounts-problems.ts';
 import { findPasswordHash, lockAccount, lockUser, saveAccount } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
-import { writeLetter } from '../mail/letters-store.ts';
+import { writeLetter } from '../mail-queue/letters-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';

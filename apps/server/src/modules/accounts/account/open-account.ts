@@ -8,7 +8,7 @@ import { insertAccount, insertUser } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { giveTrial } from './give-trial.ts';
 import { languageTag } from '../record/language-tag.ts';
-import { mailboxOf } from '../mail/mailbox.ts';
+import { mailboxOf } from '../mail-queue/mailbox.ts';
 import { phoneToE164 } from '../record/phone.ts';
 import { insertTrial } from '../record/trials-store.ts';
 

@@ -7,7 +7,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { nothingToConfirm } from '../record/accounts-problems.ts';
 import { findUser, lockUser } from '../record/accounts-store.ts';
 import { deleteConfirmation, findConfirmation, putConfirmation } from '../record/confirmations-store.ts';
-import { writeLetter } from '../mail/letters-store.ts';
+import { writeLetter } from '../mail-queue/letters-store.ts';
 import { countConfirmationMail, waitBeforeResend } from '../record/try-limits.ts';
 
 type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'settings'>;

@@ -8,8 +8,8 @@ import { recordAuditEvent } from '../record/audit-store.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
 import { giveTrial } from '../account/give-trial.ts';
-import { writeLetter } from '../mail/letters-store.ts';
-import { mailboxOf } from '../mail/mailbox.ts';
+import { writeLetter } from '../mail-queue/letters-store.ts';
+import { mailboxOf } from '../mail-queue/mailbox.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 
 /** `email` belongs to `userId` of `accountId`, says `actor` from the network address `address`. */

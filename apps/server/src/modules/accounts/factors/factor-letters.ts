@@ -2,8 +2,8 @@ import type { Transaction } from '../../../platform/database.ts';
 import { spokenLanguage } from '../../../platform/languages.ts';
 import { mailedName } from '../../../platform/mailed-name.ts';
 import type { Factor } from './factor.ts';
-import { FACTOR_WORDS, type FactorNews } from '../mail/factor-letter-words.ts';
-import { languageOfUser, writeNotice } from '../mail/letters-store.ts';
+import { FACTOR_WORDS, type FactorNews } from '../../mail/index.ts';
+import { languageOfUser, writeNotice } from '../mail-queue/letters-store.ts';
 
 /** Tells a user by mail what became of their second factors, in the transaction of it. */
 export async function tellOfFactors(

@@ -1,5 +1,5 @@
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
-import { writeResetLetter } from '../mail/letters-store.ts';
+import { writeResetLetter } from '../mail-queue/letters-store.ts';
 import { countForgotten } from '../record/try-limits.ts';
 
 /** Has a reset link mailed to whoever has this address. Does the same, in the same time, for one that nobody has. */

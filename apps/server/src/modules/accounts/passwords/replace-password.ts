@@ -4,7 +4,7 @@ import type { User } from '../record/account.ts';
 import { findUser, savePassword } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
-import { writeLetter } from '../mail/letters-store.ts';
+import { writeLetter } from '../mail-queue/letters-store.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfUser } from '../record/sessions-store.ts';

@@ -19,7 +19,7 @@ import { recordAuditEvent } from '../record/audit-store.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { knowsPassword } from '../record/confirm-password.ts';
 import { languageTag } from '../record/language-tag.ts';
-import { writeLetter } from '../mail/letters-store.ts';
+import { writeLetter } from '../mail-queue/letters-store.ts';
 import { phoneToE164 } from '../record/phone.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';

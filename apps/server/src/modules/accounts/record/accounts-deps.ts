@@ -5,8 +5,8 @@ import type { Log } from '../../../platform/log.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { ExportPart } from './export-part.ts';
 import type { Identities } from './identities.ts';
-import type { Mail } from '../mail/letters.ts';
-import type { WrittenKind } from '../mail/letters-store.ts';
+import type { Mail } from '../../mail/index.ts';
+import type { WrittenKind } from '../mail-queue/letters-store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 /** What app.ts passes in. */

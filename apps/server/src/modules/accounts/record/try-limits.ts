@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { clearLimit, type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
 import { limitedPlace } from './client-address.ts';
-import { mailboxHash } from '../mail/mailbox.ts';
+import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';
 
 const QUARTER_HOUR = 15 * 60;

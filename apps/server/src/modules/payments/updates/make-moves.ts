@@ -4,7 +4,7 @@ import { languageOfUser, writeNotice } from '../../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
 import type { Move } from '../record/payment-moves.ts';
-import { writeReceipt } from './receipt.ts';
+import { writeReceipt } from '../../mail/index.ts';
 
 /** Moves money in the ledger, once for each cause; what was owed is paid first of what comes in. */
 export async function makeMoves(

@@ -5,7 +5,7 @@ import { spokenLanguage } from '../../../platform/languages.ts';
 import { languageOfUser, writeNotice } from '../../accounts/index.ts';
 import { owedBy } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
-import { writeRefundMail } from './receipt.ts';
+import { writeRefundMail } from '../../mail/index.ts';
 
 /** Tells what was given back of a payment, what the payer's bank took back, and what it decided. */
 export async function tellOfReturns(

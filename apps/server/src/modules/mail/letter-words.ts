@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 
 /** A letter of these kinds is composed when it is sent. */
 export type LetterKind = 'password_reset' | 'password_changed' | 'email_changed' | 'account_closed';

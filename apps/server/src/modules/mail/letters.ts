@@ -1,5 +1,5 @@
-import type { Language } from '../../../platform/languages.ts';
-import { mailedName } from '../../../platform/mailed-name.ts';
+import type { Language } from '../../platform/languages.ts';
+import { mailedName } from '../../platform/mailed-name.ts';
 import { ADDRESS_LETTER_WORDS, type AddressLetterKind } from './address-letter-words.ts';
 import { LETTER_WORDS, type LetterKind } from './letter-words.ts';
 

@@ -1,8 +1,15 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
-import type { Language } from '../../../platform/languages.ts';
-import type { Payment } from '../record/payment.ts';
-import type { Refund } from '../record/payment-returns.ts';
+import type { Language } from '../../platform/languages.ts';
 import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts';
+
+/** A payment, as far as a mail tells of it. */
+type Payment = {
+  id: string;
+  amountMicros: Micros;
+  currency: string;
+  card: { brand: string; lastFour: string } | null;
+};
+type Refund = { id: string; amountMicros: Micros };
 
 /** To whom, and when, a mail about a payment is written. */
 export type Written = { at: Date; publicUrl: string; language: Language };

@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 
 /** A letter of these kinds is about an address that has yet to be confirmed. */
 export type AddressLetterKind = 'confirm_email' | 'confirm_new_email' | 'email_change_asked';

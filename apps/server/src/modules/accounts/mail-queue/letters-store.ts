@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Language, spokenLanguage } from '../../../platform/languages.ts';
-import type { AddressLetterKind } from './address-letter-words.ts';
-import type { LetterKind } from './letter-words.ts';
+import type { AddressLetterKind, LetterKind } from '../../mail/index.ts';
 
 /** Every kind of letter that is kept. */
 export type WrittenKind = LetterKind | AddressLetterKind | 'notice';

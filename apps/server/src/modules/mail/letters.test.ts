@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../platform/languages.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
 import type { LetterKind } from './letter-words.ts';
 import type { AddressLetterKind } from './address-letter-words.ts';
 import { composeAddressLetter, composeLetter } from './letters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../../platform/languages.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
 import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts';
 
 const keys = Object.keys(RECEIPT_WORDS.en) as (keyof ReceiptWords)[];

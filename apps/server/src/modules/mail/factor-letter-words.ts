@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 
 /** What a user is told of by mail. A name is empty where it could be read as more than a name. */
 export type FactorNews =

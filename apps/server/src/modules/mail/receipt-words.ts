@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 
 /** The words of the mails about payments. `{{x}}` is filled in. */
 export type ReceiptWords = Record<
