@@ -199,6 +199,30 @@ test('a call of before the restart can be hung up by either side after it', asyn
   expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
 });
 
+test('a CSeq that was used before Kamailio was killed is refused after it, and nobody’s count goes back', async () => {
+  const placed = await bed.place({ trunkA: answers });
+  await placed.leg.final();
+  const answered = await bed.server.report(placed.call, 'call.answered');
+  expect((await placed.leg.request('INFO')).status).toBe(200);
+  const before = bed.server.epochs.all.length;
+  await bed.stack.kamailio.restart();
+  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await placed.caller.reconnect(bed.stack.websocketUrl);
+
+  expect((await placed.leg.request('INFO', { cseq: 1 })).status).toBe(500);
+  expect((await placed.leg.request('BYE', { cseq: 2 })).status).toBe(500);
+  await bed.server.link.endCall(answered);
+
+  const ofCall = bed.trunkA.received.all.filter(({ text }) => text.includes(placed.number));
+  const open = () => bed.trunkA.openCalls().filter(({ number }) => number === placed.number);
+  await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+  expect(ofCall.filter(({ method }) => method === 'INFO')).toHaveLength(1);
+  const numbers = bed.trunkA.received.all
+    .filter(({ method, text }) => method === 'BYE' && text.includes(placed.number))
+    .map(({ cseq }) => Number.parseInt(cseq, 10));
+  expect(Math.min(...numbers)).toBeGreaterThan(3);
+});
+
 test('a carrier that had not let go before a restart is told again after it, until it has', async () => {
   const placed = await bed.place({ trunkA: answers });
   await placed.leg.final();

@@ -25,6 +25,8 @@ export type PhoneLeg = {
   /** The final response to the INVITE, the challenge apart. */
   final(withinMs?: number): Promise<SipMessage>;
   cancel(): void;
+  /** A request within the dialog as it would be sent next, for somebody else to send. */
+  written(method: string): string;
   /** A request within the dialog; resolves with its final response. */
   request(method: string, options?: { body?: string; contentType?: string }): Promise<SipMessage>;
 };
@@ -102,6 +104,7 @@ export async function openCallingPhone(options: {
           withinMs,
         ),
       cancel: () => send(first('CANCEL', `<${uri}>`)),
+      written: (method) => within(method, ++cseq, ''),
       async request(method, { body = '', contentType } = {}) {
         const about = ++cseq;
         send(within(method, about, body, contentType));

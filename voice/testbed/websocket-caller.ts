@@ -118,9 +118,11 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   }
 
   async function reconnect(websocketUrl: string): Promise<void> {
-    const closed = once(socket, 'close');
-    socket.close();
-    await closed;
+    if (socket.readyState !== WebSocket.CLOSED) {
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    }
     socket = await open(websocketUrl);
   }
 
