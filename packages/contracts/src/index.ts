@@ -21,6 +21,7 @@ export * from './auto-top-up.ts';
 export * from './refunds.ts';
 export * from './limits.ts';
 export * from './notices.ts';
+export * from './notice-sentence.ts';
 export * from './settings.ts';
 export * from './events.ts';
 export * from './live.ts';

@@ -1,9 +1,6 @@
-import type { Notice, NoticeKind } from '@farline/contracts';
+import type { ToldNotice } from '@farline/contracts';
 
-/** What is told: its kind, with the facts of that kind. */
-export type Told = {
-  [Kind in NoticeKind]: { kind: Kind; facts: Extract<Notice, { kind: Kind }>['facts'] };
-}[NoticeKind];
+export type { ToldNotice as Told } from '@farline/contracts';
 
 /** A notice to one user. */
-export type StoredNotice = Told & { id: string; at: Date; readAt: Date | null };
+export type StoredNotice = ToldNotice & { id: string; at: Date; readAt: Date | null };

@@ -1,3 +1,4 @@
+import { noticeSentences } from '@farline/contracts/notice-sentences/ar';
 import type { MailWords } from './mail-words.ts';
 
 export const words: MailWords = {
@@ -32,34 +33,5 @@ export const words: MailWords = {
   limit_new_countries: 'لا دول جديدة أخرى اليوم.',
   limit_calls: 'عدد المكالمات الجارية هو أقصى ما تسمح به حدودك.',
   limit_closed: 'الأرقام من هذا النوع مغلقة إلى أن تفتحها.',
-
-  text_low_balance: 'رصيدك {{balance}}، أقل من الحد الذي وضعته وهو {{mark}}.',
-  text_call_out_of_credit: 'رُفضت مكالمتك إلى {{to}}: رصيدك لا يكفي لها.',
-  text_call_missed: 'فاتتك مكالمة من {{from}}.',
-  text_call_missed_unknown: 'فاتتك مكالمة من شخص لا يُظهر رقمه.',
-  text_call_cut_off: 'أُنهيت مكالمتك إلى {{to}} بعد {{duration}}: نفد الرصيد.',
-  text_call_stopped_by_limit: 'أوقف أحد الحدود مكالمتك إلى {{to}}: {{reason}}',
-  text_payment_failed: 'فشل دفع {{amount}}. لم يُخصم شيء.',
-  text_payment_disputed: 'استرد بنكك دفعة قدرها {{amount}}. لم يغطِّ رصيدك منها {{owed}}، وهي دين عليك.',
-  text_payment_disputed_covered: 'استرد بنكك دفعة قدرها {{amount}}. أُخذت من رصيدك.',
-  text_dispute_won: 'حُسم النزاع على {{amount}} لصالحنا: عاد المال إلى رصيدك.',
-  text_dispute_lost: 'حُسم النزاع على {{amount}} لصالحك: يحتفظ بنكك بالمال.',
-  text_refund_failed: 'تعذر رد {{amount}}: عادت إلى رصيدك.',
-  text_payment_method_expires: '{{label}} صالحة حتى نهاية {{month}}. أضف غيرها قبل أن تنتهي.',
-  text_auto_payment_failed: 'فشلت التعبئة التلقائية بمبلغ {{amount}}: رُفضت البطاقة. لم يُخصم شيء.',
-  text_auto_top_up_done: 'أضافت التعبئة التلقائية {{amount}} إلى رصيدك.',
-  text_stopped_declined: 'توقفت التعبئة التلقائية لأن البطاقة رُفضت.',
-  text_stopped_unusual_spending: 'توقفت التعبئة التلقائية بسبب إنفاق غير معتاد.',
-  text_stopped_daily_cap: 'بلغت التعبئة التلقائية سقفها لهذا اليوم. تتابع غدًا.',
-  text_stopped_no_method: 'توقفت التعبئة التلقائية لأنه لا توجد بطاقة للخصم منها.',
-  text_plan_renewed: 'جُددت خطتك {{plan}} حتى {{until}} مقابل {{price}}.',
-  text_plan_renewal_failed: 'رصيدك لا يغطي {{price}} لخطتك {{plan}}. تستمر حتى {{until}}؛ أضف رصيدًا قبل ذلك.',
-  text_plan_ended_unpaid: 'انتهت خطتك {{plan}} لأنها لم تُدفع. تدفع الآن حسب الاستخدام.',
-  text_plan_ended_cancelled: 'انتهت خطتك {{plan}}. تدفع الآن حسب الاستخدام.',
-  text_unusual_spending: 'أُنفق {{spent}} خلال ساعة: أكثر من ثلاثة أضعاف أغلى ساعة لديك في آخر 30 يومًا ({{usual}}).',
-  text_password_changed: 'غُيّرت كلمة مرورك من {{address}}.',
-  text_email_changed: 'عنوان حسابك الآن {{email}}، غُيّر من {{address}}.',
-  text_new_device:
-    'سجّل أحدهم الدخول بواسطة {{device}} من {{address}} لأول مرة. إن لم تكن أنت فأنهِ تلك الجلسة وغيّر كلمة مرورك.',
-  text_new_sip_phone: 'أُضيف هاتف SIP «{{name}}» إلى حسابك من {{address}}. تُحسب مكالماته من رصيدك.',
+  ...noticeSentences,
 };

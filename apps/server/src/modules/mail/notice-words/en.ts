@@ -1,3 +1,5 @@
+import { noticeSentences } from '@farline/contracts/notice-sentences/en';
+
 /** English, from which the other languages take their keys. `{{x}}` is filled in. */
 export const words = {
   subject_low_balance: 'Your Farline balance is low',
@@ -31,40 +33,5 @@ export const words = {
   limit_new_countries: 'No more new countries today.',
   limit_calls: 'As many calls run as your limits allow.',
   limit_closed: 'Numbers of this kind are closed until you open them.',
-
-  text_low_balance: 'Your balance is {{balance}}, below your mark of {{mark}}.',
-  text_call_out_of_credit: 'Your call to {{to}} was not placed: your balance does not cover it.',
-  text_call_missed: 'You missed a call from {{from}}.',
-  text_call_missed_unknown: 'You missed a call from somebody who does not show their number.',
-  text_call_cut_off: 'Your call to {{to}} ended after {{duration}} because your balance was used up.',
-  text_call_stopped_by_limit: 'A call to {{to}} was stopped. {{reason}}',
-  text_payment_failed: 'Your payment of {{amount}} failed. Nothing was charged.',
-  text_payment_disputed:
-    'Your bank took back your payment of {{amount}}, and looks into it. You owe {{owed}}: no call can be placed before it is paid.',
-  text_payment_disputed_covered:
-    'Your bank took back your payment of {{amount}}, and looks into it. It was taken out of your balance.',
-  text_dispute_won: 'Your bank decided: {{amount}} is in your balance again.',
-  text_dispute_lost: 'Your bank decided: {{amount}} went back to you and stays out of your balance.',
-  text_refund_failed: '{{amount}} could not be given back to your card. It is in your balance again.',
-  text_payment_method_expires: 'Your card {{label}} is good until the end of {{month}}. Add a new one before.',
-  text_auto_payment_failed: 'Automatic top-up of {{amount}} failed: the card was declined. Nothing was charged.',
-  text_auto_top_up_done: '{{amount}} was added to your balance by automatic top-up.',
-  text_stopped_declined:
-    'Automatic top-up stopped because the card was declined. Choose another card and switch it on again.',
-  text_stopped_unusual_spending:
-    'Automatic top-up stopped because of unusual spending. Look at your calls and switch it on again.',
-  text_stopped_daily_cap: 'Automatic top-up has reached its cap for today. It goes on tomorrow.',
-  text_stopped_no_method:
-    'Automatic top-up stopped because no payment method is saved. Add one and switch it on again.',
-  text_plan_renewed: 'Your plan {{plan}} was renewed until {{until}} for {{price}}.',
-  text_plan_renewal_failed:
-    'Your balance does not cover {{price}} for your plan {{plan}}. It goes on until {{until}}; add funds until then.',
-  text_plan_ended_unpaid: 'Your plan {{plan}} ended because it was not paid. You pay as you go now.',
-  text_plan_ended_cancelled: 'Your plan {{plan}} ended. You pay as you go now.',
-  text_unusual_spending:
-    '{{spent}} was spent within an hour: more than three times your dearest hour of the last 30 days ({{usual}}).',
-  text_password_changed: 'Your password was changed from {{address}}.',
-  text_email_changed: 'Your email address was changed to {{email}} from {{address}}.',
-  text_new_device: 'Somebody signed in to your account with {{device}} from {{address}}.',
-  text_new_sip_phone: 'The SIP phone “{{name}}” was added to your account from {{address}}. It calls on your balance.',
+  ...noticeSentences,
 };

@@ -1,3 +1,4 @@
+import { noticeSentences } from '@farline/contracts/notice-sentences/es';
 import type { MailWords } from './mail-words.ts';
 
 export const words: MailWords = {
@@ -32,37 +33,5 @@ export const words: MailWords = {
   limit_new_countries: 'Hoy no caben más países nuevos.',
   limit_calls: 'Ya hay tantas llamadas en curso como permiten tus límites.',
   limit_closed: 'Los números de este tipo están cerrados hasta que los abras.',
-
-  text_low_balance: 'Tu saldo es de {{balance}}, por debajo de tu límite de {{mark}}.',
-  text_call_out_of_credit: 'Tu llamada a {{to}} fue rechazada: tu saldo no alcanza.',
-  text_call_missed: 'Perdiste una llamada de {{from}}.',
-  text_call_missed_unknown: 'Perdiste una llamada de alguien que no muestra su número.',
-  text_call_cut_off: 'Tu llamada a {{to}} terminó a los {{duration}}: se agotó el crédito.',
-  text_call_stopped_by_limit: 'Un límite detuvo tu llamada a {{to}}: {{reason}}',
-  text_payment_failed: 'Tu pago de {{amount}} falló. No se ha cobrado nada.',
-  text_payment_disputed: 'Tu banco retiró un pago de {{amount}}. Tu saldo no cubrió {{owed}}, que debes.',
-  text_payment_disputed_covered: 'Tu banco retiró un pago de {{amount}}. Se tomó de tu saldo.',
-  text_dispute_won: 'La disputa por {{amount}} se resolvió a nuestro favor: el dinero vuelve a estar en tu saldo.',
-  text_dispute_lost: 'La disputa por {{amount}} se resolvió a tu favor: tu banco conserva el dinero.',
-  text_refund_failed: 'No se pudieron devolver {{amount}}: vuelven a estar en tu saldo.',
-  text_payment_method_expires: '{{label}} vale hasta el final de {{month}}. Añade otra antes de que caduque.',
-  text_auto_payment_failed:
-    'La recarga automática de {{amount}} falló: la tarjeta fue rechazada. No se ha cobrado nada.',
-  text_auto_top_up_done: 'La recarga automática añadió {{amount}} a tu saldo.',
-  text_stopped_declined: 'La recarga automática se detuvo porque la tarjeta fue rechazada.',
-  text_stopped_unusual_spending: 'La recarga automática se detuvo por un gasto inusual.',
-  text_stopped_daily_cap: 'La recarga automática alcanzó su tope de hoy. Sigue mañana.',
-  text_stopped_no_method: 'La recarga automática se detuvo porque no hay tarjeta a la que cobrar.',
-  text_plan_renewed: 'Tu plan {{plan}} se renovó hasta el {{until}} por {{price}}.',
-  text_plan_renewal_failed:
-    'Tu saldo no cubre {{price}} de tu plan {{plan}}. Sigue hasta el {{until}}; añade saldo hasta entonces.',
-  text_plan_ended_unpaid: 'Tu plan {{plan}} terminó porque no se pagó. Ahora pagas por uso.',
-  text_plan_ended_cancelled: 'Tu plan {{plan}} terminó. Ahora pagas por uso.',
-  text_unusual_spending:
-    'Se gastaron {{spent}} en una hora: más del triple de tu hora más cara de los últimos 30 días ({{usual}}).',
-  text_password_changed: 'Tu contraseña se cambió desde {{address}}.',
-  text_email_changed: 'La dirección de tu cuenta es ahora {{email}}, cambiada desde {{address}}.',
-  text_new_device:
-    'Alguien inició sesión con {{device}} desde {{address}}, que no conocíamos. Si no fuiste tú, cierra esa sesión y cambia tu contraseña.',
-  text_new_sip_phone: 'Se añadió a tu cuenta el teléfono SIP «{{name}}» desde {{address}}. Llama con tu saldo.',
+  ...noticeSentences,
 };

@@ -1,3 +1,4 @@
+import { noticeSentences } from '@farline/contracts/notice-sentences/zh';
 import type { MailWords } from './mail-words.ts';
 
 export const words: MailWords = {
@@ -32,33 +33,5 @@ export const words: MailWords = {
   limit_new_countries: '今天不能再拨打新的国家。',
   limit_calls: '正在进行的通话已达到你的上限。',
   limit_closed: '此类号码处于关闭状态，需由你开启。',
-
-  text_low_balance: '你的余额为 {{balance}}，低于你设定的 {{mark}}。',
-  text_call_out_of_credit: '你拨打 {{to}} 的通话被拒绝：余额不足。',
-  text_call_missed: '你错过了 {{from}} 的来电。',
-  text_call_missed_unknown: '你错过了一个未显示号码的来电。',
-  text_call_cut_off: '你与 {{to}} 的通话在 {{duration}} 后结束：余额已用完。',
-  text_call_stopped_by_limit: '你拨往 {{to}} 的通话被限额拦下：{{reason}}',
-  text_payment_failed: '你的付款 {{amount}} 失败。未扣款。',
-  text_payment_disputed: '你的银行撤回了一笔 {{amount}} 的付款。你的余额不足以支付其中的 {{owed}}，尚欠此款。',
-  text_payment_disputed_covered: '你的银行撤回了一笔 {{amount}} 的付款，已从你的余额中扣除。',
-  text_dispute_won: '关于 {{amount}} 的争议已作出对我们有利的裁定：款项已回到你的余额。',
-  text_dispute_lost: '关于 {{amount}} 的争议已作出对你有利的裁定：款项归你的银行。',
-  text_refund_failed: '{{amount}} 未能退回：已回到你的余额。',
-  text_payment_method_expires: '{{label}} 有效期至 {{month}} 底。请在到期前添加另一张。',
-  text_auto_payment_failed: '自动充值 {{amount}} 失败：银行卡被拒。未扣款。',
-  text_auto_top_up_done: '自动充值已向你的余额添加 {{amount}}。',
-  text_stopped_declined: '自动充值已停止，因为银行卡被拒。',
-  text_stopped_unusual_spending: '自动充值已停止，因为消费异常。',
-  text_stopped_daily_cap: '自动充值已达今日上限，明天继续。',
-  text_stopped_no_method: '自动充值已停止，因为没有可扣款的银行卡。',
-  text_plan_renewed: '你的套餐 {{plan}} 已续订至 {{until}}，价格 {{price}}。',
-  text_plan_renewal_failed: '你的余额不足以支付套餐 {{plan}} 的 {{price}}。套餐持续到 {{until}}；请在此之前充值。',
-  text_plan_ended_unpaid: '你的套餐 {{plan}} 因未付款而结束。现在按量付费。',
-  text_plan_ended_cancelled: '你的套餐 {{plan}} 已结束。现在按量付费。',
-  text_unusual_spending: '一小时内消费了 {{spent}}：超过你最近 30 天最贵一小时（{{usual}}）的三倍。',
-  text_password_changed: '你的密码已从 {{address}} 更改。',
-  text_email_changed: '账户邮箱现为 {{email}}，从 {{address}} 更改。',
-  text_new_device: '有人用 {{device}} 从 {{address}} 登录，以前没有见过。如果不是你，请将其退出并更改密码。',
-  text_new_sip_phone: 'SIP 电话“{{name}}”已从 {{address}} 添加到你的账户，通话使用你的余额。',
+  ...noticeSentences,
 };

@@ -1,0 +1,85 @@
+import type { EndReason } from './calls.ts';
+import type { Money } from './money.ts';
+import type { Notice, NoticeKind } from './notices.ts';
+import type { noticeSentences } from './notice-sentences/en.ts';
+
+export type NoticeSentenceKey = keyof typeof noticeSentences;
+/** A sentence for each key, in one language: a language that lacks one does not compile. */
+export type NoticeSentences = Record<NoticeSentenceKey, string>;
+
+/** What is told: its kind, with the facts of that kind. */
+export type ToldNotice = {
+  [Kind in NoticeKind]: { kind: Kind; facts: Extract<Notice, { kind: Kind }>['facts'] };
+}[NoticeKind];
+
+/** How a reader's language writes what stands in a sentence. */
+export type NoticeWriter = {
+  money: (amount: Money) => string;
+  day: (at: string) => string;
+  /** Of `2034-12`. */
+  month: (text: string) => string;
+  number: (e164: string) => string;
+  duration: (seconds: number) => string;
+  /** Why a limit stopped a call. */
+  reason: (reason: EndReason) => string;
+};
+
+/** Which sentence a notice is, and what fills it in. */
+export function noticeSentence(
+  told: ToldNotice,
+  write: NoticeWriter,
+): { key: NoticeSentenceKey; values: Record<string, string> } {
+  const { money, day, month, number } = write;
+  const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
+  switch (told.kind) {
+    case 'low_balance':
+      return sentence('text_low_balance', { balance: money(told.facts.balance), mark: money(told.facts.mark) });
+    case 'call_out_of_credit':
+      return sentence('text_call_out_of_credit', { to: number(told.facts.to) });
+    case 'call_missed':
+      return told.facts.from === null
+        ? sentence('text_call_missed_unknown')
+        : sentence('text_call_missed', { from: number(told.facts.from) });
+    case 'call_cut_off': {
+      const { to, seconds } = told.facts;
+      return sentence('text_call_cut_off', { to: number(to), duration: write.duration(seconds) });
+    }
+    case 'call_stopped_by_limit': {
+      const { to, reason } = told.facts;
+      return sentence('text_call_stopped_by_limit', { to: number(to), reason: write.reason(reason) });
+    }
+    case 'payment_failed': {
+      const key = told.facts.isAutomatic ? 'text_auto_payment_failed' : 'text_payment_failed';
+      return sentence(key, { amount: money(told.facts.amount) });
+    }
+    case 'auto_top_up_done':
+      return sentence('text_auto_top_up_done', { amount: money(told.facts.amount) });
+    case 'auto_top_up_stopped':
+      return sentence(`text_stopped_${told.facts.reason}`);
+    case 'payment_disputed': {
+      const { amount, owed } = told.facts;
+      const key = Number(owed.amount) === 0 ? 'text_payment_disputed_covered' : 'text_payment_disputed';
+      return sentence(key, { amount: money(amount), owed: money(owed) });
+    }
+    case 'dispute_closed':
+      return sentence(`text_dispute_${told.facts.outcome}`, { amount: money(told.facts.amount) });
+    case 'refund_failed':
+      return sentence('text_refund_failed', { amount: money(told.facts.amount) });
+    case 'payment_method_expires':
+      return sentence('text_payment_method_expires', { label: told.facts.label, month: month(told.facts.month) });
+    case 'plan_renewed':
+    case 'plan_renewal_failed': {
+      const { plan, until, price } = told.facts;
+      return sentence(`text_${told.kind}`, { plan, until: day(until), price: money(price) });
+    }
+    case 'plan_ended':
+      return sentence(`text_plan_ended_${told.facts.reason}`, { plan: told.facts.plan });
+    case 'unusual_spending':
+      return sentence('text_unusual_spending', { spent: money(told.facts.spent), usual: money(told.facts.usual) });
+    case 'password_changed':
+    case 'email_changed':
+    case 'new_device':
+    case 'new_sip_phone':
+      return sentence(`text_${told.kind}`, told.facts);
+  }
+}

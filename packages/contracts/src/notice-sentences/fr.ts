@@ -1,0 +1,39 @@
+import type { NoticeSentences } from '../notice-sentence.ts';
+
+export const noticeSentences: NoticeSentences = {
+  text_low_balance: 'Votre solde est de {{balance}}, sous votre seuil de {{mark}}.',
+  text_call_out_of_credit: 'Votre appel vers {{to}} a été refusé : votre solde ne le couvre pas.',
+  text_call_missed: 'Vous avez manqué un appel de {{from}}.',
+  text_call_missed_unknown: 'Vous avez manqué un appel d’un numéro masqué.',
+  text_call_cut_off: 'Votre appel vers {{to}} a été interrompu après {{duration}} : le crédit était épuisé.',
+  text_call_stopped_by_limit: 'Une limite a arrêté votre appel vers {{to}} : {{reason}}',
+  text_payment_failed: 'Votre paiement de {{amount}} a échoué. Rien n’a été débité.',
+  text_payment_disputed:
+    'Votre banque a repris un paiement de {{amount}}. Votre solde n’en couvrait pas {{owed}}, que vous devez.',
+  text_payment_disputed_covered: 'Votre banque a repris un paiement de {{amount}}. Il a été retiré de votre solde.',
+  text_dispute_won:
+    'Le litige sur {{amount}} a été tranché en notre faveur : l’argent est de nouveau dans votre solde.',
+  text_dispute_lost: 'Le litige sur {{amount}} a été tranché en votre faveur : votre banque garde l’argent.',
+  text_refund_failed: '{{amount}} n’ont pas pu être remboursés : ils sont de nouveau dans votre solde.',
+  text_payment_method_expires: '{{label}} est valable jusqu’à la fin de {{month}}. Ajoutez-en une autre avant.',
+  text_auto_payment_failed:
+    'La recharge automatique de {{amount}} a échoué : la carte a été refusée. Rien n’a été débité.',
+  text_auto_top_up_done: 'La recharge automatique a ajouté {{amount}} à votre solde.',
+  text_stopped_declined: 'La recharge automatique s’est arrêtée : la carte a été refusée.',
+  text_stopped_unusual_spending: 'La recharge automatique s’est arrêtée : dépenses inhabituelles.',
+  text_stopped_daily_cap: 'La recharge automatique a atteint son plafond du jour. Elle reprend demain.',
+  text_stopped_no_method: 'La recharge automatique s’est arrêtée : il n’y a pas de carte à débiter.',
+  text_plan_renewed: 'Votre forfait {{plan}} est renouvelé jusqu’au {{until}} pour {{price}}.',
+  text_plan_renewal_failed:
+    'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}. Il continue jusqu’au {{until}} ; ajoutez des fonds d’ici là.',
+  text_plan_ended_unpaid: 'Votre forfait {{plan}} a pris fin, faute de paiement. Vous payez désormais à l’usage.',
+  text_plan_ended_cancelled: 'Votre forfait {{plan}} a pris fin. Vous payez désormais à l’usage.',
+  text_unusual_spending:
+    '{{spent}} ont été dépensés en une heure : plus de trois fois votre heure la plus chère des 30 derniers jours ({{usual}}).',
+  text_password_changed: 'Votre mot de passe a été changé depuis {{address}}.',
+  text_email_changed: 'L’adresse de votre compte est désormais {{email}}, changée depuis {{address}}.',
+  text_new_device:
+    'Quelqu’un s’est connecté avec {{device}} depuis {{address}}, jamais vu auparavant. Si ce n’était pas vous, déconnectez-le et changez votre mot de passe.',
+  text_new_sip_phone:
+    'Le téléphone SIP « {{name}} » a été ajouté à votre compte depuis {{address}}. Il appelle avec votre solde.',
+};

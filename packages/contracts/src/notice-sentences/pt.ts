@@ -1,0 +1,36 @@
+import type { NoticeSentences } from '../notice-sentence.ts';
+
+export const noticeSentences: NoticeSentences = {
+  text_low_balance: 'Seu saldo é de {{balance}}, abaixo do seu limite de {{mark}}.',
+  text_call_out_of_credit: 'Sua chamada para {{to}} foi recusada: seu saldo não a paga.',
+  text_call_missed: 'Você perdeu uma chamada de {{from}}.',
+  text_call_missed_unknown: 'Você perdeu uma chamada de alguém que não mostra o número.',
+  text_call_cut_off: 'Sua chamada para {{to}} foi encerrada após {{duration}}: o crédito acabou.',
+  text_call_stopped_by_limit: 'Um limite parou sua chamada para {{to}}: {{reason}}',
+  text_payment_failed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',
+  text_payment_disputed: 'Seu banco retomou um pagamento de {{amount}}. Seu saldo não cobriu {{owed}}, que você deve.',
+  text_payment_disputed_covered: 'Seu banco retomou um pagamento de {{amount}}. Ele foi retirado do seu saldo.',
+  text_dispute_won: 'A disputa sobre {{amount}} foi decidida a nosso favor: o dinheiro está de novo no seu saldo.',
+  text_dispute_lost: 'A disputa sobre {{amount}} foi decidida a seu favor: seu banco fica com o dinheiro.',
+  text_refund_failed: '{{amount}} não puderam ser devolvidos: estão de novo no seu saldo.',
+  text_payment_method_expires: '{{label}} vale até o fim de {{month}}. Adicione outro antes que expire.',
+  text_auto_payment_failed: 'A recarga automática de {{amount}} falhou: o cartão foi recusado. Nada foi cobrado.',
+  text_auto_top_up_done: 'A recarga automática adicionou {{amount}} ao seu saldo.',
+  text_stopped_declined: 'A recarga automática parou porque o cartão foi recusado.',
+  text_stopped_unusual_spending: 'A recarga automática parou por causa de um gasto incomum.',
+  text_stopped_daily_cap: 'A recarga automática atingiu o teto de hoje. Continua amanhã.',
+  text_stopped_no_method: 'A recarga automática parou porque não há cartão para cobrar.',
+  text_plan_renewed: 'Seu plano {{plan}} foi renovado até {{until}} por {{price}}.',
+  text_plan_renewal_failed:
+    'Seu saldo não cobre {{price}} do seu plano {{plan}}. Ele continua até {{until}}; adicione saldo até lá.',
+  text_plan_ended_unpaid: 'Seu plano {{plan}} terminou porque não foi pago. Agora você paga pelo uso.',
+  text_plan_ended_cancelled: 'Seu plano {{plan}} terminou. Agora você paga pelo uso.',
+  text_unusual_spending:
+    '{{spent}} foram gastos em uma hora: mais de três vezes sua hora mais cara dos últimos 30 dias ({{usual}}).',
+  text_password_changed: 'Sua senha foi alterada a partir de {{address}}.',
+  text_email_changed: 'O endereço da sua conta agora é {{email}}, alterado a partir de {{address}}.',
+  text_new_device:
+    'Alguém entrou com {{device}} a partir de {{address}}, nunca visto antes. Se não foi você, encerre essa sessão e mude sua senha.',
+  text_new_sip_phone:
+    'O telefone SIP “{{name}}” foi adicionado à sua conta a partir de {{address}}. Ele liga com o seu saldo.',
+};
