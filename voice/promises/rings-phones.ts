@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { openRtpSocket } from '../testbed/rtp-socket.ts';
+import { refuse } from '../testbed/scripted-server.ts';
 import { carrierAnswer, encryptedAnswer, mediaOf } from '../testbed/sdp.ts';
 import { type SipMessage, uriOf, writeSip } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
@@ -219,6 +220,24 @@ export function ringsPhones(bed: () => EngineBed): void {
       expect(offered.body).not.toMatch(/^a=(ice-|candidate)/m);
       saysWithin('BYE', { ...about, cseq: 3 });
       await bed().server.report(call, 'call.ended');
+    });
+
+    test('offers encrypted sound at once to a phone that offered nothing else when it called', async () => {
+      const { phone, username } = await aRegisteredPhone();
+      bed().server.decide(username, () => ({ ...refuse(480, 'too_many_calls'), call: randomUUID() }));
+      expect((await phone.call(PASSWORD, { offer: encryptedAnswer(40_000) })).status).toBe(480);
+      const number = `+4477008${randomInt(10_000, 100_000)}`;
+      bed().server.receive(number, {
+        ...{ decision: 'ring', call: randomUUID(), callerId: '+447700900001', trunk: 'trunk-a', phones: username },
+        ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
+      });
+
+      const { heard } = callFromTrunk(number);
+      const invite = await phone.received.next('the INVITE', isOffer);
+      phone.reply(invite, 603, { toTag: 'declined' });
+
+      expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 0 126\r$/m);
+      await expect.poll(() => heard().map(({ status }) => status), { timeout: 10_000 }).toContain(603);
     });
 
     test('that a phone takes neither plain nor encrypted is over for the carrier, and why is reported', async () => {
