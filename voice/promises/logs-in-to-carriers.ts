@@ -5,6 +5,8 @@ import type { EngineBed, PlacedCall } from '../testbed/engine-bed.ts';
 import { allow } from '../testbed/scripted-server.ts';
 import type { Script } from '../testbed/scripted-trunk.ts';
 import { browserOffer } from '../testbed/sdp.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
+import type { InviteOptions } from '../testbed/websocket-caller.ts';
 
 const answers: Script = (leg) => {
   leg.reply(180);
@@ -23,6 +25,7 @@ type PlacedOptions = {
   /** Until the call is answered or refused, or else until the carrier has taken it. */
   waits?: boolean;
   grantedSeconds?: number;
+  invite?: Partial<InviteOptions>;
 };
 
 /** What is said to carriers who want to know who we are, also within a call: the call goes on, and ends truly. */
@@ -33,12 +36,21 @@ export function logsInToCarriers(bed: () => EngineBed): void {
     gate: Partial<GateOptions>,
     options: PlacedOptions = {},
   ): Promise<PlacedCall & { gate: Gate; trunk: string }> => {
-    const { script = answers, next, realm = '', known = login, waits = true, grantedSeconds = 60 } = options;
+    const {
+      script = answers,
+      next,
+      realm = '',
+      known = login,
+      waits = true,
+      grantedSeconds = 60,
+      invite = {},
+    } = options;
     const trunk = `login-${randomUUID().slice(0, 8)}`;
     if (known.user !== '') bed().server.link.tellLogin({ trunk, realm, ...known });
     let guard: Gate | undefined;
     const call = await bed().place({
       trunkA: script,
+      invite,
       ...(next === undefined ? {} : { trunkB: next }),
       decide: (ask) => {
         const number = ask.dialled.replace('+', '');
@@ -133,6 +145,17 @@ export function logsInToCarriers(bed: () => EngineBed): void {
       const [, proven] = seen(call, 'INVITE');
       const [cancel] = seen(call, 'CANCEL');
       expect(cseqOf(cancel?.cseq ?? '')).toBe(cseqOf(proven?.cseq ?? ''));
+    });
+
+    test('repeats its answer for whoever does not acknowledge it, and they know it for theirs', async () => {
+      const call = await placed({}, { invite: { acknowledgesAfterMs: 'never' } });
+      const isAnswer = ({ status, cseq }: SipMessage) => status === 200 && cseq.includes('INVITE');
+      const answered = () => call.leg.received.all.filter(isAnswer);
+      // The engine's transaction is over five seconds after the first; the carrier repeats its answer every four.
+      await vi.waitFor(() => expect(answered().length).toBeGreaterThanOrEqual(6), { timeout: 30_000 });
+      expect(new Set(answered().map(({ cseq }) => cseq)).size).toBe(1);
+      await call.leg.request('BYE');
+      await isOver(call);
     });
 
     test('hears the acknowledgement of what it answered, not of what it asked', async () => {
