@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LiveEvent, type Micros, parseDecimal, toMoney } from '@farline/contracts';
+import { type LiveEvent, type Micros, parseDecimal, type PaymentProvider, toMoney } from '@farline/contracts';
 import { sql } from 'kysely';
 import { createCallBridge } from './gateways/call-bridge/index.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './gateways/kamailio/index.ts';
 import { createMail } from './gateways/mail/index.ts';
 import { createMediaControl, type MediaControl } from './gateways/rtpengine/index.ts';
-import { createSandboxPayments, createStripePayments, type PaymentProvider } from './gateways/payments/index.ts';
+import { createSandboxPayments, createStripePayments } from './gateways/payments/index.ts';
 import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import {

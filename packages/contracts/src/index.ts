@@ -19,6 +19,7 @@ export * from './check-receipt.ts';
 export * from './payment-methods.ts';
 export * from './auto-top-up.ts';
 export * from './refunds.ts';
+export * from './payment-provider.ts';
 export * from './limits.ts';
 export * from './notices.ts';
 export * from './notice-sentence.ts';

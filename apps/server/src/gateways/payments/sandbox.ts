@@ -1,12 +1,12 @@
+import type {
+  MethodAtProvider,
+  PaymentAtProvider,
+  PaymentProvider,
+  ProviderEvent,
+  SetupAtProvider,
+} from '@farline/contracts';
 import { z } from 'zod';
-import {
-  type MethodAtProvider,
-  type PaymentAtProvider,
-  type PaymentProvider,
-  PaymentProviderError,
-  type ProviderEvent,
-  type SetupAtProvider,
-} from './payment-provider.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 import { readSignature } from './read-signature.ts';
 
 const TIMEOUT_MS = 5_000;

@@ -1,12 +1,12 @@
+import type {
+  DisputeAtProvider,
+  MethodAtProvider,
+  PaymentAtProvider,
+  RefundAtProvider,
+  SetupAtProvider,
+} from '@farline/contracts';
 import type Stripe from 'stripe';
-import {
-  type DisputeAtProvider,
-  type MethodAtProvider,
-  type PaymentAtProvider,
-  PaymentProviderError,
-  type RefundAtProvider,
-  type SetupAtProvider,
-} from './payment-provider.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 
 /** Under this name Stripe keeps our own id of a payment, a setup or a refund. */
 export const REFERENCE = 'farline_reference';

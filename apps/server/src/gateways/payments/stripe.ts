@@ -1,14 +1,14 @@
+import type {
+  PaymentAtProvider,
+  PaymentProvider,
+  PaymentToStart,
+  ProviderEvent,
+  SetupAtProvider,
+  SetupToStart,
+  ToFind,
+} from '@farline/contracts';
 import Stripe from 'stripe';
-import {
-  type PaymentAtProvider,
-  type PaymentProvider,
-  PaymentProviderError,
-  type PaymentToStart,
-  type ProviderEvent,
-  type SetupAtProvider,
-  type SetupToStart,
-  type ToFind,
-} from './payment-provider.ts';
+import { PaymentProviderError } from './payment-provider-error.ts';
 import {
   noReturns,
   paymentOfIntent,

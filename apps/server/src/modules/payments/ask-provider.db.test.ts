@@ -1,4 +1,4 @@
-import { micros } from '@farline/contracts';
+import { micros, type PaymentAtProvider, type PaymentProvider } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -11,7 +11,6 @@ import { forgetMethods } from './methods/methods.ts';
 import { insertMethod, removeEveryMethod } from './record/methods-store.ts';
 import type { Payment } from './record/payment.ts';
 import { findPayment, insertPayment, lockPayment, savePayment } from './record/payments-store.ts';
-import type { PaymentNews, Provider } from './record/provider.ts';
 import { insertRefund } from './record/refunds-store.ts';
 import { findSetup, insertSetup } from './record/setups-store.ts';
 import { type Customer, invoicesWorld } from '../../testing/money/invoices-world.ts';
@@ -23,7 +22,7 @@ const MINUTE_MS = 60_000;
 const AMOUNT_CENTS = 500;
 
 /** A provider that has no answer to what is in `fails`; all else is paid there, cancelled if a setup, and given back. */
-function providerThatFails(fails: Set<string>): Provider {
+function providerThatFails(fails: Set<string>): PaymentProvider {
   const find = (reference: string) => {
     if (fails.has(reference)) throw new Error('not understood');
   };
@@ -57,7 +56,7 @@ function providerThatFails(fails: Set<string>): Provider {
   };
 }
 
-function newsOf(reference: string): PaymentNews {
+function newsOf(reference: string): PaymentAtProvider {
   const nothing = {
     card: null,
     cardFingerprint: null,

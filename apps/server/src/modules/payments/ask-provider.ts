@@ -1,9 +1,9 @@
+import type { PaymentProvider } from '@farline/contracts';
 import { askEach } from './record/ask-each.ts';
 import { customerOf } from './record/customer-of.ts';
 import { giveUp } from './paying/pay-by-method.ts';
 import type { Payment } from './record/payment.ts';
 import { takeSilentPayment } from './record/payments-store.ts';
-import type { Provider } from './record/provider.ts';
 import { lockSetup, saveSetup, takeSilentSetup } from './record/setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type NewsDeps, takeNews } from './updates/take-news.ts';
@@ -22,7 +22,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
  * Asks the provider for payments that have no end and of which no news came: a server or the provider died in between, or
  * a webhook found nobody. When the provider does not answer, they are asked for again later.
  */
-export async function askProvider(deps: NewsDeps, provider: Provider): Promise<void> {
+export async function askProvider(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
@@ -39,7 +39,7 @@ export async function askProvider(deps: NewsDeps, provider: Provider): Promise<v
 }
 
 /** The same for methods that somebody began to add. */
-export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<void> {
+export async function askForSetups(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
@@ -60,7 +60,7 @@ export async function askForSetups(deps: NewsDeps, provider: Provider): Promise<
 
 async function toFind(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   begun: { id: string; accountId: string; createdAt: Date; providerId?: string | null },
 ) {
   const customer = await customerOf(deps.database, provider, begun.accountId);

@@ -13,6 +13,5 @@ export {
   type ReceivedPayment,
 } from './record/payment-receipts-store.ts';
 export { hasStandingPayment } from './record/payments-store.ts';
-export type { Provider } from './record/provider.ts';
 export { renewalPayment } from './record/renewal-payments-store.ts';
 export type { NewsDeps } from './updates/take-news.ts';

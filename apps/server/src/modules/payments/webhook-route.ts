@@ -1,8 +1,7 @@
-import { webhookReply } from '@farline/contracts';
+import { type PaymentProvider, webhookReply } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { type HttpServer, refusals } from '../../platform/http-server.ts';
 import { webhookRefused } from './record/payment-problems.ts';
-import type { Provider } from './record/provider.ts';
 import { type NewsDeps, takeNews } from './updates/take-news.ts';
 import { takeSetupNews } from './methods/take-setup-news.ts';
 
@@ -10,7 +9,11 @@ import { takeSetupNews } from './methods/take-setup-news.ts';
  * Where a provider tells what became of a payment. The signature is over the body as it came, so it is read before it is
  * parsed. The provider sends it again until the answer is 2xx.
  */
-export async function addWebhookRoute(server: FastifyInstance, deps: NewsDeps, provider: Provider): Promise<void> {
+export async function addWebhookRoute(
+  server: FastifyInstance,
+  deps: NewsDeps,
+  provider: PaymentProvider,
+): Promise<void> {
   await server.register(async (scope: HttpServer) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -38,7 +41,7 @@ export async function addWebhookRoute(server: FastifyInstance, deps: NewsDeps, p
   });
 }
 
-type Event = Extract<Awaited<ReturnType<Provider['readWebhook']>>, { genuine: true }>['event'];
+type Event = Extract<Awaited<ReturnType<PaymentProvider['readWebhook']>>, { genuine: true }>['event'];
 
 async function take(deps: NewsDeps, provider: string, event: Event): Promise<{ isRepeat: boolean }> {
   switch (event.is) {

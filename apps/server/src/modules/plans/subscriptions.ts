@@ -1,8 +1,8 @@
+import type { PaymentProvider } from '@farline/contracts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAllowanceExpirer } from './expire-allowances.ts';
-import type { Provider } from '../payments/index.ts';
 import { createPlanRenewer } from './renew-plans.ts';
 import { savedMethods } from './renewal-payment.ts';
 import { addSubscriptionRoutes, type SubscriptionRouteDeps } from './subscription-routes.ts';
@@ -15,7 +15,7 @@ export function createSubscriptions(
     log: Log;
     publicUrl: string;
     /** Null: nobody takes payments here. */
-    provider: Provider | null;
+    provider: PaymentProvider | null;
   },
 ): {
   routes: (app: HttpServer) => Promise<void>;

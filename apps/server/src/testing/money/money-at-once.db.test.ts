@@ -1,4 +1,4 @@
-import { centsOf, micros, type Micros, microsOfCents } from '@farline/contracts';
+import { centsOf, micros, type Micros, microsOfCents, type PaymentProvider } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -8,7 +8,6 @@ import type { Account } from '../../modules/accounts/index.ts';
 import { placeHold, releaseHold, settleHold } from '../../modules/ledger/index.ts';
 import { askForRefunds } from '../../modules/payments/refunds/ask-to-refund.ts';
 import { insertPayment } from '../../modules/payments/record/payments-store.ts';
-import type { Provider } from '../../modules/payments/record/provider.ts';
 import { refundUnused } from '../../modules/payments/refunds/refund-unused.ts';
 import { takeNews } from '../../modules/payments/updates/take-news.ts';
 import { breaches } from './money-acts.ts';
@@ -36,7 +35,7 @@ const refusals = new Set<string>();
 /** A provider who gives back what is left of a payment; now and then its answer is lost. */
 const asked = new Map<string, boolean>();
 const nobody = async () => await Promise.reject(new Error('this is not asked here'));
-const provider: Provider = {
+const provider: PaymentProvider = {
   ...{ name: 'sandbox', openCustomer: nobody, startPayment: nobody, payWithSavedMethod: nobody, startSetup: nobody },
   ...{ findSetup: nobody, removeMethod: nobody, readWebhook: nobody },
   findPayment: async ({ reference }) => payments.find(({ id }) => id === reference)?.theirs.said.at(-1) ?? null,

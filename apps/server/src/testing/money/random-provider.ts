@@ -1,4 +1,4 @@
-import type { PaymentNews } from '../../modules/payments/record/provider.ts';
+import type { PaymentAtProvider } from '@farline/contracts';
 
 /** Draws whole numbers from 0 to below `end`; the same ones for the same seed (mulberry32). */
 export type Draw = (end: number) => number;
@@ -18,8 +18,8 @@ export function drawing(seed: number): Draw {
  * because it was asked for; disputed, and decided. Everything that it ever said may be told at any time, and again.
  */
 export class RandomPayment {
-  readonly said: PaymentNews[];
-  #now: PaymentNews;
+  readonly said: PaymentAtProvider[];
+  #now: PaymentAtProvider;
   readonly #draw: Draw;
   #names = 0;
 
@@ -41,7 +41,7 @@ export class RandomPayment {
   }
 
   /** Something that it said once: often the newest, sometimes long ago. */
-  tell(): PaymentNews {
+  tell(): PaymentAtProvider {
     const back = this.#draw(3) === 0 ? this.#draw(this.said.length) : 0;
     return this.said[this.said.length - 1 - back] ?? this.#now;
   }
@@ -101,7 +101,7 @@ export class RandomPayment {
     return amountCents - given - taken;
   }
 
-  #say(more: Partial<PaymentNews>): void {
+  #say(more: Partial<PaymentAtProvider>): void {
     this.#now = { ...this.#now, ...more };
     this.said.push(this.#now);
   }

@@ -1,4 +1,4 @@
-import { type AutoTopUpView, type Micros, micros, toMoney } from '@farline/contracts';
+import { type AutoTopUpView, micros, type Micros, type PaymentProvider, toMoney } from '@farline/contracts';
 import { type Executor, inTransaction } from '../../../platform/database.ts';
 import { dayOf } from '../../../platform/local-days.ts';
 import { invalidField } from '../../../platform/problems.ts';
@@ -7,7 +7,6 @@ import { type AutoTopUp, usualAutoTopUp } from './auto-top-up.ts';
 import { addedBetween, findAutoTopUp, lockAutoTopUp, saveAutoTopUp } from './auto-top-up-store.ts';
 import { findMethod } from '../record/methods-store.ts';
 import { noPaymentMethod, paymentMethodNotFound } from '../record/payment-problems.ts';
-import type { Provider } from '../record/provider.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Writes what an account wants. Refuses to be switched on without a saved method, and a cap below the amount. */
 export async function changeAutoTopUp(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: Omit<AutoTopUp, 'accountId' | 'state' | 'stoppedBecause' | 'changedAt'> & {
     accountId: string;
     state: 'on' | 'off';

@@ -1,4 +1,4 @@
-import type { EventPayload } from '@farline/contracts';
+import type { EventPayload, PaymentProvider } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { type NewEvent, publish } from '../../../platform/events.ts';
 import { dayOf } from '../../../platform/local-days.ts';
@@ -21,7 +21,6 @@ import { findMethod } from '../record/methods-store.ts';
 import { askToPay } from '../paying/pay-by-method.ts';
 import type { Payment } from '../record/payment.ts';
 import { insertPayment } from '../record/payments-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { newPayment, PATIENCE_MS } from '../paying/start-payment.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
 
@@ -30,7 +29,7 @@ const AT_ONCE = 20;
 const LOOK_LASTS_MS = 30_000;
 
 /** Looks at balances that moved, and adds money where what can be spent is below the mark. One that fails does not keep the others. */
-export async function topUpAutomatically(deps: NewsDeps, provider: Provider): Promise<void> {
+export async function topUpAutomatically(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   const takenUntil = new Date(now.getTime() + LOOK_LASTS_MS);
   const due = await takeToLookAt(deps.database, { most: AT_ONCE, now, againAt: takenUntil });
@@ -50,7 +49,7 @@ type Begun = { payment: Payment; method: Method };
 
 /** Decides and writes a payment down in one transaction: whoever else looks waits, and then sees that it is under way. */
 async function lookAt(
-  provider: Provider,
+  provider: PaymentProvider,
   tx: Transaction,
   { accountId, takenUntil, now }: { accountId: string; takenUntil: Date; now: Date },
 ): Promise<Begun | null> {
@@ -92,7 +91,7 @@ async function lookAt(
 }
 
 async function begin(
-  provider: Provider,
+  provider: PaymentProvider,
   tx: Transaction,
   { wish, account, method, now }: { wish: AutoTopUp; account: Account; method: Method; now: Date },
 ): Promise<Begun> {

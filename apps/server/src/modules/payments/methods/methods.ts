@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
@@ -15,7 +16,6 @@ import {
   takeMethodToForget,
 } from '../record/methods-store.ts';
 import { paymentMethodNotFound, paymentsUnavailable, tooManyMethods } from '../record/payment-problems.ts';
-import type { Provider } from '../record/provider.ts';
 import type { Setup } from '../record/setup.ts';
 import { insertSetup } from '../record/setups-store.ts';
 import { PATIENCE_MS } from '../paying/start-payment.ts';
@@ -35,7 +35,7 @@ type Owner = { accountId: string; userId: string };
  */
 export async function addMethod(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: Owner & { key: string | null },
 ): Promise<Setup> {
   const { accountId, userId } = wanted;
@@ -66,7 +66,11 @@ export async function addMethod(
 }
 
 /** Lets a method be the default. Refuses one that the account does not have. */
-export async function makeDefault(deps: NewsDeps, provider: Provider, chosen: Owner & { id: string }): Promise<void> {
+export async function makeDefault(
+  deps: NewsDeps,
+  provider: PaymentProvider,
+  chosen: Owner & { id: string },
+): Promise<void> {
   const { accountId, id } = chosen;
   await inTransaction(deps.database, async (tx) => {
     await lockMethods(tx, accountId);
@@ -81,7 +85,7 @@ export async function makeDefault(deps: NewsDeps, provider: Provider, chosen: Ow
  */
 export async function takeMethodAway(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   removed: Owner & { id: string },
 ): Promise<void> {
   const { accountId, userId, id } = removed;
@@ -98,7 +102,7 @@ export async function takeMethodAway(
 }
 
 /** Lets the provider forget what was removed here; what it does not forget it is asked for again later. */
-export async function forgetMethods(deps: NewsDeps, provider: Provider): Promise<void> {
+export async function forgetMethods(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: FORGET_AT_ONCE,

@@ -1,7 +1,6 @@
-import { ADD_FUNDS, micros, type Micros, microsOfUnits } from '@farline/contracts';
+import { ADD_FUNDS, micros, type Micros, microsOfUnits, type PaymentProvider } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { methodsOf } from '../record/methods-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { MOST_AN_HOUR } from '../paying/start-payment.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -12,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
  */
 export async function savedCardsUntil(
   db: Executor,
-  wanted: { provider: Provider | null; accountId: string; now: Date; until: Date },
+  wanted: { provider: PaymentProvider | null; accountId: string; now: Date; until: Date },
 ): Promise<Micros> {
   const { provider, accountId, now, until } = wanted;
   if (provider === null) return micros(0n);

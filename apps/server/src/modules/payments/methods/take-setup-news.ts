@@ -1,9 +1,9 @@
+import type { SetupAtProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { recordAuditEvent } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
 import { methodSetupNotFound } from '../record/payment-problems.ts';
-import type { SetupNews } from '../record/provider.ts';
 import { applySetupNews, type Setup } from '../record/setup.ts';
 import { lockSetup, saveSetup } from '../record/setups-store.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
@@ -14,7 +14,7 @@ import type { NewsDeps } from '../updates/take-news.ts';
  */
 export async function takeSetupNews(
   deps: NewsDeps,
-  told: { provider: string; news: SetupNews },
+  told: { provider: string; news: SetupAtProvider },
 ): Promise<{ setup: Setup; isRepeat: boolean }> {
   const { provider, news } = told;
   const at = deps.clock.now();

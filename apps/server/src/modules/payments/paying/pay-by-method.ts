@@ -1,4 +1,4 @@
-import type { Micros } from '@farline/contracts';
+import type { Micros, PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { Account } from '../../accounts/index.ts';
 import { customerOf } from '../record/customer-of.ts';
@@ -7,7 +7,6 @@ import { findMethod } from '../record/methods-store.ts';
 import type { Payment, Purpose } from '../record/payment.ts';
 import { noPaymentMethod, paymentKeyReused, paymentMethodNotFound } from '../record/payment-problems.ts';
 import { insertPayment, lockPayment, savePayment } from '../record/payments-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { newPayment, PATIENCE_MS, wordsFor } from './start-payment.ts';
 import { type NewsDeps, takeNews, tellEnd } from '../updates/take-news.ts';
 
@@ -19,7 +18,7 @@ import { type NewsDeps, takeNews, tellEnd } from '../updates/take-news.ts';
  */
 export async function payByMethod(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: {
     account: Account;
     userId: string;
@@ -47,7 +46,7 @@ export async function payByMethod(
 /** Asks the provider for a payment that is written down; one that it has heard of stays as it is. */
 export async function askToPay(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   asked: { payment: Payment; method: Method; payer: 'present' | 'absent' },
 ): Promise<Payment> {
   const { payment, method, payer } = asked;

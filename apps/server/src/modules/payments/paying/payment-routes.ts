@@ -1,4 +1,11 @@
-import { addFundsReply, addFundsRequest, microsOfCents, paymentReply, paymentsNotConfigured } from '@farline/contracts';
+import {
+  addFundsReply,
+  addFundsRequest,
+  microsOfCents,
+  type PaymentProvider,
+  paymentReply,
+  paymentsNotConfigured,
+} from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type HttpServer, identityOf, refusals } from '../../../platform/http-server.ts';
@@ -8,7 +15,6 @@ import { paymentNotFound } from '../record/payment-problems.ts';
 import { viewPayment } from '../record/payment-view.ts';
 import { findPayment } from '../record/payments-store.ts';
 import { payByMethod } from './pay-by-method.ts';
-import type { Provider } from '../record/provider.ts';
 import { countAddFunds, startPayment } from './start-payment.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
 
@@ -17,7 +23,7 @@ export type PaymentDeps = NewsDeps & {
   /** Behind `requireUser`: refuses whoever has not proved of late who they are. */
   requireProof: (request: FastifyRequest) => Promise<void>;
   /** Null: nobody has connected one, and what needs one says so. */
-  provider: Provider | null;
+  provider: PaymentProvider | null;
 };
 
 const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };

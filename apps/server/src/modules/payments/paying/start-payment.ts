@@ -1,4 +1,4 @@
-import { centsOf, type Micros } from '@farline/contracts';
+import { centsOf, type Micros, type PaymentProvider } from '@farline/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromLimit } from '../../../platform/rate-limits.ts';
@@ -7,7 +7,6 @@ import { askAsCustomer } from '../record/customer-of.ts';
 import type { Payment, Purpose } from '../record/payment.ts';
 import { paymentKeyReused, paymentsUnavailable } from '../record/payment-problems.ts';
 import { insertPayment } from '../record/payments-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { type NewsDeps, takeNews } from '../updates/take-news.ts';
 
 export const MOST_AN_HOUR = 30;
@@ -21,7 +20,7 @@ export const PATIENCE_MS = 10_000;
  */
 export async function startPayment(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: { account: Account; userId: string; amountMicros: Micros; key: string | null },
 ): Promise<Payment> {
   const { account, amountMicros } = wanted;
@@ -59,7 +58,7 @@ export async function countAddFunds(deps: NewsDeps, accountId: string): Promise<
 
 /** A payment as it is before anybody has heard of it. */
 export function newPayment(
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: { account: Account; userId: string; amountMicros: Micros; purpose: Purpose; methodId: string | null },
   at: Date,
 ): Payment {

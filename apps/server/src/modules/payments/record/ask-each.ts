@@ -1,4 +1,4 @@
-import { isUnreachable } from './provider.ts';
+import { isUnreachable } from './provider-errors.ts';
 
 /**
  * Asks for one after another, each taken when its turn has come, until none is due or `most` were asked for. One that

@@ -1,6 +1,7 @@
+import type { PaymentProvider } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './payments-store.ts';
-import { isCustomerUnknown, type Provider } from './provider.ts';
+import { isCustomerUnknown } from './provider-errors.ts';
 
 /**
  * Asks the provider for something in its name for an account. When it does not know that name, as after a change of its key,
@@ -8,7 +9,7 @@ import { isCustomerUnknown, type Provider } from './provider.ts';
  */
 export async function askAsCustomer<T>(
   db: Executor,
-  provider: Provider,
+  provider: PaymentProvider,
   accountId: string,
   ask: (customer: string) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +25,7 @@ export async function askAsCustomer<T>(
 }
 
 /** What the provider calls an account: asked once, and the same until the provider does not know it any more. */
-export async function customerOf(db: Executor, provider: Provider, accountId: string): Promise<string> {
+export async function customerOf(db: Executor, provider: PaymentProvider, accountId: string): Promise<string> {
   const wanted = { accountId, provider: provider.name };
   const known = await findCustomer(db, wanted);
   if (known !== null) return known;

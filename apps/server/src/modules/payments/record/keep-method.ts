@@ -1,7 +1,7 @@
+import type { MethodAtProvider } from '@farline/contracts';
 import type { Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findMethod, insertMethod, lockMethods } from './methods-store.ts';
-import type { MethodNews } from './provider.ts';
 
 /**
  * Keeps a method that its owner let the provider keep; the first one is the default. One that is known stays as it is,
@@ -9,7 +9,7 @@ import type { MethodNews } from './provider.ts';
  */
 export async function keepMethod(
   tx: Transaction,
-  kept: { owner: { accountId: string; userId: string; provider: string }; method: MethodNews; at: Date },
+  kept: { owner: { accountId: string; userId: string; provider: string }; method: MethodAtProvider; at: Date },
 ): Promise<string> {
   const { owner, method, at } = kept;
   const { accountId, userId, provider } = owner;

@@ -1,5 +1,4 @@
-import { micros, type Micros, microsOfCents } from '@farline/contracts';
-import type { DisputeNews, RefundNews } from './provider.ts';
+import { type DisputeAtProvider, micros, type Micros, microsOfCents, type RefundAtProvider } from '@farline/contracts';
 
 /** Some of a payment that is given back. */
 export type Refund = {
@@ -40,7 +39,7 @@ export type Returns = { refunds: Refund[]; disputes: Dispute[] };
  */
 export function applyReturns(
   payment: Returns & { amountMicros: Micros },
-  news: { refunds: RefundNews[]; disputes: DisputeNews[] },
+  news: { refunds: RefundAtProvider[]; disputes: DisputeAtProvider[] },
   arrival: Arrival,
 ): Returns {
   // What is known first: a refund that failed and a dispute that was won leave more.
@@ -51,7 +50,7 @@ export function applyReturns(
   return addDisputes(payment.amountMicros, addRefunds(payment.amountMicros, known, news, arrival), news, arrival);
 }
 
-function furtherRefunds(known: Refund[], news: RefundNews[], at: Date): Refund[] {
+function furtherRefunds(known: Refund[], news: RefundAtProvider[], at: Date): Refund[] {
   let refunds = known;
   for (const told of news) {
     const before = refunds.find(isRefund(told));
@@ -63,7 +62,7 @@ function furtherRefunds(known: Refund[], news: RefundNews[], at: Date): Refund[]
   return refunds;
 }
 
-function furtherDisputes(known: Dispute[], news: DisputeNews[], at: Date): Dispute[] {
+function furtherDisputes(known: Dispute[], news: DisputeAtProvider[], at: Date): Dispute[] {
   let disputes = known;
   for (const { providerId, state } of news) {
     const before = disputes.find((one) => one.providerId === providerId);
@@ -74,7 +73,12 @@ function furtherDisputes(known: Dispute[], news: DisputeNews[], at: Date): Dispu
   return disputes;
 }
 
-function addRefunds(paid: Micros, known: Returns, news: { refunds: RefundNews[] }, { at, newId }: Arrival): Returns {
+function addRefunds(
+  paid: Micros,
+  known: Returns,
+  news: { refunds: RefundAtProvider[] },
+  { at, newId }: Arrival,
+): Returns {
   let { refunds } = known;
   for (const told of news.refunds) {
     // It failed before anybody here heard of it: no money moved.
@@ -88,7 +92,12 @@ function addRefunds(paid: Micros, known: Returns, news: { refunds: RefundNews[] 
   return { ...known, refunds };
 }
 
-function addDisputes(paid: Micros, known: Returns, news: { disputes: DisputeNews[] }, { at, newId }: Arrival): Returns {
+function addDisputes(
+  paid: Micros,
+  known: Returns,
+  news: { disputes: DisputeAtProvider[] },
+  { at, newId }: Arrival,
+): Returns {
   let { disputes } = known;
   for (const { providerId, amountCents, state } of news.disputes) {
     if (disputes.some((one) => one.providerId === providerId)) continue;
@@ -101,7 +110,8 @@ function addDisputes(paid: Micros, known: Returns, news: { disputes: DisputeNews
   return { ...known, disputes };
 }
 
-const isRefund = (told: RefundNews) => (one: Refund) => one.id === told.reference || one.providerId === told.providerId;
+const isRefund = (told: RefundAtProvider) => (one: Refund) =>
+  one.id === told.reference || one.providerId === told.providerId;
 
 /** What is left of a payment. A refund of which the provider may not have heard has not lessened it there. */
 function leftOf(paid: Micros, { refunds, disputes }: Returns): bigint {

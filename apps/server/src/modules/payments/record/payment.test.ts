@@ -1,13 +1,12 @@
-import { micros } from '@farline/contracts';
+import { micros, type PaymentAtProvider } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyNews as applyNewsWith, areNewsOf, type Payment } from './payment.ts';
 import { movesOf } from './payment-moves.ts';
-import type { PaymentNews } from './provider.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');
 let ids = 0;
-const applyNews = (payment: Payment, told: PaymentNews, when: Date) =>
+const applyNews = (payment: Payment, told: PaymentAtProvider, when: Date) =>
   applyNewsWith(payment, told, when, () => `id-${++ids}`);
 const started: Payment = {
   id: 'one',
@@ -26,7 +25,7 @@ const started: Payment = {
   createdAt: at,
   state: 'starting',
 };
-const news = (more: Partial<PaymentNews> = {}): PaymentNews => ({
+const news = (more: Partial<PaymentAtProvider> = {}): PaymentAtProvider => ({
   providerId: 'pay_1',
   reference: 'one',
   state: 'open',

@@ -1,5 +1,4 @@
-import { micros, type Micros, microsOfCents } from '@farline/contracts';
-import type { PaymentNews } from './provider.ts';
+import { type Micros, micros, microsOfCents, type PaymentAtProvider } from '@farline/contracts';
 import { applyReturns, type Dispute, type Refund } from './payment-returns.ts';
 
 /** Money that somebody set out to pay into a wallet, and how far it has come. */
@@ -47,7 +46,7 @@ const HOW_FAR: Record<Payment['state'], number> = {
 };
 
 /** Whether the news are of this payment: the same money, no more of it given back, and the same one at the provider. */
-export function areNewsOf(payment: Payment, news: PaymentNews): boolean {
+export function areNewsOf(payment: Payment, news: PaymentAtProvider): boolean {
   const knownAs = 'providerId' in payment ? payment.providerId : null;
   const refundedCents = news.refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountCents), 0);
   return (
@@ -60,7 +59,7 @@ export function areNewsOf(payment: Payment, news: PaymentNews): boolean {
 }
 
 /** The payment after the news, which may come twice, late or out of order: itself when they say nothing new. */
-export function applyNews(payment: Payment, news: PaymentNews, at: Date, newId: () => string): Payment {
+export function applyNews(payment: Payment, news: PaymentAtProvider, at: Date, newId: () => string): Payment {
   const progress = progressOf(payment, news, at);
   const isBehind = HOW_FAR[progress.state] < HOW_FAR[payment.state];
   const isFurther = HOW_FAR[progress.state] > HOW_FAR[payment.state];
@@ -75,7 +74,7 @@ export function applyNews(payment: Payment, news: PaymentNews, at: Date, newId: 
   return isFurther || differs(payment, next) ? next : payment;
 }
 
-function progressOf(payment: Payment, news: PaymentNews, at: Date): Progress {
+function progressOf(payment: Payment, news: PaymentAtProvider, at: Date): Progress {
   const { providerId } = news;
   switch (news.state) {
     case 'open': {

@@ -1,5 +1,4 @@
-import type { MethodSetupView } from '@farline/contracts';
-import type { SetupNews } from './provider.ts';
+import type { MethodSetupView, SetupAtProvider } from '@farline/contracts';
 
 /** A method that somebody set out to add on the provider's page, and how far it has come. */
 export type Setup = {
@@ -20,7 +19,7 @@ export type Setup = {
 const HOW_FAR: Record<Setup['state'], number> = { starting: 0, waiting: 1, failed: 2, cancelled: 2, succeeded: 3 };
 
 /** The setup after the news, which may come twice, late or out of order: itself when they say nothing new. */
-export function applySetupNews(setup: Setup, news: SetupNews, at: Date): Setup {
+export function applySetupNews(setup: Setup, news: SetupAtProvider, at: Date): Setup {
   const state = news.state === 'open' ? 'waiting' : news.state;
   const isFurther = HOW_FAR[state] > HOW_FAR[setup.state];
   const isSame = HOW_FAR[state] === HOW_FAR[setup.state];

@@ -1,4 +1,4 @@
-import { centsOf } from '@farline/contracts';
+import { centsOf, type PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { askEach } from '../record/ask-each.ts';
 import { followMoney } from '../updates/follow-money.ts';
@@ -7,7 +7,6 @@ import type { Payment } from '../record/payment.ts';
 import { movesOf } from '../record/payment-moves.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { findPayment, lockPayment, savePayment } from '../record/payments-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { takeSilentRefund } from '../record/refunds-store.ts';
 import { type NewsDeps, takeNews } from '../updates/take-news.ts';
 import { tellOfReturns } from '../updates/tell-of-returns.ts';
@@ -17,7 +16,7 @@ const AT_ONCE = 20;
 /** Asks the provider to give money back; when it does not answer, it is asked again. */
 export async function askToRefund(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   asked: { payment: Payment; refund: Refund },
 ): Promise<void> {
   try {
@@ -33,7 +32,7 @@ export async function askToRefund(
  */
 async function giveBack(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   { payment, refund }: { payment: Payment; refund: Refund },
 ): Promise<void> {
   if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
@@ -50,7 +49,7 @@ async function giveBack(
 }
 
 /** Asks again for refunds of which nothing was heard. */
-export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise<void> {
+export async function askForRefunds(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
@@ -67,7 +66,7 @@ export async function askForRefunds(deps: NewsDeps, provider: Provider): Promise
 }
 
 /** The payment after what the provider says of it; null: it knows of none. */
-async function askHowFar(deps: NewsDeps, provider: Provider, payment: Payment): Promise<Payment | null> {
+async function askHowFar(deps: NewsDeps, provider: PaymentProvider, payment: Payment): Promise<Payment | null> {
   const providerId = 'providerId' in payment ? payment.providerId : null;
   const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
   const news = await provider.findPayment(wanted);

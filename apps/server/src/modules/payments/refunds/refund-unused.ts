@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@farline/contracts';
+import { type Micros, micros, type PaymentProvider } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Executor } from '../../../platform/database.ts';
@@ -18,7 +18,6 @@ import { disputedOf, type Payment, refundedOf } from '../record/payment.ts';
 import { nothingToRefund, refundTooLarge } from '../record/payment-problems.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { lockPayments, paymentsOf, savePayment } from '../record/payments-store.ts';
-import type { Provider } from '../record/provider.ts';
 import { insertRefund, refundsOfRequest } from '../record/refunds-store.ts';
 import type { NewsDeps } from '../updates/take-news.ts';
 import { sumOf, takeOldest, type UnusedPart, unusedParts } from './unused-credit.ts';
@@ -29,7 +28,7 @@ const MOST_CREDITS = 1_000;
 /** What could be given back of an account's credit now, and to which payments. */
 export async function refundableOf(
   db: Executor,
-  provider: Provider,
+  provider: PaymentProvider,
   account: Account,
 ): Promise<{ amountMicros: Micros; parts: UnusedPart[] }> {
   const credits = await creditsOf(db, { walletId: account.walletId, most: MOST_CREDITS });
@@ -47,7 +46,7 @@ export async function refundableOf(
  */
 export async function refundUnused(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   wanted: { account: Account; userId: string; amountMicros: Micros | null; key: string | null },
 ): Promise<Refund[]> {
   const begun = await inTransaction(deps.database, async (tx) => await takeOut(deps, provider, tx, wanted));
@@ -60,7 +59,7 @@ export async function refundUnused(
 
 async function takeOut(
   deps: NewsDeps,
-  provider: Provider,
+  provider: PaymentProvider,
   tx: Transaction,
   wanted: { account: Account; userId: string; amountMicros: Micros | null; key: string | null },
 ): Promise<{ payment: Payment; refund: Refund }[]> {
@@ -125,7 +124,7 @@ function paymentIdsIn(credits: { cause: { type: string; id: string } }[]): strin
 }
 
 /** What each payment has that was neither given back nor taken back; only of those that this provider took. */
-function leftOf(payments: Payment[], provider: Provider): Map<string, Micros> {
+function leftOf(payments: Payment[], provider: PaymentProvider): Map<string, Micros> {
   return new Map(
     payments
       .filter((payment) => payment.provider === provider.name && payment.state === 'succeeded')

@@ -1,4 +1,4 @@
-import { toMoney } from '@farline/contracts';
+import { type PaymentAtProvider, toMoney } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
@@ -12,7 +12,6 @@ import { applyNews, areNewsOf, isEnded, type Payment } from '../record/payment.t
 import { movesOf } from '../record/payment-moves.ts';
 import { paymentDiffers, paymentUnknown } from '../record/payment-problems.ts';
 import { lockPayment, noteProviderEvent, savePayment } from '../record/payments-store.ts';
-import type { PaymentNews } from '../record/provider.ts';
 import { tellOfReturns } from './tell-of-returns.ts';
 
 export type NewsDeps = {
@@ -30,7 +29,7 @@ export type NewsDeps = {
  */
 export async function takeNews(
   deps: NewsDeps,
-  told: { provider: string; news: PaymentNews; event: { id: string; type: string } | null },
+  told: { provider: string; news: PaymentAtProvider; event: { id: string; type: string } | null },
 ): Promise<{ payment: Payment; isRepeat: boolean }> {
   const { provider, news, event } = told;
   const at = deps.clock.now();

@@ -77,7 +77,7 @@ export type ReadWebhook =
 
 /**
  * Whoever takes the money. Card numbers are typed on its page alone. Every question has a time-out, and throws
- * PaymentProviderError when there is no answer.
+ * when there is no answer: what became of it is not known.
  */
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe';
@@ -109,17 +109,3 @@ export type PaymentProvider = {
   /** Reads a webhook, byte for byte as it came; one that the provider did not sign just now is no event. */
   readWebhook(headers: Record<string, string | string[] | undefined>, body: string, now: Date): Promise<ReadWebhook>;
 };
-
-/** The provider did not answer, or not as it should. Whether it did what was asked is not known. */
-export class PaymentProviderError extends Error {
-  /** Nobody was there, or nobody is let in: it would be so with any other question too. */
-  readonly isUnreachable: boolean;
-  /** It knows no such customer, as after a change of its key: nothing was done. */
-  readonly isCustomerUnknown: boolean;
-
-  constructor(message: string, why: { cause?: unknown; isUnreachable: boolean; isCustomerUnknown?: boolean }) {
-    super(message, why);
-    this.isUnreachable = why.isUnreachable;
-    this.isCustomerUnknown = why.isCustomerUnknown ?? false;
-  }
-}
