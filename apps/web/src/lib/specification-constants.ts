@@ -1,19 +1,13 @@
 import { EVERYWHERE } from './specified-everywhere.ts';
 
 /**
- * Section 9 of the product's specification, row by row: the constants and limits that its screens keep to. What they
- * stand for on the server has its own settings.
+ * Section 9 of the product's specification, row by row: the constants that its screens keep to. What they stand for on
+ * the server has its own settings, and the rules of forms are the contracts'.
  */
 export const SPECIFIED = {
   ...EVERYWHERE,
   history: { page: 1, limit: 20 },
   dashboardRecentCalls: 5,
-  passwordLengthAtSignIn: 6,
-  /** At sign-up, with an upper-case letter, a lower-case letter and a digit. */
-  passwordLengthAtSignUp: 8,
-  nameLength: 2,
-  /** An optional plus, then up to 16 digits in all; the first is not zero. */
-  phoneDigits: 16,
   statsPeriod: 'month',
   cache: { staleMs: 5 * 60_000, retries: 1, refetchOnFocus: false },
   apiTestPauseMs: 500,
@@ -29,6 +23,4 @@ export const SPECIFIED = {
   webrtcConnectMs: 2_000,
   /** Shown until the true balance is known; a page of ours shows a skeleton instead. */
   balance: { amount: '0.00', currency: 'USD' },
-  /** Uploads report whole percents: this is the step. */
-  uploadProgressStep: 1,
 } as const;
