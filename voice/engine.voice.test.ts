@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { asksTheServer } from './promises/asks-the-server.ts';
 import { carriesDigits } from './promises/carries-digits.ts';
+import { carriesOverTcp } from './promises/carries-over-tcp.ts';
 import { countsSeconds } from './promises/counts-seconds.ts';
 import { cutsCalls } from './promises/cuts-calls.ts';
 import { followsCallers } from './promises/follows-callers.ts';
@@ -43,3 +44,4 @@ guardsSound(() => bed);
 carriesDigits(() => bed);
 understandsPhones(() => bed);
 knowsPhones(() => bed);
+carriesOverTcp(() => bed);

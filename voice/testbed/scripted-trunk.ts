@@ -1,9 +1,8 @@
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { type Gate, type GateOptions, createGate } from './digest-gate.ts';
 import { type Inbox, createInbox } from './inbox.ts';
 import { carrierAnswer } from './sdp.ts';
+import { openUdpWire } from './trunk-wire.ts';
 import { type SipMessage, readSip, uriOf, writeSip } from './sip-message.ts';
 import { type ByeAnswer, createStrictDialogs, type FarCall } from './strict-dialogs.ts';
 
@@ -41,7 +40,7 @@ export type TrunkLeg = {
 
 export type Script = (leg: TrunkLeg) => void | Promise<void>;
 
-/** A carrier on UDP, as strict as real ones, that keeps every byte it received, and plays a script for each INVITE by the dialled number. */
+/** A carrier as strict as real ones, that keeps every byte it received, and plays a script for each INVITE by the dialled number. */
 export type ScriptedTrunk = {
   readonly port: number;
   readonly received: Inbox<SipMessage>;
@@ -66,12 +65,14 @@ const T2_MS = 4000;
 const REPEATED_MS = 64 * T1_MS;
 
 /** Starts the trunk on a free port, or the one that is given. `enginePort` is Kamailio's carrier side. */
-export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promise<ScriptedTrunk> {
-  const socket = createSocket('udp4');
-  socket.bind(ownPort, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  const contact = `sip:carrier@127.0.0.1:${port}`;
+export async function startScriptedTrunk(
+  enginePort: number,
+  ownPort = 0,
+  openWire = openUdpWire,
+): Promise<ScriptedTrunk> {
+  const wire = await openWire({ engine: enginePort, own: ownPort }, (text) => hear(text));
+  const { port, transport } = wire;
+  const contact = `sip:carrier@127.0.0.1:${port}${transport === 'TCP' ? ';transport=tcp' : ''}`;
   const received = createInbox<SipMessage>((message) => message.text.split('\r\n')[0] ?? '');
   const legs = createInbox<TrunkLeg>((leg) => leg.invite.uri);
   const scripts = new Map<string, Script>();
@@ -83,20 +84,6 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
   const unacknowledged = new Map<string, NodeJS.Timeout>();
   const awaited = new Map<string, () => void>();
   const descriptions = new Map<string, string>();
-
-  socket.on('message', (bytes) => {
-    const message = readSip(bytes.toString());
-    // A few bytes now and then keep the way through a router open.
-    if (message.callId === '') return;
-    received.add(message);
-    if (message.method === null) return noteAnswer(message);
-    if (message.method === 'ACK') return noteAcknowledged(message);
-    // A repetition over UDP is no second request.
-    const transaction = `${message.header('Via')} ${message.method}`;
-    const before = answered.get(transaction);
-    if (before !== undefined) return before === null ? undefined : send(before);
-    answer(message, transaction);
-  });
 
   return {
     port,
@@ -115,12 +102,26 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
     close() {
       for (const timer of unacknowledged.values()) clearTimeout(timer);
       unacknowledged.clear();
-      socket.close();
+      wire.close();
     },
   };
 
+  function hear(text: string): void {
+    const message = readSip(text);
+    // A few bytes now and then keep the way through a router open.
+    if (message.callId === '') return;
+    received.add(message);
+    if (message.method === null) return noteAnswer(message);
+    if (message.method === 'ACK') return noteAcknowledged(message);
+    // A repetition is no second request.
+    const transaction = `${message.header('Via')} ${message.method}`;
+    const before = answered.get(transaction);
+    if (before !== undefined) return before === null ? undefined : send(before);
+    answer(message, transaction);
+  }
+
   function send(text: string): void {
-    socket.send(text, enginePort, '127.0.0.1');
+    wire.send(text);
   }
 
   function answer(request: SipMessage, transaction: string): void {
@@ -222,7 +223,7 @@ export async function startScriptedTrunk(enginePort: number, ownPort = 0): Promi
         if (!unacknowledged.has(key)) repeat(text, key);
       },
       request(method, { body = '', to = invite.header('Contact'), cseq: given, by = send } = {}) {
-        const via = `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
+        const via = `SIP/2.0/${transport} 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`;
         const text = writeSip(
           `${method} ${uriOf(to)} SIP/2.0`,
           [

@@ -1,0 +1,72 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** How a scripted trunk is reached: SIP messages in, SIP messages out. */
+export type TrunkWire = {
+  readonly transport: 'UDP' | 'TCP';
+  readonly port: number;
+  send(text: string): void;
+  close(): void;
+};
+
+/** A UDP socket on a free port of loopback, or the one that is given. */
+export async function openUdpWire(
+  ports: { engine: number; own: number },
+  hear: (text: string) => void,
+): Promise<TrunkWire> {
+  const socket = createSocket('udp4', (bytes) => hear(bytes.toString()));
+  socket.bind(ports.own, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    transport: 'UDP',
+    port: socket.address().port,
+    send: (text) => socket.send(text, ports.engine, '127.0.0.1'),
+    close: () => void socket.close(),
+  };
+}
+
+/** A listener on TCP. What is said goes over the engine's last connection, or over one of the trunk's own where it has none. */
+export async function openTcpWire(
+  ports: { engine: number; own: number },
+  hear: (text: string) => void,
+): Promise<TrunkWire> {
+  const open: Socket[] = [];
+  const keep = (socket: Socket): Socket => {
+    open.push(socket);
+    const take = messagesOf(hear);
+    socket.on('data', take);
+    socket.on('error', () => undefined);
+    socket.on('close', () => void open.splice(open.indexOf(socket), 1));
+    return socket;
+  };
+  const server = createServer((socket) => void keep(socket));
+  server.listen(ports.own, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    transport: 'TCP',
+    port: (server.address() as AddressInfo).port,
+    send: (text) => void (open.at(-1) ?? keep(connect(ports.engine, '127.0.0.1'))).write(text),
+    close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+const END_OF_HEAD = '\r\n\r\n';
+
+/** Takes bytes of a stream, and tells each whole message: it ends by its Content-Length (RFC 3261 §18.3). */
+function messagesOf(tell: (text: string) => void): (bytes: Buffer) => void {
+  let waiting = Buffer.alloc(0);
+  return (bytes) => {
+    waiting = Buffer.concat([waiting, bytes]);
+    for (let end = waiting.indexOf(END_OF_HEAD); end !== -1; end = waiting.indexOf(END_OF_HEAD)) {
+      const head = waiting.subarray(0, end).toString();
+      const size = end + END_OF_HEAD.length + Number(/^(?:content-length|l)\s*:\s*(\d+)/im.exec(head)?.[1] ?? 0);
+      if (waiting.length < size) return;
+      tell(waiting.subarray(0, size).toString().trimStart());
+      waiting = waiting.subarray(size);
+    }
+  };
+}
