@@ -6,6 +6,7 @@ export * from './phone-number.ts';
 export * from './plain-line.ts';
 export * from './auth.ts';
 export * from './rates.ts';
+export * from './price-call.ts';
 export * from './calls.ts';
 export * from './call-detail.ts';
 export * from './contacts.ts';

@@ -1,25 +1,7 @@
-import { type Micros, micros } from '@farline/contracts';
+import { billedSeconds, type Micros, SECONDS_PER_MINUTE } from '@farline/contracts';
 import { type CallTerms, isFree } from './call-terms.ts';
 
-const SECONDS_PER_MINUTE = 60n;
-
-/**
- * The price of a call in millionths of the terms' currency, rounded up once, at the end. `answeredSeconds` is whole;
- * a call that was never answered (0) costs nothing.
- */
-export function priceCall(terms: CallTerms, answeredSeconds: number): Micros {
-  if (answeredSeconds <= 0) return micros(0n);
-  const usage = divideUp(terms.perMinuteMicros * BigInt(billedSeconds(terms, answeredSeconds)), SECONDS_PER_MINUTE);
-  return micros(terms.connectionMicros + usage);
-}
-
-/** The seconds that a call of so many whole seconds is billed for: the minimum, rounded up to the terms' steps. */
-export function billedSeconds(terms: CallTerms, answeredSeconds: number): number {
-  if (answeredSeconds <= 0) return 0;
-  const counted = Math.max(answeredSeconds, terms.minimumSeconds);
-  if (counted <= terms.firstSeconds) return terms.firstSeconds;
-  return terms.firstSeconds + Math.ceil((counted - terms.firstSeconds) / terms.nextSeconds) * terms.nextSeconds;
-}
+export { billedSeconds, priceCall } from '@farline/contracts';
 
 /**
  * The longest call, in whole seconds, whose price is at most `amount`: the exact inverse of `priceCall`. 0 when even
@@ -34,8 +16,4 @@ export function longestAffordable(terms: CallTerms, amount: Micros): number | nu
   if (affordable < billedSeconds(terms, 1)) return 0;
   const nextSteps = Math.floor((affordable - terms.firstSeconds) / terms.nextSeconds);
   return terms.firstSeconds + nextSteps * terms.nextSeconds;
-}
-
-function divideUp(dividend: bigint, divisor: bigint): bigint {
-  return (dividend + divisor - 1n) / divisor;
 }

@@ -1,8 +1,6 @@
-import { type LostBecause, type PriceLine, micros, toMoney } from '@farline/contracts';
+import { type LostBecause, type PriceLine, micros, SECONDS_PER_MINUTE, toMoney } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
 import { billedSeconds, priceCall } from './price-call.ts';
-
-const SECONDS_PER_MINUTE = 60n;
 
 /** The seconds of a call that an allowance covered, and what the allowance is called. */
 export type IncludedPart = { group: string; seconds: number };

@@ -1,6 +1,7 @@
 import type { RateTerms } from '@farline/contracts/rates';
 import { expect, test } from 'vitest';
-import { billedSeconds, priceCall } from './price-call.ts';
+import { priceCall } from './price-call.ts';
+import { billedSeconds } from '@farline/contracts/price-call';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const terms = (steps: {
