@@ -24,6 +24,13 @@ afterAll(async () => {
   await bed?.close();
 });
 
+/** Starts the engine again, and waits until the new one has greeted the server. */
+async function greetedAfter(startAgain: () => Promise<unknown>): Promise<void> {
+  const before = bed.server.epochs.all.length;
+  await startAgain();
+  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+}
+
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
 /** How long the caller waited from the challenge on, as it has no say in the server's absence. */
@@ -157,9 +164,10 @@ test('Kamailio killed in mid-call and started again: a call is cut at its length
   const end = inSeconds(14);
   expect(await bed.server.link.extendCall(answered, end)).toBe('done');
 
-  await bed.stack.kamailio.kill('SIGKILL');
-  await bed.stack.kamailio.start();
-  await bed.server.epochs.next('the greeting of the new Kamailio', (epoch) => epoch !== bed.server.epochs.all[0]);
+  await greetedAfter(async () => {
+    await bed.stack.kamailio.kill('SIGKILL');
+    await bed.stack.kamailio.start();
+  });
 
   const listed = await bed.rpc.listDialogs();
   expect(listed.find(({ call }) => call === placed.call)).toMatchObject({
@@ -192,8 +200,7 @@ test('a call of before the restart can be hung up by either side after it', asyn
   const byTrunk = await bed.place({ trunkA: answers });
   await byTrunk.leg.final();
   await bed.server.report(byTrunk.call, 'call.answered');
-  await bed.stack.kamailio.restart();
-  await bed.server.epochs.next('the greeting of the new Kamailio', (epoch) => epoch !== bed.server.epochs.all.at(-2));
+  await greetedAfter(async () => await bed.stack.kamailio.restart());
   const leg = bed.trunkA.legs.all.find(({ invite }) => invite.uri.includes(byTrunk.number));
   leg?.request('BYE');
   expect(await bed.server.report(byTrunk.call, 'call.ended')).toMatchObject({ by: 'callee' });
@@ -204,9 +211,7 @@ test('a CSeq that was used before Kamailio was killed is refused after it, and n
   await placed.leg.final();
   const answered = await bed.server.report(placed.call, 'call.answered');
   expect((await placed.leg.request('INFO')).status).toBe(200);
-  const before = bed.server.epochs.all.length;
-  await bed.stack.kamailio.restart();
-  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await greetedAfter(async () => await bed.stack.kamailio.restart());
   await placed.caller.reconnect(bed.stack.websocketUrl);
 
   expect((await placed.leg.request('INFO', { cseq: 1 })).status).toBe(500);
@@ -268,9 +273,7 @@ test('a carrier that asks who we are is told so after a restart, too, and nobody
   expect((await placed.leg.final()).status).toBe(200);
   const answered = await bed.server.report(placed.call, 'call.answered');
   expect((await placed.leg.request('INFO')).status).toBe(200);
-  const before = bed.server.epochs.all.length;
-  await bed.stack.kamailio.restart();
-  await expect.poll(() => bed.server.epochs.all.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await greetedAfter(async () => await bed.stack.kamailio.restart());
   await tell();
   // Not `done` for both sides: the caller's connection is gone.
   await bed.server.link.endCall(answered);
