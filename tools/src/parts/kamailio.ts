@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ports } from '../ports.ts';
 import { type Part, createPart } from '../processes/part.ts';
@@ -79,11 +79,19 @@ const knownProcesses = new Set<string>();
 
 function isKamailioProcess(pid: string): boolean {
   if (knownProcesses.has(pid)) return true;
-  const name =
-    /^\d+$/.test(pid) && existsSync(`/proc/${pid}/comm`) ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim() : '';
-  if (name !== 'kamailio') return false;
+  if (processName(pid) !== 'kamailio') return false;
   knownProcesses.add(pid);
   return true;
+}
+
+/** What the system calls a running process; null for one that is gone, also while it is asked about. */
+function processName(pid: string): string | null {
+  if (!/^\d+$/.test(pid)) return null;
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    return null;
+  }
 }
 
 /** What Kamailio's database library is told: Kamailio itself drops the query of its database's URL, and the TLS it asks for. */
