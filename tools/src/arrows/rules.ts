@@ -17,7 +17,7 @@ export type Arrows = {
   tables: Record<string, string>;
   /** Migrations that move facts from one schema into another, and what they touch beside their own. */
   moves: Record<string, string[]>;
-  /** Which parts of the server publish each type of event, and which hear it; `app` is live push. */
+  /** Which parts of the server publish each type of event, and which hear it or say what browsers are shown of it. */
   events: Record<string, { from: string[]; to: string[] }>;
   /** The table into which every store may write beside its own. */
   outbox: string;

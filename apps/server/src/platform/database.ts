@@ -140,3 +140,9 @@ export async function inTransaction<T>(database: Database, work: (tx: Transactio
  * database may take such a statement back, whole, within about half a second.
  */
 export const commitSoon: RawBuilder<boolean> = sql`set_config('synchronous_commit', 'off', true) is not null`;
+
+/** Asks the database for nothing. Throws where it does not answer. */
+export async function answers(database: Database): Promise<boolean> {
+  await sql`select 1`.execute(database);
+  return true;
+}

@@ -51,3 +51,16 @@ export function startTicks(ticks: Tick[], log: Log, patienceMs = PATIENCE_MS): {
     },
   };
 }
+
+/** Runs every tick once, now, one after another. Gives what each failed with; null: it did not. */
+export async function runEachOnce(ticks: Tick[]): Promise<{ name: string; failure: unknown }[]> {
+  const outcomes: { name: string; failure: unknown }[] = [];
+  for (const { name, run } of ticks) {
+    const failure: unknown = await run().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    outcomes.push({ name, failure });
+  }
+  return outcomes;
+}

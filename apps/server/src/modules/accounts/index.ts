@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Identity, identityOf } from '../../platform/http-server.ts';
 import { derivedKey } from '../../platform/sealed.ts';
+import { heard } from '../../platform/events.ts';
+import { type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { createAccessTokens } from './record/access-token.ts';
 import type { AccountsDeps } from './record/accounts-deps.ts';
@@ -27,7 +29,7 @@ export { settleMark } from './account/settle-mark.ts';
 export type { Account, User } from './record/account.ts';
 export { accountOfRequest } from './record/account-of-request.ts';
 export { putOnPlan } from './record/account-plan-store.ts';
-export type { AccountsDeps } from './record/accounts-deps.ts';
+export type { AccountsDeps, AccountsSettings } from './record/accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './record/accounts-list-store.ts';
 export {
   type AccountPiece,
@@ -43,7 +45,6 @@ export {
 export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { recordAuditEvent } from './record/audit-store.ts';
 export { limitedPlace } from './record/client-address.ts';
-export type { ExportPart } from './record/export-part.ts';
 export type { Mail } from '../mail/index.ts';
 export { addresseeOf, languageOfUser, writeNotice } from './mail-queue/letters-store.ts';
 export { emailUnconfirmed } from './record/accounts-problems.ts';
@@ -56,7 +57,7 @@ export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'require
   /** Before routes of any module are added: see `confirmedOnly`. */
   guardConfirmedOnly: ConfirmedOnly['guard'];
 
-  /** The /auth/* calls and the settings of users, to be registered under /api/v1. */
+  /** The /auth/* calls and the settings of users. */
   routes: (server: FastifyInstance) => Promise<void>;
   /** Throws the Problem of a wrong password, or of a second factor that was not shown of late. Tries are counted. */
   confirmOwner: (owner: { identity: Identity; password: string | undefined }) => Promise<void>;
@@ -66,6 +67,7 @@ export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'require
   requireProof: (request: FastifyRequest) => Promise<void>;
   /** What the worker does: sending mail, forgetting what is past. */
   ticks: Tick[];
+  liveViews: LiveView[];
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -126,6 +128,11 @@ export function createAccounts(given: AccountsDeps): Accounts {
         run: async () => await closeNeverConfirmed(deps),
       },
       { name: 'forget old sessions', everyMs: FORGET_EVERY_MS, run: forgetWhatIsPast },
+    ],
+    liveViews: [
+      liveView(heard('user.changed'), () => ({ type: 'user.changed' })),
+      // Whatever is sent, live push looks first whether the session of the socket still runs.
+      liveView(heard('session.ended'), () => null),
     ],
   };
 }

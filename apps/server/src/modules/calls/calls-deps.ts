@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CallLimits } from '../limits/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
+import type { CallHistoryDeps } from './history/history-routes.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
@@ -29,4 +30,4 @@ export type CallsDeps = {
   describeCaller: TransferDeps['describeCaller'];
   prompts: CallPrompts;
   wait: (ms: number) => Promise<void>;
-};
+} & Pick<CallHistoryDeps, 'numbersNamed' | 'namesOfNumbers'>;

@@ -2,14 +2,17 @@ import type { Call, CallAsk, EngineReport, IncomingAsk, SocketClosed } from '@fa
 import type { Executor } from '../../platform/database.ts';
 import { type Event, heard } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
 import { phoneSecret } from '../phones/index.ts';
+import { everyCallOf } from './account-calls.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './placing/authorise-call.ts';
 import { authoriseGuestEcho } from './guests/authorise-guest-echo.ts';
 import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
 import { statsBetween } from './history/call-lists-store.ts';
 import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
+import { addCallHistoryRoutes } from './history/history-routes.ts';
 import type { CallDecision } from './placing/call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './record/calls-store.ts';
@@ -31,7 +34,7 @@ import { transferOf } from './transfer/transfers-store.ts';
 import { lengthenCalls, runDueCalls } from './running/run-due-calls.ts';
 
 export { countStuckLegs, freeStuckLeg, openStuckLegs } from './ending/stuck-legs-store.ts';
-export { endCallsOfAccount, everyCallOf } from './account-calls.ts';
+export { endCallsOfAccount } from './account-calls.ts';
 export type { CallDecision } from './placing/call-decision.ts';
 export type { CallsDeps } from './calls-deps.ts';
 export type {
@@ -44,7 +47,6 @@ export type {
   RunningDialog,
 } from './record/engine.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
-export { addCallHistoryRoutes, type CallHistoryDeps } from './history/history-routes.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
 export { type ChargedCall, chargedCalls } from './money/charged-call.ts';
 export { countOpenOnTrunks } from './placing/trunk-places-store.ts';
@@ -53,7 +55,7 @@ export type { CallPrompts } from './running/warn-caller.ts';
 export { type WronglyCharged, wronglyCharged } from './money/wrongly-charged-store.ts';
 
 export type Calls = {
-  /** The /calls/* calls, to be registered under /api/v1. */
+  /** The /calls/* calls. */
   routes: (app: HttpServer) => Promise<void>;
   /** What the engine's line hands over. */
   listener: {
@@ -64,10 +66,12 @@ export type Calls = {
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
   };
-  /** For the dispatcher's `listen`: money or a lifted limit lengthens calls, and a closed account ends them. */
+  /** Money or a lifted limit lengthens calls, and a closed account ends them. */
   hear(events: Event[]): void;
-  /** The work of the role call-control. */
   ticks: Tick[];
+  runsIn: 'call-control';
+  exports: ExportPart[];
+  liveViews: LiveView[];
 };
 
 /** What makes calls longer, or ends them. */
@@ -115,6 +119,7 @@ export function createCalls(deps: CallsDeps): Calls {
       addCallRoutes(app, deps);
       addTransferRoutes(app, { ...deps, viewOfCall });
       addGuestRoutes(app, deps);
+      addCallHistoryRoutes(app, { ...deps, requireUser: deps.accounts.requireUser });
     },
     listener: {
       decide: async (ask) => {
@@ -156,6 +161,14 @@ export function createCalls(deps: CallsDeps): Calls {
         everyMs: FORGET_GUESTS_EVERY_MS,
         run: async () => await forgetGuestCalls(deps.database, new Date(deps.clock.now().getTime() - KEEP_GUESTS_MS)),
       },
+    ],
+    runsIn: 'call-control',
+    exports: [{ name: 'calls', items: ({ accountId }) => everyCallOf(deps.database, accountId) }],
+    liveViews: [
+      liveView(heard('call.changed', 'call.ended'), async ({ subjectId }) => {
+        const call = await viewCall(deps.database, subjectId);
+        return call === null ? null : { type: 'call.changed', call };
+      }),
     ],
   };
 }

@@ -83,14 +83,14 @@ test('the sums of a span are those of its quarters: time where it began, spend w
 test('two dispatchers and a crash in the middle count each end once', async () => {
   const accountId = newId();
   const log = pino({ level: 'silent' });
-  const insight = insightOf(noEarlierCalls);
+  const [subscription] = insightOf(noEarlierCalls).subscriptions;
   let crashes = 3;
   const dispatchers = [createDispatcher(database, log), createDispatcher(database, log)];
   for (const dispatcher of dispatchers) {
     dispatcher.subscribe({
-      ...insight.subscription,
+      ...subscription,
       receiveAll: async (tx, events: EventOf<'call.ended'>[]) => {
-        await insight.subscription.receiveAll(tx, events);
+        await subscription.receiveAll(tx, events);
         if (crashes-- > 0) throw new Error('the worker is gone');
       },
     });

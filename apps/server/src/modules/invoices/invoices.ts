@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database.ts';
-import type { HttpServer } from '../../platform/http-server.ts';
-import type { Tick } from '../../platform/ticks.ts';
+import { heard } from '../../platform/events.ts';
+import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { addHistoryRoutes } from './billing-history-routes.ts';
+import { everyBuyerOf } from './export-buyer.ts';
 import { type Invoice } from './invoice.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 import { addInvoiceRoutes, type InvoiceRouteDeps } from './invoice-routes.ts';
@@ -13,14 +15,14 @@ const RECEIPTS_EVERY_MS = 2_000;
 const STATEMENTS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
-/** Statements and receipts: their routes, and the worker's part, which writes each of them once. */
-export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps): {
-  routes: (app: HttpServer) => Promise<void>;
-  ticks: Tick[];
-} {
+/** Statements, receipts and what moved the balance. The worker writes each document once. */
+export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps) {
   const keepCourses = createCourseKeeper(deps);
   return {
-    routes: async (app) => addInvoiceRoutes(app, deps),
+    routes: async (app) => {
+      addHistoryRoutes(app, deps);
+      addInvoiceRoutes(app, deps);
+    },
     ticks: [
       { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issueReceipts(deps)) },
       {
@@ -32,11 +34,16 @@ export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps): {
         },
       },
     ],
-  };
+    exports: [
+      { name: 'buyer', items: ({ accountId }) => everyBuyerOf(deps.database, accountId) },
+      { name: 'invoices', items: ({ accountId }) => everyInvoiceOf(deps.database, accountId) },
+    ],
+    liveViews: [liveView(heard('invoice.issued'), () => ({ type: 'invoices.changed' }))],
+  } satisfies ServerModule;
 }
 
 /** Every invoice of an account, newest first, piece by piece: for an export. */
-export async function* everyInvoiceOf(database: Database, accountId: string): AsyncGenerator<unknown> {
+async function* everyInvoiceOf(database: Database, accountId: string): AsyncGenerator<unknown> {
   let before: string | null = null;
   for (;;) {
     const invoices: Invoice[] = await invoicesBefore(database, { accountId, before, most: AT_ONCE });

@@ -1,8 +1,8 @@
 import { micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import { heard, type BatchSubscription } from '../../platform/events.ts';
-import type { HttpServer } from '../../platform/http-server.ts';
-import type { Tick } from '../../platform/ticks.ts';
+import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { everyLimitOf } from './every-limit.ts';
 import { forgetHours, lastUnusualSince, readHour } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
 import { noteSpending } from './note-spending.ts';
@@ -18,7 +18,6 @@ export {
   type JudgedCall,
   LimitPassedMeanwhile,
 } from './claim-spending.ts';
-export { everyLimitOf } from './every-limit.ts';
 export type { Left, Stop } from './judge.ts';
 export type { UsualLimits } from './limit.ts';
 export type { LimitsDeps } from './limits-deps.ts';
@@ -26,27 +25,19 @@ export { isOpenedBy } from './limits-store.ts';
 export { readUsualLimits } from './read-usual-limits.ts';
 export { isLimitPassed, settlePiece, type StandingJson } from './spending-store.ts';
 
-export type SpendingLimits = {
-  /** To be registered under /api/v1. */
-  routes: (app: HttpServer) => Promise<void>;
-  /** For the dispatcher's `subscribe`: what accounts spend in their hours. */
-  subscription: BatchSubscription<'call.ended'>;
-  /** The work of the role worker. */
-  ticks: Tick[];
-};
-
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
 
 /** How much may be spent: by day and hour, by price, by calls at once and new countries, and what was opened or lifted. */
-export function createLimits(deps: LimitsDeps): SpendingLimits {
+export function createLimits(deps: LimitsDeps): ServerModule {
+  const hours: BatchSubscription<'call.ended'> = {
+    name: 'limits',
+    types: heard('call.ended'),
+    receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
+  };
   return {
     routes: async (app) => addLimitRoutes(app, deps),
-    subscription: {
-      name: 'limits',
-      types: heard('call.ended'),
-      receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
-    },
+    subscriptions: [hours],
     ticks: [
       {
         name: 'forget old hours of spending',
@@ -54,6 +45,8 @@ export function createLimits(deps: LimitsDeps): SpendingLimits {
         run: async () => await forgetHours(deps.database, new Date(deps.clock.now().getTime() - KEEP_HOURS_MS)),
       },
     ],
+    exports: [{ name: 'limits', items: (owner) => everyLimitOf(deps.database, owner) }],
+    liveViews: [liveView(heard('limits.changed'), () => ({ type: 'limits.changed' }))],
   };
 }
 

@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import type { BatchSubscription, EventOf } from '../../platform/events.ts';
-import type { HttpServer, Identity } from '../../platform/http-server.ts';
-import type { Tick } from '../../platform/ticks.ts';
+import { type BatchSubscription, type EventOf, heard } from '../../platform/events.ts';
+import type { Identity } from '../../platform/http-server.ts';
+import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { type EventDeps, HEARD, type HeardType, noticesOfEvents } from './notices-of-events.ts';
 import { countUnread, findNotice, forgetNotices, noticesOf, wishesOf } from './notices-store.ts';
@@ -11,28 +11,20 @@ import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 
 export type NoticesDeps = NoticeRouteDeps & EventDeps;
 
-export type Notices = {
-  /** To be registered under /api/v1. */
-  routes: (app: HttpServer) => Promise<void>;
-  /** For the dispatcher's `subscribe`: over restarts, no notice is missed and none comes twice. */
-  subscription: BatchSubscription<HeardType>;
-  /** The work of the role worker. */
-  ticks: Tick[];
-};
-
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_MS = 180 * 24 * 60 * 60_000;
 const AT_ONCE = 200;
 
 /** What users should know of, made from events. */
-export function createNotices(deps: NoticesDeps): Notices {
+export function createNotices(deps: NoticesDeps): ServerModule {
+  const fromEvents: BatchSubscription<HeardType> = {
+    name: 'notices',
+    types: HEARD,
+    receiveAll: async (tx, events) => await noticesOfEvents(deps, tx, events),
+  };
   return {
     routes: async (app) => addNoticeRoutes(app, deps),
-    subscription: {
-      name: 'notices',
-      types: HEARD,
-      receiveAll: async (tx, events) => await noticesOfEvents(deps, tx, events),
-    },
+    subscriptions: [fromEvents],
     ticks: [
       {
         name: 'forget old notices',
@@ -40,13 +32,18 @@ export function createNotices(deps: NoticesDeps): Notices {
         run: async () => await forgetNotices(deps.database, new Date(deps.clock.now().getTime() - KEEP_MS)),
       },
     ],
+    exports: [
+      { name: 'notices', items: ({ userId }) => everyNoticeOf(deps, userId) },
+      { name: 'noticeSettings', items: (owner) => noticeSettingsOf(deps, owner) },
+    ],
+    liveViews: [liveView(heard('notice.changed'), async (event, viewer) => await viewNotice(deps, event, viewer))],
   };
 }
 
 type ReadDeps = Pick<NoticesDeps, 'addresseeOf'> & { database: Executor };
 
 /** What `notice.changed` shows to its own user; null to the others of the account. */
-export async function viewNotice(
+async function viewNotice(
   { database, addresseeOf }: ReadDeps,
   event: Pick<EventOf<'notice.changed'>, 'subjectId' | 'payload'>,
   viewer: Identity,
@@ -62,7 +59,7 @@ export async function viewNotice(
 }
 
 /** Every notice of a user, newest first, for an export. */
-export async function* everyNoticeOf({ database, addresseeOf }: ReadDeps, userId: string): AsyncGenerator<unknown> {
+async function* everyNoticeOf({ database, addresseeOf }: ReadDeps, userId: string): AsyncGenerator<unknown> {
   const { timeZone } = await addresseeOf(database, userId);
   let before: string | null = null;
   for (;;) {
@@ -74,7 +71,7 @@ export async function* everyNoticeOf({ database, addresseeOf }: ReadDeps, userId
 }
 
 /** What a user wants to be told of, and how, for an export. */
-export async function* noticeSettingsOf(
+async function* noticeSettingsOf(
   { database, currencyOf }: Pick<NoticesDeps, 'currencyOf'> & { database: Executor },
   { accountId, userId }: { accountId: string; userId: string },
 ): AsyncGenerator<unknown> {

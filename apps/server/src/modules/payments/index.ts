@@ -1,6 +1,5 @@
 export { hasOpenDispute } from './automatic/auto-top-up-store.ts';
 export { topUpsUntil } from './automatic/change-auto-top-up.ts';
-export { everyAutoTopUpOf, everyMethodOf, everyPaymentOf } from './export-payments.ts';
 export { savedCardsUntil } from './methods/saved-cards-until.ts';
 export { payByMethod } from './paying/pay-by-method.ts';
 export { createPayments } from './payments.ts';

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import type { Subscription } from '../../platform/events.ts';
-import type { Tick } from '../../platform/ticks.ts';
+import type { ServerModule } from '../../platform/server-module.ts';
 import { askForSetups, askProvider } from './ask-provider.ts';
 import { askForRefunds } from './refunds/ask-to-refund.ts';
 import { createOwedCollector } from './collect-owed.ts';
 import { addAutoTopUpRoutes } from './automatic/auto-top-up-routes.ts';
+import { everyAutoTopUpOf, everyMethodOf, everyPaymentOf } from './export-payments.ts';
 import { paymentEvents } from './hear-events.ts';
 import { addMethodRoutes } from './methods/method-routes.ts';
 import { forgetMethods } from './methods/methods.ts';
@@ -21,13 +20,8 @@ const TOP_UP_EVERY_MS = 500;
 const TELL_EVERY_MS = 60 * 60_000;
 
 /** Money put in: its routes, and what the worker does about payments that nobody tells of. */
-export function createPayments(deps: PaymentDeps): {
-  routes: (server: FastifyInstance) => Promise<void>;
-  ticks: Tick[];
-  /** What the worker hears; null: there is nothing to hear. */
-  subscription: Subscription | null;
-} {
-  const { provider } = deps;
+export function createPayments(deps: PaymentDeps): ServerModule {
+  const { database, provider } = deps;
   return {
     routes: async (server) => {
       addPaymentRoutes(server, deps);
@@ -36,7 +30,7 @@ export function createPayments(deps: PaymentDeps): {
       addAutoTopUpRoutes(server, deps);
       if (provider !== null) await addWebhookRoute(server, deps, provider);
     },
-    subscription: provider === null ? null : paymentEvents(deps),
+    subscriptions: provider === null ? [] : [paymentEvents(deps)],
     ticks: [
       { name: 'collect what is owed', everyMs: COLLECT_EVERY_MS, run: createOwedCollector(deps) },
       ...(provider === null
@@ -67,6 +61,11 @@ export function createPayments(deps: PaymentDeps): {
               run: async () => await forgetMethods(deps, provider),
             },
           ]),
+    ],
+    exports: [
+      { name: 'payments', items: ({ accountId }) => everyPaymentOf(database, accountId) },
+      { name: 'paymentMethods', items: ({ accountId }) => everyMethodOf(database, accountId) },
+      { name: 'autoTopUp', items: ({ accountId }) => everyAutoTopUpOf(database, accountId) },
     ],
   };
 }

@@ -1,4 +1,2 @@
-export { everyPlanChargeOf } from './export-plans.ts';
-export { addBillingRoutes, type BillingDeps } from './routes.ts';
+export { createPlans } from './create-plans.ts';
 export { seedPlans } from './seed-plans.ts';
-export { createSubscriptions } from './subscriptions.ts';

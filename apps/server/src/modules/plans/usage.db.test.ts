@@ -8,7 +8,7 @@ import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { type Account, openAccount } from '../accounts/index.ts';
 import { placeHold, settleHold, topUp } from '../ledger/index.ts';
-import { addBillingRoutes, type BillingDeps } from './index.ts';
+import { addBillingRoutes, type BillingDeps } from './routes.ts';
 import { usageThisMonth } from './usage-this-month.ts';
 
 const { database } = await testDatabase();

@@ -11,6 +11,7 @@ export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
 export { findQuote, freezePiece } from './rating-store.ts';
 export { buildPrefixTrie } from './prefix-trie.ts';
+export { priceOf } from './price-of.ts';
 export { createRating, type Rating, type TypedNumber } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
 export { SAMPLE_RATE_TABLE } from './sample-rates.ts';

@@ -1,2 +1,12 @@
+import type { ServerModule } from '../../platform/server-module.ts';
+import { addReceiptRoutes, everyReceiptOf, type ReceiptDeps } from './receipts.ts';
+
 export { receiptKeyOf } from './receipt-key.ts';
-export { addReceiptRoutes, everyReceiptOf } from './receipts.ts';
+
+/** Signed receipts of calls. */
+export function createReceipts(deps: ReceiptDeps): ServerModule {
+  return {
+    routes: async (app) => addReceiptRoutes(app, deps),
+    exports: [{ name: 'receipts', items: ({ accountId }) => everyReceiptOf(deps.database, accountId) }],
+  };
+}

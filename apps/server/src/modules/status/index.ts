@@ -12,10 +12,12 @@ export type { Synthesise } from './test-speech.ts';
 export { webAnswers } from './web-answers.ts';
 
 export type Status = {
-  /** /polly-test, /db-test and /status, to be registered at the root. */
+  /** /polly-test, /db-test and /status, at the root. */
   routes: (server: FastifyInstance) => Promise<void>;
+  prefix: '';
   /** Measuring, and forgetting what is past: run by every process that can see a component. */
   ticks: Tick[];
+  runsIn: 'every process';
 };
 
 /** Often enough that no slot of ten seconds is missed, also when a check takes its full three. */
@@ -33,6 +35,8 @@ export function createStatus(deps: {
   const measuring = createMeasuring(deps);
   return {
     routes: async (server) => addStatusRoutes(server, { ...deps, latest: measuring.latest }),
+    prefix: '',
+    runsIn: 'every process',
     ticks: [
       { name: 'measure status', everyMs: LOOK_EVERY_MS, run: measuring.measure },
       {

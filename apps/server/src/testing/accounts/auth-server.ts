@@ -6,9 +6,10 @@ import type { Database } from '../../platform/database.ts';
 import { addAccountLimits } from '../../platform/account-limits.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { createLog } from '../../platform/log.ts';
+import type { ExportPart } from '../../platform/server-module.ts';
 import { confirmSignUp } from '../confirm-sign-up.ts';
 import { type Accounts, type AccountsDeps, createAccounts, type Mail } from '../../modules/accounts/index.ts';
-import { addSipPhoneRoutes, countSipPhones, everySipPhoneOf } from '../../modules/phones/index.ts';
+import { countSipPhones, createPhones } from '../../modules/phones/index.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
 const TOKEN_SECRET = 'a secret of the tests, longer than 32 characters';
@@ -38,8 +39,8 @@ export type Customer = { email: string; token: string; cookie: string; userId: s
 export async function authServer(
   database: Database,
   wishes: { publicUrl?: string; limitsPerAddress?: boolean; startAt?: Date } & Partial<
-    Pick<AccountsDeps, 'endCallsOf' | 'exportParts'>
-  > = {},
+    Pick<AccountsDeps, 'endCallsOf'>
+  > & { exportParts?: ExportPart[] } = {},
 ): Promise<AuthServer> {
   let nowMs = (wishes.startAt ?? new Date()).getTime();
   const clock = { now: () => new Date(nowMs), pass: (ms: number) => void (nowMs += ms) };
@@ -60,10 +61,7 @@ export async function authServer(
       mails.push(mail);
     },
     endCallsOf: wishes.endCallsOf ?? (async () => 0),
-    exportParts: [
-      { name: 'sipPhones', items: ({ userId }) => everySipPhoneOf(database, userId) },
-      ...(wishes.exportParts ?? []),
-    ],
+    exportParts: () => [...phones.exports, ...(wishes.exportParts ?? [])],
     countSipPhones,
     settings: {
       tokenSecret: TOKEN_SECRET,
@@ -74,21 +72,22 @@ export async function authServer(
       limitsPerAddress: wishes.limitsPerAddress ?? true,
     },
   });
+  const phones = createPhones({
+    ...{ database, clock, accounts },
+    registeredPhones: async () => null,
+    sipRegistrar: {
+      domain: 'farline.test',
+      host: 'phones.farline.test',
+      transports: [{ transport: 'udp', port: 5060 }],
+    },
+  });
   const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
   addAccountLimits(app, { database, clock });
   accounts.guardConfirmedOnly(app);
   await app.register(
     async (api) => {
       await api.register(accounts.routes);
-      addSipPhoneRoutes(api, {
-        ...{ database, clock, accounts },
-        registeredPhones: async () => null,
-        sipRegistrar: {
-          domain: 'farline.test',
-          host: 'phones.farline.test',
-          transports: [{ transport: 'udp', port: 5060 }],
-        },
-      });
+      await api.register(phones.routes);
     },
     { prefix: '/api/v1' },
   );

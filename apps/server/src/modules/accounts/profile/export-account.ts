@@ -19,7 +19,7 @@ export async function* exportAccount(deps: UseCaseDeps, identity: Identity): Asy
   yield* list('sessions', from(await listSessions(deps, identity)));
   yield* list('secondFactors', from((await factorsOf(deps.database, userId)).map(viewFactor)));
   yield* list('securityEvents', auditEventsOf(deps.database, accountId));
-  for (const part of deps.exportParts) yield* list(part.name, part.items({ accountId, userId }));
+  for (const part of deps.exportParts()) yield* list(part.name, part.items({ accountId, userId }));
   yield '}\n';
 }
 

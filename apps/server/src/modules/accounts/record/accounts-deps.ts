@@ -2,8 +2,8 @@ import type { Micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { ExportPart } from '../../../platform/server-module.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { ExportPart } from './export-part.ts';
 import type { Identities } from './identities.ts';
 import type { Mail } from '../../mail/index.ts';
 import type { WrittenKind } from '../mail-queue/letters-store.ts';
@@ -22,8 +22,8 @@ export type AccountsDeps = {
   mailDropped: (mail: { kind: WrittenKind; because: 'unconfirmed' | 'too_many' }) => void;
   /** Has the running calls of an account ended, and says how many there are. */
   endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
-  /** What the other modules put into an export of everything. */
-  exportParts: ExportPart[];
+  /** What the other modules, which are made after this one, put into an export of everything. */
+  exportParts: () => ExportPart[];
   /** How many SIP phones a user has: a new password leaves them as they are, and its mail says so. */
   countSipPhones: (database: Executor, userId: string) => Promise<number>;
   settings: AccountsSettings;

@@ -108,6 +108,8 @@ export async function callsWorld(
       creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav`,
       limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,
     },
+    numbersNamed: async () => [],
+    namesOfNumbers: async () => new Map(),
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };
   const calls: Calls = createCalls(deps);

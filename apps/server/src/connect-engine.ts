@@ -1,0 +1,49 @@
+import { connectToKamailio, createConnectionGuard } from './gateways/kamailio/index.ts';
+import type { Calls } from './modules/calls/index.ts';
+import { createRegisterTrunks, createTrunkLogins } from './modules/routing/index.ts';
+import type { Gateways } from './open-gateways.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+import type { Tick } from './platform/ticks.ts';
+
+/** Opens the engine's line for the role call-control. Gives what keeps the engine as it should be. */
+export async function connectEngine(
+  config: Config,
+  deps: { database: Database; clock: Clock; log: Log; gateways: Gateways; calls: Pick<Calls, 'listener'> },
+): Promise<Tick[]> {
+  const { database, clock, log, calls } = deps;
+  const { line, engineRpc } = deps.gateways;
+  const logins = createTrunkLogins({
+    database,
+    secret: config.tokenSecret,
+    log,
+    tell: (login) => line.link?.tellLogin(login),
+  });
+  await logins.read();
+  line.link = connectToKamailio({
+    evapi: config.evapi,
+    serverName: config.serverName,
+    listener: {
+      ...calls.listener,
+      // Before any call is answered over this line.
+      connected: (epoch) => {
+        logins.tellAll();
+        calls.listener.connected(epoch);
+      },
+    },
+    log,
+  });
+  return [
+    createConnectionGuard({ rpc: engineRpc, link: () => line.link, exceptions: config.floodExceptions, log }),
+    logins.tick,
+    createRegisterTrunks({
+      database,
+      clock,
+      log,
+      random: Math.random,
+      register: async (words) => (await line.link?.registerTrunk(words)) ?? null,
+    }),
+  ];
+}

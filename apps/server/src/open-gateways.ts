@@ -1,0 +1,70 @@
+import type { PaymentProvider } from '@farline/contracts';
+import { createCallBridge } from './gateways/call-bridge/index.ts';
+import { createKamailioRpc, type EngineLink } from './gateways/kamailio/index.ts';
+import { createMail } from './gateways/mail/index.ts';
+import { createSandboxPayments, createStripePayments } from './gateways/payments/index.ts';
+import { createPdfPrinter } from './gateways/pdf/index.ts';
+import { createMediaControl } from './gateways/rtpengine/index.ts';
+import { createSpeechGateway } from './gateways/speech/index.ts';
+import type { EngineOrders } from './modules/calls/index.ts';
+import { MOST_TRUNKS } from './modules/routing/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database.ts';
+import type { Log } from './platform/log.ts';
+
+const JOINING_MS = 30_000;
+
+export type Gateways = ReturnType<typeof openGateways>;
+
+/** The outside world, as the settings name it. */
+export function openGateways(config: Config, deps: { database: Database; clock: Clock; log: Log }) {
+  const media = createMediaControl({ address: config.rtpengine });
+  /** The line to Kamailio, once the role call-control has connected it. */
+  const line: { link: EngineLink | null } = { link: null };
+  return {
+    mail: createMail({
+      ...deps,
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      isLoopbackOnly: config.loopbackOnly,
+      publicUrl: config.publicUrl,
+    }),
+    speech: createSpeechGateway({ dataFolder: config.dataFolder }),
+    printPdf: createPdfPrinter(),
+    paymentProvider: paymentProviderOf(config),
+    media,
+    bridge: callBridge(config),
+    engineRpc: createKamailioRpc({ url: config.kamailioRpc }),
+    line,
+    orders: ordersTo(line),
+    /** The telephone engine is both: Kamailio carries the calls, rtpengine their sound. */
+    engineAnswers: async () => line.link?.isConnected() === true && (await media.answers()),
+  };
+}
+
+function paymentProviderOf({ payments }: Config): PaymentProvider | null {
+  switch (payments?.provider) {
+    case undefined:
+      return null;
+    case 'sandbox':
+      return createSandboxPayments(payments);
+    case 'stripe':
+      return createStripePayments(payments);
+  }
+}
+
+/** It has as long as every trunk's time and the ringing last, and then what joining takes. */
+function callBridge({ callBridge: bridge, ringing }: Config) {
+  const patienceMs = MOST_TRUNKS * Math.max(ringing.firstSignMs, ringing.tryingMs) + ringing.ringingMs + JOINING_MS;
+  return bridge === null ? null : createCallBridge({ ...bridge, patienceMs });
+}
+
+/** A process without the role call-control has no line to the engine: its orders are carried out by one that has. */
+function ordersTo(line: { link: EngineLink | null }): EngineOrders {
+  return {
+    extendCall: async (dialog, end) => (await line.link?.extendCall(dialog, end)) ?? 'no_answer',
+    endCall: async (dialog) => (await line.link?.endCall(dialog)) ?? 'no_answer',
+    cancelCall: async (callId) => (await line.link?.cancelCall(callId)) ?? 'no_answer',
+  };
+}
