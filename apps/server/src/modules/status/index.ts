@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Tick } from '../../platform/ticks.ts';
+import type { ServerModule } from '../../platform/server-module.ts';
 import { createMeasuring, type StatusChecks } from './measure.ts';
 import { addStatusRoutes } from './routes.ts';
 import { forgetReadings } from './status-store.ts';
@@ -11,27 +10,13 @@ export type { StatusChecks } from './measure.ts';
 export type { Synthesise } from './test-speech.ts';
 export { webAnswers } from './web-answers.ts';
 
-export type Status = {
-  /** /polly-test, /db-test and /status, at the root. */
-  routes: (server: FastifyInstance) => Promise<void>;
-  prefix: '';
-  /** Measuring, and forgetting what is past: run by every process that can see a component. */
-  ticks: Tick[];
-  runsIn: 'every process';
-};
-
 /** Often enough that no slot of ten seconds is missed, also when a check takes its full three. */
 const LOOK_EVERY_MS = 2_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_MS = 31 * 24 * 60 * 60_000;
 
-/** Measures whether the parts of Farline answer, and says it. */
-export function createStatus(deps: {
-  database: Database;
-  clock: Clock;
-  checks: StatusChecks;
-  synthesise: Synthesise;
-}): Status {
+/** Measures whether the parts of Farline answer, and says it at the root. Every process measures that can see a component. */
+export function createStatus(deps: { database: Database; clock: Clock; checks: StatusChecks; synthesise: Synthesise }) {
   const measuring = createMeasuring(deps);
   return {
     routes: async (server) => addStatusRoutes(server, { ...deps, latest: measuring.latest }),
@@ -45,5 +30,5 @@ export function createStatus(deps: {
         run: async () => await forgetReadings(deps.database, new Date(deps.clock.now().getTime() - KEEP_MS)),
       },
     ],
-  };
+  } satisfies ServerModule;
 }
