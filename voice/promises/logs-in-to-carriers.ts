@@ -229,6 +229,14 @@ export function logsInToCarriers(bed: () => EngineBed): void {
     });
   });
 
+  test('a customer who challenges our BYE is told nothing of who we are', async ({ expect }) => {
+    const call = await placed({}, { grantedSeconds: 2, invite: { challengesBye: true } });
+    await bed().server.report(call.call, 'call.ended');
+    const byes = () => call.leg.received.all.filter(({ method }) => method === 'BYE');
+    await expect.poll(() => byes().length, { timeout: 20_000 }).toBeGreaterThan(1);
+    for (const bye of byes()) expect(bye.headers('Authorization')).toEqual([]);
+  });
+
   test('a login that is taken back is used no more', async () => {
     const call = await placed({ methods: everything });
     bed().server.link.tellLogin({ trunk: call.trunk, user: '', password: '', realm: '' });

@@ -32,6 +32,8 @@ export type InviteOptions = {
   contentType?: string;
   /** How long the ACK of the answer is held back; `never` comes. */
   acknowledgesAfterMs?: number | 'never';
+  /** Answers a BYE with a challenge. */
+  challengesBye?: boolean;
 };
 
 /** A browser's side of one call, with bare SIP messages. It acknowledges every final response by itself. */
@@ -144,7 +146,8 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
     listeners.set(sipCallId, (message) => {
       inbox.add(message);
       if (message.method !== null) {
-        if (message.method !== 'ACK') socket.send(okTo(message));
+        if (message.method === 'BYE' && options.challengesBye === true) socket.send(challengeTo(message));
+        else if (message.method !== 'ACK') socket.send(okTo(message));
         return;
       }
       if (message.status > 100 && message.status < 200) ringing ??= message;
@@ -280,16 +283,24 @@ export async function connectCaller(options: CallerOptions): Promise<WebSocketCa
   }
 
   function okTo(request: SipMessage): string {
-    return writeSip('SIP/2.0 200 OK', [
+    const abilities = [
       ['Allow', 'INVITE, REFER, PRACK, MESSAGE'],
       ['Supported', 'replaces, timer, outbound'],
-      ...request.headers('Via').map((value) => ['Via', value] as const),
-      ['From', request.header('From')],
-      ['To', request.header('To')],
-      ['Call-ID', request.callId],
-      ['CSeq', request.cseq],
       ['Contact', contact],
-    ]);
+    ] as const;
+    return replyTo(request, '200 OK', abilities);
+  }
+
+  function challengeTo(request: SipMessage): string {
+    const challenge = 'Digest realm="anything", nonce="chosen-by-the-customer"';
+    return replyTo(request, '401 Unauthorized', [['WWW-Authenticate', challenge]]);
+  }
+
+  function replyTo(request: SipMessage, status: string, headers: readonly (readonly [string, string])[]): string {
+    const copied = ['Via', 'From', 'To', 'Call-ID', 'CSeq'].flatMap((name) =>
+      request.headers(name).map((value) => [name, value] as const),
+    );
+    return writeSip(`SIP/2.0 ${status}`, [...copied, ...headers]);
   }
 }
 
