@@ -41,7 +41,7 @@ export function letsGo(bed: () => EngineBed): void {
       expect(alarm).toMatchObject({ status: 0, byes: 4 });
     });
 
-    test('is told again when the BYE of the limit is refused', async () => {
+    test('is told again when the BYE of the limit is refused', async ({ expect }) => {
       const placed = await bed().place({ trunkA: answers, decision: { grantedSeconds: 2 } });
       await placed.leg.final();
       (await legOf(placed)).byes.push(503);
@@ -55,7 +55,9 @@ export function letsGo(bed: () => EngineBed): void {
   });
 
   describe.concurrent('a second telephone that is picked up for the same call', () => {
-    test('is acknowledged and hung up at once, and the first goes on without having heard of it', async () => {
+    test('is acknowledged and hung up at once, and the first goes on without having heard of it', async ({
+      expect,
+    }) => {
       const placed = await bed().place({ trunkA: answers });
       await placed.leg.final();
       const far = await legOf(placed);
@@ -82,6 +84,44 @@ export function letsGo(bed: () => EngineBed): void {
         ({ method, toTag: tag }) => method === 'BYE' && tag === far.toTag,
       );
       expect((await bed().server.report(placed.call, 'call.ended')).by).toBe('caller');
+    });
+  });
+
+  describe.concurrent('a carrier that answers too late', () => {
+    const heardOf = ({ number }: PlacedCall, method: string, trunk = bed().trunkA) =>
+      trunk.received.next(`the ${method}`, (each) => each.method === method && each.text.includes(number), 20_000);
+    const openAt = (trunk: EngineBed['trunkA'], { number }: PlacedCall) =>
+      trunk.openCalls().filter((call) => call.number === number);
+
+    test('as its ringing ends is acknowledged and hung up at once, and the caller hears that nobody answered', async ({
+      expect,
+    }) => {
+      const placed = await bed().place({ trunkA: (leg) => leg.reply(180), decision: { ringingMs: 1_000 } });
+      await heardOf(placed, 'CANCEL');
+      (await legOf(placed)).reply(200);
+
+      await heardOf(placed, 'ACK');
+      await heardOf(placed, 'BYE');
+      await expect.poll(() => openAt(bed().trunkA, placed), { timeout: 15_000 }).toEqual([]);
+      expect(await bed().server.report(placed.call, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
+      expect((await placed.leg.final()).status).toBe(480);
+      expect(placed.leg.received.all.filter(({ status }) => status === 200)).toEqual([]);
+    });
+
+    test('while the next one is tried is hung up at once, and the call goes on with the next', async ({ expect }) => {
+      const placed = await bed().place({ trunkA: () => undefined, trunkB: (leg) => leg.reply(180) });
+      await placed.leg.received.next('the ringing', ({ status }) => status === 180, 20_000);
+      (await legOf(placed)).reply(200);
+      await heardOf(placed, 'BYE');
+      await expect.poll(() => openAt(bed().trunkA, placed), { timeout: 15_000 }).toEqual([]);
+
+      const next = await bed().trunkB.legs.next('the INVITE', ({ invite }) => invite.uri.includes(placed.number));
+      next.reply(200);
+      expect((await placed.leg.final()).toTag).toBe(next.toTag);
+      expect(await bed().server.report(placed.call, 'call.answered')).toMatchObject({ trunk: 'trunk-b' });
+      expect(openAt(bed().trunkB, placed)).toHaveLength(1);
+      await placed.leg.request('BYE');
+      await expect.poll(() => openAt(bed().trunkB, placed), { timeout: 15_000 }).toEqual([]);
     });
   });
 
