@@ -81,7 +81,7 @@ export function asksTheServer(bed: () => EngineBed): void {
       expect(reachedTrunk(number)).toEqual([]);
     });
 
-    test('a report comes again each second until it is acknowledged, and never after', async () => {
+    test('a report comes again each second until it is acknowledged, and never after', async ({ expect }) => {
       const { call, leg } = await bed().place({ trunkA: answers });
       await leg.final();
       const stopRefusing = bed().server.refuseReportsOf(call);

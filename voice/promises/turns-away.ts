@@ -252,7 +252,7 @@ export function turnsAway(bed: () => EngineBed): void {
       expect((await leg.request('BYE')).status).toBe(200);
     });
 
-    test('what is no SIP writes no line of the log that could be taken for one of Kamailio’s', async () => {
+    test('what is no SIP writes no line of the log that could be taken for one of Kamailio’s', async ({ expect }) => {
       const mark = `stranger${Math.random().toString(36).slice(2)}`;
       const forged = `INVITE sip:x SIP/2.0\r\nVia: x\r\n 1(1) ERROR: ${mark} a call ended\r\n\u001b[2J\r\n\r\n`;
       bed().trunkA.send(forged);
@@ -266,7 +266,7 @@ export function turnsAway(bed: () => EngineBed): void {
       expect(bed().stack.kamailio.log.containing(bed().stack.sip.secret)).toEqual([]);
     });
 
-    test('an Origin in several lines writes one line of the log', async () => {
+    test('an Origin in several lines writes one line of the log', async ({ expect }) => {
       const mark = `forged${Math.random().toString(36).slice(2)}`;
       const socket: Socket = connect(bed().stack.ports.browsers, '127.0.0.1');
       await once(socket, 'connect');

@@ -58,7 +58,7 @@ test.concurrent.each(ADDRESSES)(
   },
 );
 
-test('requests under way when a server stops are answered, whichever address they came to', async () => {
+test('requests under way when a server stops are answered, whichever address they came to', async ({ expect }) => {
   const { app, answer, port } = await listening();
   const answers = [];
   for (const host of ADDRESSES) {
