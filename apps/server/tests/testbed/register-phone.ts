@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ScriptedTrunk } from '../../../../voice/testbed/scripted-trunk.ts';
 import { writeSip } from '../../../../voice/testbed/sip-message.ts';
-import { digest } from './talking-phone.ts';
+import { digest } from '../../../../voice/testbed/websocket-caller.ts';
 
 /** Registers a scripted far side as an account's SIP phone, by UDP. */
 export async function registerPhone(

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createInbox, type Inbox } from '../../../../voice/testbed/inbox.ts';
 import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
+import { digest } from '../../../../voice/testbed/websocket-caller.ts';
 import { openSipLine, type SipLine } from './sip-line.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
@@ -273,23 +274,4 @@ export function mediaAddress(sdp: string): { host: string; port: number } {
     host: /^c=IN IP4 (\S+)/m.exec(sdp)?.[1] ?? '127.0.0.1',
     port: Number(/^m=audio (\d+)/m.exec(sdp)?.[1] ?? 0),
   };
-}
-
-/** RFC 2617 §3.2.2 with MD5 and qop=auth. */
-export function digest(given: {
-  challenge: string;
-  method: string;
-  uri: string;
-  username: string;
-  password: string;
-}): string {
-  const field = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(given.challenge)?.[1] ?? '';
-  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-  const [realm, nonce, cnonce] = [field('realm'), field('nonce'), randomBytes(4).toString('hex')];
-  const secret = md5(`${given.username}:${realm}:${given.password}`);
-  const response = md5(`${secret}:${nonce}:00000001:${cnonce}:auth:${md5(`${given.method}:${given.uri}`)}`);
-  return (
-    `Digest username="${given.username}", realm="${realm}", nonce="${nonce}", uri="${given.uri}", ` +
-    `response="${response}", algorithm=MD5, qop=auth, nc=00000001, cnonce="${cnonce}"`
-  );
 }
