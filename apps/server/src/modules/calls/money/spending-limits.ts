@@ -24,28 +24,32 @@ export const refusalOf = (stop: Stop): Refusal => REFUSALS[stop.limit];
 /** Why a running call gets no more, where a limit is the reason. */
 export const endBecauseOf = (limit: 'day' | 'hour'): EndBecause => (limit === 'day' ? 'limit_day' : 'limit_hour');
 
-/**
- * A call as the limits judge it. Seconds of an allowance cost no money, so its first step may be nothing; a free call counts
- * as a call at once, and goes to no country that is counted.
- */
+/** Whose limits a call counts in, and where it goes: a free call goes to no country that is counted. */
+export function countedIn(call: CallRecord, now: Date) {
+  const { terms, destination } = call.rated;
+  const countryCode = isFree(terms) ? null : destination.countryCode;
+  return {
+    accountId: call.accountId,
+    userId: call.userId,
+    destination: countryCode === null ? null : { countryCode, kind: destination.kind },
+    now,
+  };
+}
+
+/** A call as the limits judge it. Seconds of an allowance cost no money, so its first step may be nothing; a free call counts as a call at once. */
 export function judgedCall(
   call: CallRecord,
   at: { timeZone: string; isTrial: boolean; isClosed: boolean; now: Date },
 ): JudgedCall {
-  const { terms, destination } = call.rated;
-  const countryCode = isFree(terms) ? null : destination.countryCode;
+  const counted = countedIn(call, at.now);
+  const { terms } = call.rated;
   return {
+    ...counted,
+    ...at,
     causeId: call.id,
-    accountId: call.accountId,
-    userId: call.userId,
     perMinuteMicros: terms.perMinuteMicros,
     connectionMicros: terms.connectionMicros,
     leastMicros: call.allowance === null ? priceCall(terms, 1) : micros(0n),
-    countryCode,
-    isClosed: at.isClosed,
-    destination: countryCode === null ? null : { countryCode, kind: destination.kind },
-    isTrial: at.isTrial,
-    timeZone: at.timeZone,
-    now: at.now,
+    countryCode: counted.destination?.countryCode ?? null,
   };
 }

@@ -15,7 +15,7 @@ import { PLACEABLE_MS } from './initiate-call.ts';
 import { judgeStart } from './judge-start.ts';
 import { type PayerNow, payerNow } from '../money/payer-store.ts';
 import type { CallSettings } from '../record/settings.ts';
-import { judgedCall } from '../money/spending-limits.ts';
+import { countedIn } from '../money/spending-limits.ts';
 import { drawUnlimitedTrunks } from './take-trunks.ts';
 import { whoPays } from '../record/who-pays.ts';
 
@@ -41,8 +41,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]
   if (stored.call.allowance !== null) return null;
   const { call } = stored;
   if (isFree(call.rated.terms)) return null;
-  // Of this, only whose call it is and where it goes is read.
-  const standing = deps.limits.piece(judgedCall(call, { timeZone: 'UTC', isTrial: false, isClosed: false, now }));
+  const standing = deps.limits.piece(countedIn(call, now));
   const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
   const start = judgeStart(deps, { call, account: accountOf(payer), standing: payer.standing, now });
   if (!start.allowed) return null;
