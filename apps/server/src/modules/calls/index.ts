@@ -25,6 +25,7 @@ import { addGuestRoutes } from './guests/guest-routes.ts';
 import { reapCalls } from './running/reap-calls.ts';
 import { type IncomingDecision, receiveCall } from './placing/receive-call.ts';
 import { recordGuestReport } from './guests/record-guest-report.ts';
+import { userInBrowser } from './record/placer.ts';
 import { recordReport } from './record-report.ts';
 import { recordSocketClosed } from './running/record-socket-closed.ts';
 import { addCallRoutes } from './routes.ts';
@@ -124,7 +125,8 @@ export function createCalls(deps: CallsDeps): Calls {
     listener: {
       decide: async (ask) => {
         if (ask.phone !== '') return await authorisePhoneCall(deps, ask);
-        return await (isGuestUser(ask.user) ? authoriseGuestEcho : authoriseCall)(deps, ask);
+        if (isGuestUser(ask.user)) return await authoriseGuestEcho(deps, ask);
+        return await authoriseCall(deps, { ...ask, placer: userInBrowser(ask.user) });
       },
       receive: async (ask) => await receiveCall(deps, ask),
       phoneSecret: async (username) => await phoneSecret(deps.database, username),

@@ -24,6 +24,7 @@ import { initiateCall } from './placing/initiate-call.ts';
 import { reportStatus } from './ending/report-status.ts';
 import { COST_LIMIT, INITIATE_LIMIT } from './request-limits.ts';
 import { transferOf } from './transfer/transfers-store.ts';
+import { userInBrowser } from './record/placer.ts';
 import { paidByView } from './record/who-pays.ts';
 import { webrtcToken } from './placing/webrtc-token.ts';
 
@@ -51,7 +52,8 @@ export function addCallRoutes(app: HttpServer, deps: CallsDeps): void {
       const { accountId, userId } = identityOf(request);
       const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
       const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
-        ...{ accountId, userId, to, from, defaultCountry, isNumberWithheld },
+        ...{ accountId, to, from, defaultCountry, isNumberWithheld },
+        placer: userInBrowser(userId),
         isEchoOnly: !(await deps.accounts.isConfirmed({ userId })),
       });
       reply.status(201);

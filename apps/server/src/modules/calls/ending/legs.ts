@@ -29,7 +29,7 @@ export function legsOf(call: CallRecord, ended: EndedProgress): Leg[] {
   const status = isAnswered ? OK : ended.sipStatus;
   const own: Leg = {
     ...names,
-    kind: call.placedBy === 'user' ? 'browser' : 'phone',
+    kind: call.placer.kind === 'user' ? 'browser' : 'phone',
     toTag: call.toTag,
     sipStatus: status,
     q850Cause: status === null ? null : q850Cause(status),

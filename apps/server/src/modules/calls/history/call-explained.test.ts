@@ -12,11 +12,10 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
   return {
     id: '0195',
     accountId: 'a',
-    userId: 'u',
     paidBy: 'money',
     isPractice: true,
     payerWalletId: 'w',
-    placedBy: 'user',
+    placer: { kind: 'user', id: null, userId: 'u' },
     direction: 'outbound',
     from: null,
     fromText: null,

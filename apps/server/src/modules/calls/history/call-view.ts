@@ -29,7 +29,7 @@ export function viewOfCall(call: CallRecord): Call {
             direction: call.direction,
           }),
     direction: call.direction,
-    placedBy: call.placedBy,
+    placedBy: call.placer.kind,
     from: call.from,
     fromText: call.fromText,
     isNumberWithheld: call.isNumberWithheld,

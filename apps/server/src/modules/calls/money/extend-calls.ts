@@ -10,7 +10,7 @@ import { countOtherRunningCalls, lockCallToExtend, saveAndTell, saveCall, SPENDE
 import { grantedByHold } from './first-stretch.ts';
 import { nextStretch } from './next-stretch.ts';
 import type { CallSettings } from '../record/settings.ts';
-import { endBecauseOf } from './spending-limits.ts';
+import { countedIn, endBecauseOf } from './spending-limits.ts';
 import { extensionTime, grantedEnd, warningTime } from './warning.ts';
 
 export type ExtendDeps = {
@@ -108,7 +108,7 @@ async function askMoney(
     case 'enough':
       return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, shortOf: null, now });
     case 'add': {
-      const { left, claim } = deps.limits.judgeMore(standing, { ...call, causeId: call.id, now });
+      const { left, claim } = deps.limits.judgeMore(standing, { ...countedIn(call, now), causeId: call.id });
       const isBound = left !== null && left.mostMicros < stretch.wantedMicros;
       const wantedMicros = isBound ? left.mostMicros : stretch.wantedMicros;
       const added = await addMoney(tx, call, { wantedMicros, leastMicros: stretch.leastMicros, heldMicros, at: now });

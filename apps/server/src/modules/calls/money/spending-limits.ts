@@ -3,6 +3,7 @@ import { micros } from '@farline/contracts';
 import type { JudgedCall, Stop } from '../../limits/index.ts';
 import { isFree, priceCall } from '../../rating/index.ts';
 import type { CallRecord, EndBecause } from '../record/call-record.ts';
+import { spenderOf } from '../record/placer.ts';
 
 /** How a call is refused: the reason of its record, and what the caller's telephone is answered. */
 export type Refusal = { reason: EndReason; status: number; phrase: string };
@@ -30,7 +31,7 @@ export function countedIn(call: CallRecord, now: Date) {
   const countryCode = isFree(terms) ? null : destination.countryCode;
   return {
     accountId: call.accountId,
-    userId: call.userId,
+    userId: spenderOf(call),
     destination: countryCode === null ? null : { countryCode, kind: destination.kind },
     now,
   };

@@ -1,4 +1,4 @@
-import { type CallAsk, micros } from '@farline/contracts';
+import { micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -6,7 +6,15 @@ import type { CallLimits } from '../../limits/index.ts';
 import { isFree, type Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { saveAllowed } from './allow-call-store.ts';
-import { allowed, allowedBy, type CallDecision, isRightful, isStale, tooLate } from './call-decision.ts';
+import {
+  allowed,
+  allowedBy,
+  type CallDecision,
+  isRightful,
+  isStale,
+  type ProvenAsk,
+  tooLate,
+} from './call-decision.ts';
 import { rememberCall, rememberedCall } from '../record/call-memory.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { endCall } from '../ending/end-call.ts';
@@ -32,7 +40,7 @@ export type AllowDeps = {
  * Allows a call that is remembered, with one look at who pays and one statement that holds, freezes and saves, all or
  * nothing. Null when anything is not as usual, or not as it was seen: nothing happened, and the call is decided on locked.
  */
-export async function allowAtOnce(deps: AllowDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision | null> {
+export async function allowAtOnce(deps: AllowDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision | null> {
   const now = deps.clock.now();
   const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
   const stored = rememberedCall(deps.database, ask.call);

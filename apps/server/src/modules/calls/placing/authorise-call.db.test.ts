@@ -2,6 +2,7 @@ import { micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { initiateCall } from './initiate-call.ts';
+import { userInBrowser } from '../record/placer.ts';
 import { callsWorld, CENT_A_SECOND, CENTS_2, ledgerOf } from '../testing/calls-world.ts';
 
 const { database } = await testDatabase();
@@ -43,7 +44,8 @@ test('a number that is withheld, by the wish or by the INVITE, goes to the trunk
   const customer = await world.customer('2.00');
   const to = '+447700900123';
   const { call: wished } = await initiateCall(world.deps, {
-    ...{ ...customer, to, from: undefined, defaultCountry: undefined },
+    ...{ accountId: customer.accountId, to, from: undefined, defaultCountry: undefined },
+    placer: userInBrowser(customer.userId),
     isNumberWithheld: true,
   });
   const said = await world.initiate(customer, to);

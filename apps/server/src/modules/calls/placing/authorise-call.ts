@@ -1,4 +1,4 @@
-import { type CallAsk, ECHO_TEST } from '@farline/contracts';
+import { ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -15,6 +15,7 @@ import {
   isStale,
   isWithheld,
   notAllowed,
+  type ProvenAsk,
   refuse,
   tooLate,
 } from './call-decision.ts';
@@ -48,11 +49,11 @@ export type AuthoriseDeps = {
 const MOST_TRIES = 5;
 
 /**
- * Decides on an INVITE: it must name a call that this user initiated within the last minute, for this number, and that
+ * Decides on an INVITE: it must name a call that this placer initiated within the last minute, for this number, and that
  * no INVITE has used. Allowing holds the price of the first stretch and freezes the quote, all or nothing; nothing else
  * is taken from the caller. A rightful call that cannot be paid or carried ends here, with its reason.
  */
-export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<CallDecision> {
+export async function authoriseCall(deps: AuthoriseDeps, ask: ProvenAsk): Promise<CallDecision> {
   if (isStale(ask, deps.clock.now())) return tooLate;
   if (!isId(ask.call)) return notAllowed;
   // Before the transaction: it must not wait for a second connection.
@@ -61,7 +62,7 @@ export async function authoriseCall(deps: AuthoriseDeps, ask: CallAsk): Promise<
 }
 
 /** Decides with the call locked, and its wallet where it is shared: what others change at the same time waits. */
-async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision> {
+async function decideLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision> {
   forgetCall(deps.database, ask.call);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const decision = await tryLocked(deps, ask, trunks);
@@ -71,7 +72,7 @@ async function decideLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]):
 }
 
 /** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
-async function tryLocked(deps: AuthoriseDeps, ask: CallAsk, trunks: Trunk[]): Promise<CallDecision | null> {
+async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision | null> {
   try {
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
@@ -97,7 +98,7 @@ class StaleAsk extends Error {}
 /** Enough to try two telephones with one another; each has a line of a network that others share. */
 const MOST_ECHOES = 2;
 
-type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: CallAsk; now: Date };
+type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: ProvenAsk; now: Date };
 
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
   const { now } = asked;

@@ -24,17 +24,17 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
     return tooMany;
   const user = await findUser(deps.database, phone.userId);
   const country = user === null || user.phoneE164 === null ? null : countryOfNumber(user.phoneE164);
+  const placer = { kind: 'sip_phone', id: phone.id, userId: phone.userId } as const;
   try {
     const { call } = await initiateCall(deps, {
       accountId: phone.accountId,
-      userId: phone.userId,
+      placer,
       to: unescape(ask.dialled),
       from: undefined,
       defaultCountry: country ?? undefined,
-      placedBy: 'sip_phone',
       isNumberWithheld: ask.privacy === 'id',
     });
-    const decision = await authoriseCall(deps, { ...ask, call: call.id, user: call.userId, dialled: call.to });
+    const decision = await authoriseCall(deps, { ...ask, placer, call: call.id, dialled: call.to });
     return { ...decision, call: call.id };
   } catch (error) {
     if (error instanceof Problem) return refusalOf(error);

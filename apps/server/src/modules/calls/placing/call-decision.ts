@@ -2,8 +2,11 @@ import { type CallAllowed, type CallAsk, type CallRefused, type EndReason, permi
 import type { TrunkRoute } from '../../routing/index.ts';
 import { applyCallEvent } from '../record/call.ts';
 import type { CallRecord } from '../record/call-record.ts';
+import { isSamePlacer, type Placer } from '../record/placer.ts';
 import type { CallSettings } from '../record/settings.ts';
 
+/** What the engine asks, with who has proved to place the call. */
+export type ProvenAsk = Omit<CallAsk, 'user' | 'phone'> & { placer: Placer };
 /** What the engine's line adds to a decision. */
 export type AnswerAddress = 'type' | 'transactionIndex' | 'transactionLabel' | 'call' | 'sipCallId' | 'fromTag';
 /** `call`: the id of a call that had none when it was asked for. */
@@ -17,10 +20,10 @@ export function isStale(ask: { at: number }, now: Date): boolean {
   return now.getTime() - ask.at > STALE_MS;
 }
 
-/** Whether an INVITE is this call's: the same user and number, in time, and no INVITE has used it. */
-export function isRightful(call: CallRecord, ask: CallAsk, placeableSince: Date): boolean {
+/** Whether an INVITE is this call's: the same placer and number, in time, and no INVITE has used it. */
+export function isRightful(call: CallRecord, ask: ProvenAsk, placeableSince: Date): boolean {
   return (
-    call.userId === ask.user &&
+    isSamePlacer(call.placer, ask.placer) &&
     call.to === unescape(ask.dialled) &&
     call.progress.state === 'initiated' &&
     call.initiatedAt >= placeableSince
@@ -42,7 +45,7 @@ export function unescape(userPart: string): string {
 }
 
 /** The call as it is once an INVITE has been allowed to place it. */
-export function allowedBy(call: CallRecord, ask: CallAsk, at: Date): CallRecord {
+export function allowedBy(call: CallRecord, ask: ProvenAsk, at: Date): CallRecord {
   return {
     ...call,
     progress: applyCallEvent(call.progress, { type: 'allowed', at }),

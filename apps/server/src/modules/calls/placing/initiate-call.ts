@@ -6,11 +6,12 @@ import { emailUnconfirmed } from '../../accounts/index.ts';
 import { isFree, longestSplit, priceCall, type Rating } from '../../rating/index.ts';
 import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
 import { allowanceFor } from '../money/call-allowance.ts';
-import { type CallRecord, nothingDue, type Placer } from '../record/call-record.ts';
+import { type CallRecord, nothingDue } from '../record/call-record.ts';
 import { accountClosed, callerIdNotAllowed, noRoute, outOfCredit, paymentOwed } from '../record/calls-problems.ts';
 import { insertCall } from '../record/calls-store.ts';
 import { findPayer, payingWallet } from '../money/payer-store.ts';
 import { rateOpened } from '../money/rate-opened.ts';
+import type { Placer } from '../record/placer.ts';
 import { usualSettings } from '../record/settings.ts';
 
 export type InitiateDeps = {
@@ -40,11 +41,10 @@ export async function initiateCall(
   deps: InitiateDeps,
   wish: {
     accountId: string;
-    userId: string;
+    placer: Placer;
     to: string;
     from: string | undefined;
     defaultCountry: string | undefined;
-    placedBy?: Placer;
     /** Who is called shall not see the number. */
     isNumberWithheld?: boolean;
     /** Nobody but the echo test may be called: the mail address is unconfirmed. */
@@ -73,11 +73,10 @@ export async function initiateCall(
   const call: CallRecord = {
     id: newId(now),
     accountId: wish.accountId,
-    userId: wish.userId,
     payerWalletId: paying.walletId,
     paidBy: paying.paidBy,
     isPractice: isPractice(trunks),
-    placedBy: wish.placedBy ?? 'user',
+    placer: wish.placer,
     direction: 'outbound',
     from: payer.callerId,
     fromText: null,

@@ -19,6 +19,13 @@ async function phoneOf({ accountId, userId }: Customer): Promise<string> {
   return username;
 }
 
+const idOf = async (username: string) => {
+  const { rows } = await sql<{ id: string }>`select id from accounts.sip_phone where username = ${username}`.execute(
+    database,
+  );
+  return rows[0]?.id;
+};
+
 const invite = (world: CallsWorld, phone: string, over: Partial<CallAsk> = {}): CallAsk => ({
   type: 'call.ask',
   transactionIndex: 1,
@@ -79,7 +86,7 @@ test('a SIP phone calls with the price, hold and number of any call, and nothing
   expect(decision).toMatchObject({ decision: 'allow', callerId: expect.stringMatching(/^\+999/), grantedSeconds: 180 });
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 60_000n });
   expect(await world.call(decision.call ?? '')).toMatchObject({
-    placedBy: 'sip_phone',
+    placer: { kind: 'sip_phone', id: await idOf(phone), userId: customer.userId },
     direction: 'outbound',
     sipCallId: `sip-${phone}`,
     progress: { state: 'authorised' },
@@ -163,9 +170,13 @@ test('a call to a number of an account rings its phones, costs it nothing and st
     direction: 'inbound',
     from: '+447700900555',
     to: number,
+    placer: { kind: 'telephone', id: null, userId: null },
     charge: { answeredSeconds: 90, costMicros: 0n },
     progress: { state: 'ended', reason: 'hangup_caller' },
   });
+  // As servers of before wrote it down.
+  await sql`update calls.call set user_id = ${customer.userId} where id = ${named.id}`.execute(database);
+  expect(await world.call(named.id)).toMatchObject({ placer: { kind: 'telephone', userId: null } });
   expect(await world.wallet(customer)).toEqual({ balance: 2_000_000n, held: 0n });
   const { rows } = await sql<{ kind: string }>`
     select kind from calls.leg where call_id = ${named.id} order by place`.execute(database);

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Account, findAccount, usersOfAccount } from '../../accounts/index.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
 import { ringingPhones } from '../../phones/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
@@ -73,17 +73,14 @@ async function ownerOf(database: Database, number: string): Promise<Account | nu
 type Incoming = { ask: IncomingAsk; number: string; account: Account; trunk: Trunk; now: Date };
 
 async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }: Incoming): Promise<CallRecord> {
-  const [userId] = await usersOfAccount(deps.database, account.id);
-  if (userId === undefined) throw new Error(`account ${account.id} has no user`);
   const from = readCarrierNumber(ask.caller, trunk.country);
   const call: CallRecord = {
     id: newId(now),
     accountId: account.id,
-    userId,
     payerWalletId: account.walletId,
     paidBy: 'money',
     isPractice: trunk.kind === 'sandbox',
-    placedBy: 'telephone',
+    placer: { kind: 'telephone', id: null, userId: null },
     direction: 'inbound',
     from,
     fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,

@@ -2,19 +2,19 @@ import type { EndReason } from '@farline/contracts';
 import type { RatedNumber } from '../../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
+import type { Placer } from './placer.ts';
 import type { PaidBy } from './who-pays.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {
   id: string;
   accountId: string;
-  userId: string;
   /** Who pays: the wallet that the call holds from. */
   payerWalletId: string;
   paidBy: PaidBy;
   /** The trunks that may carry it are sandboxes: no real telephone rings. */
   isPractice: boolean;
-  placedBy: Placer;
+  placer: Placer;
   direction: Direction;
   /** Null: not known, or not shown to who is called. */
   from: string | null;
@@ -71,8 +71,6 @@ export type CallRecord = {
   lastListedAt: Date | null;
 };
 
-/** `user`: in a browser; `sip_phone`: a phone with credentials of the account; `telephone`: somebody out there. */
-export type Placer = 'user' | 'sip_phone' | 'telephone';
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
 

@@ -2,17 +2,19 @@ import { type EndReason, type LostBecause, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { RatedNumber } from '../../rating/index.ts';
 import type { CallProgress, EndedBy } from './call.ts';
-import type { CallRecord, Direction, EndBecause, Placer } from './call-record.ts';
+import type { CallRecord, Direction, EndBecause } from './call-record.ts';
+import type { Placer } from './placer.ts';
 
 /** A row of `calls.call` as PostgreSQL gives it. */
 export type CallRow = {
   id: string;
   account_id: string;
-  user_id: string;
+  user_id: string | null;
   payer_wallet_id: string;
   is_paid_by_trial: boolean;
   is_practice: boolean;
-  placed_by: Placer;
+  placed_by: Placer['kind'];
+  placer_id: string | null;
   direction: Direction;
   from_number: string | null;
   from_text: string | null;
@@ -80,7 +82,7 @@ export type CallRow = {
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
 export const callColumns = sql.raw(`
   call.id, call.account_id, call.user_id, call.payer_wallet_id, call.is_paid_by_trial,
-  call.is_practice, call.placed_by, call.direction, call.from_number, call.from_text,
+  call.is_practice, call.placed_by, call.placer_id, call.direction, call.from_number, call.from_text,
   call.is_number_withheld, call.to_number,
   call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
   call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
@@ -99,11 +101,10 @@ export function toCallRecord(row: CallRow): CallRecord {
   return {
     id: row.id,
     accountId: row.account_id,
-    userId: row.user_id,
     payerWalletId: row.payer_wallet_id,
     paidBy: row.is_paid_by_trial ? 'trial_credit' : 'money',
     isPractice: row.is_practice,
-    placedBy: row.placed_by,
+    placer: toPlacer(row),
     direction: row.direction,
     from: row.from_number,
     fromText: row.from_text,
@@ -159,6 +160,11 @@ export function toCallRecord(row: CallRow): CallRecord {
     missingSince: row.missing_since,
     lastListedAt: row.last_listed_at,
   };
+}
+
+function toPlacer({ placed_by: kind, placer_id: id, user_id: userId }: CallRow): Placer {
+  // Whoever called in was once written down as the first user of who was called.
+  return { kind, id, userId: kind === 'telephone' ? null : userId } as Placer;
 }
 
 function toRated(row: CallRow): RatedNumber {

@@ -23,13 +23,13 @@ export async function insertCall(database: Database, call: CallRecord): Promise<
   const { destination, terms } = call.rated;
   await sql`
     with inserted as (
-      insert into calls.call (id, account_id, user_id, payer_wallet_id, is_paid_by_trial, is_practice, placed_by, direction,
+      insert into calls.call (id, account_id, user_id, payer_wallet_id, is_paid_by_trial, is_practice, placed_by, placer_id, direction,
         from_number, from_text, is_number_withheld, to_number,
         destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
         currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
         allowance_group, allowance_wallet_id)
-      values (${call.id}, ${call.accountId}, ${call.userId}, ${call.payerWalletId},
-        ${call.paidBy === 'trial_credit'}, ${call.isPractice}, ${call.placedBy}, ${call.direction},
+      values (${call.id}, ${call.accountId}, ${call.placer.userId}, ${call.payerWalletId},
+        ${call.paidBy === 'trial_credit'}, ${call.isPractice}, ${call.placer.kind}, ${call.placer.id}, ${call.direction},
         ${call.from}, ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
         ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
         ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
@@ -104,10 +104,10 @@ export async function lockCallToAuthorise(
     : { ...stored, otherCalls: row.other_calls, standing: row.standing };
 }
 
-/** Where a row of `calls.call` has whose limits count, and where it goes. */
+/** Where a row of `calls.call` has whose limits count, as `spenderOf` says it, and where it goes. */
 export const SPENDER = {
   accountId: sql<string>`call.account_id`,
-  userId: sql<string>`call.user_id`,
+  userId: sql<string>`coalesce(call.user_id, call.placer_id, call.account_id)`,
   destination: { countryCode: sql<string>`call.country_code`, kind: sql<string>`call.destination_kind` },
 };
 

@@ -14,6 +14,7 @@ import type { CallRecord } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { type CallDecision, type Calls, createCalls, usualSettings } from '../index.ts';
 import { initiateCall } from '../placing/initiate-call.ts';
+import { userInBrowser } from '../record/placer.ts';
 import type { CallSettings } from '../record/settings.ts';
 import { type FakeEngine, fakeEngine, heardSide } from './fake-engine.ts';
 
@@ -114,8 +115,10 @@ export async function callsWorld(
   };
   const calls: Calls = createCalls(deps);
 
-  const initiate = async (customer: Customer, to = '+447700900123') =>
-    (await initiateCall(deps, { ...customer, to, from: undefined, defaultCountry: undefined })).call;
+  const initiate = async ({ accountId, userId }: Customer, to = '+447700900123') => {
+    const wish = { accountId, placer: userInBrowser(userId), to, from: undefined, defaultCountry: undefined };
+    return (await initiateCall(deps, wish)).call;
+  };
 
   const ask = (customer: Customer, call: { id: string; to: string }, over: Partial<CallAsk> = {}): CallAsk => ({
     type: 'call.ask',

@@ -36,7 +36,7 @@ export type TransferDeps = InitiateDeps &
  */
 export async function transferCall(
   deps: TransferDeps,
-  wish: { callId: string; accountId: string; userId: string; to: string; defaultCountry: string | undefined },
+  wish: { callId: string; accountId: string; to: string; defaultCountry: string | undefined },
 ): Promise<CallRecord> {
   const running = await transferable(deps, wish);
   const { bridge } = deps;
@@ -45,7 +45,7 @@ export async function transferCall(
 
   const { call: placed } = await initiateCall(deps, {
     accountId: wish.accountId,
-    userId: running.userId,
+    placer: running.placer,
     to: wish.to,
     from: running.from ?? undefined,
     defaultCountry: wish.defaultCountry,
@@ -57,21 +57,22 @@ export async function transferCall(
     throw transferUnderWay();
   }
   // What comes of it reaches the account by events: the new call's, and the running call's when they are joined.
-  void carryOut(deps, bridge, { running: side, placed: placementOf(deps, placed) });
+  void carryOut(deps, bridge, { running: side, placed: placementOf(deps, placed, running.placer) });
   return placed;
 }
 
-async function transferable(deps: TransferDeps, wish: { callId: string; accountId: string }): Promise<CallRecord> {
+async function transferable(deps: TransferDeps, wish: { callId: string; accountId: string }) {
   const stored = await findCall(deps.database, wish.callId);
   if (stored === null || stored.call.accountId !== wish.accountId) throw callNotFound();
   const { call } = stored;
   if (call.progress.state !== 'answered' || call.decidedEnd !== null) throw callNotTransferable();
   // A SIP phone transfers by REFER, which the engine refuses (405): nothing else would tell it that it is out. And of a call
   // that came in the far side is the caller.
-  if (call.placedBy !== 'user' || call.direction !== 'outbound') throw callNotTransferable();
+  const { placer } = call;
+  if (placer.kind !== 'user' || call.direction !== 'outbound') throw callNotTransferable();
   const transfer = await transferOf(deps.database, call.id);
   if (transfer !== null) throw transfer.joinedAt === null ? transferUnderWay() : callNotTransferable();
-  return call;
+  return { ...call, placer };
 }
 
 async function callerSide(deps: TransferDeps, call: CallRecord): Promise<RunningSide> {
@@ -87,9 +88,9 @@ async function callerSide(deps: TransferDeps, call: CallRecord): Promise<Running
 }
 
 /** The bridge places the call as its user, by the same way as any phone. */
-function placementOf(deps: TransferDeps, call: CallRecord): TransferOrder['placed'] {
+function placementOf(deps: TransferDeps, call: CallRecord, placer: { userId: string }): TransferOrder['placed'] {
   const { secret, realm } = deps.sip;
-  const { username, password } = sipCredentials(call.userId, secret, deps.clock.now());
+  const { username, password } = sipCredentials(placer.userId, secret, deps.clock.now());
   return { call: call.id, uri: `sip:${call.to}@${realm}`, realm, username, password };
 }
 

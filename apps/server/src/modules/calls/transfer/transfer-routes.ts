@@ -29,9 +29,9 @@ export function addTransferRoutes(app: HttpServer, deps: TransferRoutesDeps): vo
       },
     },
     async (request, reply) => {
-      const { accountId, userId } = identityOf(request);
+      const { accountId } = identityOf(request);
       const { to, defaultCountry } = request.body;
-      const wish = { callId: callId(request.params), accountId, userId, to, defaultCountry };
+      const wish = { callId: callId(request.params), accountId, to, defaultCountry };
       const placed = await transferCall(deps, wish);
       reply.status(201);
       return { call: deps.viewOfCall(placed) };
