@@ -5,9 +5,15 @@ import { findForbiddenImports } from './arrows/find-forbidden-imports.ts';
 import { findForeignTables } from './arrows/find-foreign-tables.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
 import type { Arrows } from './arrows/rules.ts';
+import { findDoubledTypes } from './bounds/find-doubled-types.ts';
+import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
+import { findSharedExpectations } from './bounds/find-shared-expectations.ts';
 import { PROJECT } from './project.ts';
 
 const arrows = JSON.parse(readFileSync(new URL('../arrows.json', import.meta.url), 'utf8')) as Arrows;
+const bounds = JSON.parse(readFileSync(new URL('../bounds.json', import.meta.url), 'utf8')) as LongParts & {
+  doubledTypes: Record<string, number>;
+};
 const { modulesRead, violations } = await findForbiddenImports(PROJECT, arrows);
 const all = [
   ...violations,
@@ -15,6 +21,9 @@ const all = [
   ...findArrowCircles(arrows),
   ...findFullFolders(PROJECT, arrows),
   ...findEventArrows(PROJECT, arrows),
+  ...findLongParts(PROJECT, bounds),
+  ...findDoubledTypes(PROJECT, bounds),
+  ...findSharedExpectations(PROJECT),
 ];
 for (const violation of all) process.stderr.write(`${violation}\n`);
 process.stdout.write(`Arrows: ${modulesRead} files read, ${all.length} forbidden\n`);

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { findDoubledTypes } from './find-doubled-types.ts';
+import { findLongParts } from './find-long-parts.ts';
+import { findSharedExpectations } from './find-shared-expectations.ts';
+
+const planted: string[] = [];
+
+afterEach(() => {
+  for (const folder of planted.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const FILE = 'apps/server/src/app.ts';
+const OTHER = 'apps/server/src/modules/calls/call.ts';
+const nothing = { longFiles: {}, longFunctions: {} };
+const lines = (count: number, line = '// A line.') => `${line}\n`.repeat(count);
+const aFunction = (count: number) => `export function start() {\n${lines(count - 2)}}\n`;
+
+test('a file of 300 lines and a function of 60 are allowed', () => {
+  const project = plant({ [FILE]: lines(300), [OTHER]: aFunction(60) });
+
+  expect(findLongParts(project, nothing)).toEqual([]);
+});
+
+test.each(['ts', 'tsx', 'mjs', 'cfg', 'css', 'test.ts'])('a file of 301 lines is found: .%s', (ending) => {
+  const path = `voice/kamailio/long.${ending}`;
+
+  expect(findLongParts(plant({ [FILE]: lines(1), [path]: lines(301) }), nothing)).toEqual([
+    expect.stringContaining(`long-file: ${path} has 301 lines, and the list says nothing`),
+  ]);
+});
+
+test('a function of 61 lines is found, wherever it stands', () => {
+  const project = plant({ [FILE]: aFunction(61), [OTHER]: `export const start = () => {\n${lines(70)}};\n` });
+
+  expect(findLongParts(project, nothing)).toEqual([
+    expect.stringContaining(`long-function: ${FILE} has functions of 61 lines, and the list says nothing`),
+    expect.stringContaining(`long-function: ${OTHER} has functions of 72 lines, and the list says nothing`),
+  ]);
+});
+
+test('a function in which tests are told is bounded by its file', () => {
+  const chapter = `describe('calls', () => {\n${lines(80)}  test('ring', () => {});\n});\n`;
+
+  expect(findLongParts(plant({ [FILE]: chapter }), nothing)).toEqual([]);
+});
+
+test.each([
+  [81, 'has functions of 81 lines, and the list says 80'],
+  [79, 'has functions of 79 lines, and the list says 80'],
+  [60, 'has functions of at most 60 lines, and the list says 80'],
+])('a listed function of 80 lines may not have %i without the list saying so', (count, says) => {
+  const found = findLongParts(plant({ [FILE]: aFunction(count) }), { ...nothing, longFunctions: { [FILE]: [80] } });
+
+  expect(found).toEqual([expect.stringContaining(`long-function: ${FILE} ${says}`)]);
+});
+
+test('what is as long as its list says is allowed', () => {
+  const project = plant({ [FILE]: aFunction(80) + aFunction(61), [OTHER]: lines(310) });
+
+  expect(findLongParts(project, { longFiles: { [OTHER]: 310 }, longFunctions: { [FILE]: [80, 61] } })).toEqual([]);
+});
+
+test('a type that two files of the server export is found, and one that the list allows too often', () => {
+  const project = plant({ [FILE]: 'export type Place = string;\n', [OTHER]: 'export interface Place {}\n' });
+
+  expect(findDoubledTypes(project, { doubledTypes: {} })).toEqual([
+    `doubled-type: Place is exported 2 times (${FILE}, ${OTHER}), and the list says 1`,
+  ]);
+  expect(findDoubledTypes(project, { doubledTypes: { Place: 2 } })).toEqual([]);
+  expect(findDoubledTypes(project, { doubledTypes: { Place: 2, Gone: 2 } })).toEqual([
+    'doubled-type: Gone is exported 0 times (), and the list says 2',
+  ]);
+});
+
+test.each([
+  ['expect.poll', "test.concurrent('rings', async () => {\n  await expect.poll(ring).toBe(1);\n});\n"],
+  ['onTestFinished', "test.concurrent.each([1])('rings', ({ expect }) => {\n  onTestFinished(() => {});\n});\n"],
+  [
+    'expect.poll',
+    "describe.concurrent('calls', () => {\n  test('ring', async () => await expect.poll(ring).toBe(1));\n});\n",
+  ],
+])('a test beside others that says %s of all tests is found', (word, source) => {
+  expect(findSharedExpectations(plant({ [FILE]: source }))).toEqual([
+    `shared-expectation: ${FILE} says ${word} in a test that runs beside others: take it from its context`,
+  ]);
+});
+
+test('a test beside others may use what its context gives, and one that runs by itself what all share', () => {
+  const own = "test.concurrent('rings', async ({ expect, onTestFinished }) => {\n  onTestFinished(end);\n";
+  const alone = "test('rings', async () => {\n  await expect.poll(ring).toBe(1);\n});\n";
+
+  expect(findSharedExpectations(plant({ [FILE]: `${own}  await expect.poll(ring).toBe(1);\n});\n${alone}` }))).toEqual(
+    [],
+  );
+});
+
+function plant(files: Record<string, string>): string {
+  const project = mkdtempSync(join(tmpdir(), 'farline-bounds-'));
+  planted.push(project);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  return project;
+}
