@@ -127,7 +127,7 @@ const DIALOG_STATES = { 1: 'early', 2: 'early', 3: 'answered', 4: 'answered', 5:
 
 function readDialog(listed: z.infer<typeof dialogList>[number]): RunningDialog {
   const variables: Record<string, string> = Object.assign({}, ...listed.variables);
-  // As voice/kamailio/steps/call-life.cfg says: our id, trunk, answered at, From.
+  // As voice/kamailio/steps/call-record.cfg says: our id, trunk, answered at, From.
   const [call = '', , answeredAt = ''] = (variables['call'] ?? '').split('|');
   const state = DIALOG_STATES[listed.state as keyof typeof DIALOG_STATES] ?? 'ended';
   const answeredAtMs = Number(answeredAt);
