@@ -105,7 +105,6 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     UNTIL_ANSWERED,
     FROM_NOW_ON,
     TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
-    BRIDGE_TO_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
     TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
     CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
     CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
