@@ -14,7 +14,7 @@ import {
 } from './subscriptions-store.ts';
 
 /** What a subscriber wants, and how it takes it: each event by itself, or all that are there, in order, at once. */
-export type Subscription<Type extends EventType = EventType> =
+export type EventSubscription<Type extends EventType = EventType> =
   | { name: string; types: readonly Type[]; receive(tx: Transaction, event: EventOf<Type>): Promise<void> }
   | BatchSubscription<Type>;
 export type BatchSubscription<Type extends EventType = EventType> = {
@@ -67,7 +67,7 @@ export type Delivered = { reached: number | null; failures: number };
  */
 export async function deliver(
   deps: DeliverDeps,
-  subscription: Subscription,
+  subscription: EventSubscription,
   ahead: { after: number; events: Event[] },
 ): Promise<Delivered> {
   try {
@@ -84,7 +84,7 @@ export async function deliver(
 /** What was read already, for a subscriber that stands right before it; null: it stands elsewhere, or there is nothing. */
 async function deliverAhead(
   database: Database,
-  subscription: Subscription,
+  subscription: EventSubscription,
   ahead: { after: number; events: Event[] },
 ): Promise<number | null> {
   const newest = ahead.events.at(-1)?.position;
@@ -99,7 +99,7 @@ async function deliverAhead(
   });
 }
 
-async function deliverBatch(database: Database, subscription: Subscription): Promise<number | null | 'failing'> {
+async function deliverBatch(database: Database, subscription: EventSubscription): Promise<number | null | 'failing'> {
   return await inTransaction(database, async (tx) => {
     const progress = await lockProgress(tx, subscription.name);
     if (progress === null) return null;
@@ -117,13 +117,13 @@ async function deliverBatch(database: Database, subscription: Subscription): Pro
   });
 }
 
-async function take(tx: Transaction, subscription: Subscription, events: EventOf<EventType>[]): Promise<void> {
+async function take(tx: Transaction, subscription: EventSubscription, events: EventOf<EventType>[]): Promise<void> {
   if ('receive' in subscription) for (const event of events) await subscription.receive(tx, event);
   else if (events.length > 0) await subscription.receiveAll(tx, events);
 }
 
 /** One event after the other, each in its transaction, until one fails or none is left. */
-async function deliverEach(deps: DeliverDeps, subscription: Subscription): Promise<Delivered> {
+async function deliverEach(deps: DeliverDeps, subscription: EventSubscription): Promise<Delivered> {
   for (;;) {
     const turn: { at: number | null; event: EventOf<EventType> | undefined } = { at: null, event: undefined };
     try {
@@ -149,7 +149,7 @@ async function deliverEach(deps: DeliverDeps, subscription: Subscription): Promi
 
 async function bearFailure(
   { database, log, patience }: DeliverDeps,
-  { name }: Subscription,
+  { name }: EventSubscription,
   failed: { at: number; event: Event; error: unknown },
 ): Promise<Delivered> {
   const { event, error } = failed;
@@ -172,7 +172,7 @@ async function bearFailure(
 /** Tries the events again that lie aside for a subscriber and are wanted, the oldest first. */
 export async function retrySetAside(
   { database, log }: Pick<DeliverDeps, 'database' | 'log'>,
-  subscription: Subscription,
+  subscription: EventSubscription,
 ): Promise<void> {
   const { name } = subscription;
   for (;;) {

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import {
   deliver,
   retrySetAside,
-  type Subscription,
+  type EventSubscription,
   type SubscriptionPatience,
   usualPatience,
 } from './deliver-events.ts';
@@ -20,7 +20,7 @@ export {
   type NewEvent,
   publish,
 } from './events-store.ts';
-export { type BatchSubscription, heard, isOneOf, type Subscription } from './deliver-events.ts';
+export { type BatchSubscription, heard, isOneOf, type EventSubscription } from './deliver-events.ts';
 
 const LOOK_EVERY_MS = 100;
 
@@ -31,7 +31,7 @@ export type Dispatcher = {
    * Hears every event at least once, over restarts, in its own transaction with its own progress. One that it cannot take
    * for long is set aside, for an operator to have it tried again, and later ones go on.
    */
-  subscribe(subscription: Subscription): void;
+  subscribe(subscription: EventSubscription): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -111,7 +111,7 @@ export function createDispatcher(
 type Look = { newest: number; isRetryWanted: boolean; ahead: { after: number; events: Event[] } };
 
 type Subscriber = {
-  subscription: Subscription;
+  subscription: EventSubscription;
   /** The last position that it is known to have come to: there may be more after it. */
   reached: number;
   /** Until then a subscriber that failed is left alone. */

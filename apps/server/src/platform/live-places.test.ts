@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPlaces, type Placed } from './live-places.ts';
+import { createPlaces, type OpenSocket } from './live-places.ts';
 
 const enter = (places: ReturnType<typeof createPlaces>, count: number, place = '192.0.2.1') =>
   Array.from({ length: count }, () => places.enter(place));
-const opened = (entered: (Placed | 'full')[]) => entered.filter((one) => one !== 'full');
+const opened = (entered: (OpenSocket | 'full')[]) => entered.filter((one) => one !== 'full');
 
 test('thirty sockets of an address may be nobody’s yet; another address is not held up by them', () => {
   const places = createPlaces();

@@ -4,7 +4,7 @@ const MOST_OF_PLACE = 300;
 const MOST_STRANGERS_OF_PLACE = 30;
 
 /** One socket of an address. */
-export type Placed = {
+export type OpenSocket = {
   /** Whoever opened it has proved who they are. */
   prove(): void;
   /** It is closed. */
@@ -12,7 +12,7 @@ export type Placed = {
 };
 
 /** How many sockets each address has open, and of how many nobody knows whose they are. */
-export function createPlaces(): { enter(place: string): Placed | 'full' } {
+export function createPlaces(): { enter(place: string): OpenSocket | 'full' } {
   const places = new Map<string, { open: number; strangers: number }>();
 
   return {

@@ -1,5 +1,5 @@
 import type { EventType, LiveEvent } from '@farline/contracts';
-import type { Event, EventOf, Subscription } from './events.ts';
+import type { Event, EventOf, EventSubscription } from './events.ts';
 import type { HttpServer, Identity } from './http-server.ts';
 import type { Tick } from './ticks.ts';
 
@@ -10,7 +10,7 @@ export type ServerModule = {
   /** Where its routes lie; absent: under /api/v1. */
   prefix?: string;
   /** What it hears over restarts, nothing missed and nothing twice: see the dispatcher's `subscribe`. */
-  subscriptions?: Subscription[];
+  subscriptions?: EventSubscription[];
   /** What it hears as long as the process lives: see the dispatcher's `listen`. */
   hear?: (events: Event[]) => void;
   /** What it does again and again. */

@@ -1,11 +1,11 @@
 /** Counts by key in windows of time that begin with the first. In this server's memory, and bounded whoever asks. */
-export type Windows = {
+export type RateWindows = {
   /** Counts one more. Gives 0 while there are at most `most`, else the seconds until the window ends. */
   take(key: string, limit: { most: number; windowSeconds: number }, now: Date): number;
 };
 
 /** Beyond `mostWindows` keys at once the oldest window is forgotten. */
-export function createWindows(mostWindows: number): Windows {
+export function createWindows(mostWindows: number): RateWindows {
   // In the order in which they began.
   const windows = new Map<string, { taken: number; endsAtMs: number }>();
 

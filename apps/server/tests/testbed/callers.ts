@@ -21,7 +21,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { confirmSignUp } from '../../src/testing/confirm-sign-up.ts';
 import { countOfSandbox, watchCalls, type Watched } from './carrier-witness.ts';
-import { connectPhone, type PhoneCall, type TalkingPhone, type WantedCall } from './talking-phone.ts';
+import { connectPhone, type PhoneCall, type TalkingPhone, type CallToPlace } from './talking-phone.ts';
 
 /** What a test needs of a running Farline. */
 export type Running = Pick<
@@ -49,9 +49,9 @@ export type Caller = {
   readonly phone: TalkingPhone;
   initiate(number?: string): Promise<{ id: string; number: string }>;
   /** Initiates and sends the INVITE. Each number is new, so that the carrier's record is this call's alone. */
-  place(number?: string, says?: WantedCall['says']): Promise<PhoneCall & { id: string; number: string }>;
+  place(number?: string, says?: CallToPlace['says']): Promise<PhoneCall & { id: string; number: string }>;
   /** Places a call that is answered. */
-  talk(number?: string, says?: WantedCall['says']): Promise<PhoneCall & { id: string; number: string }>;
+  talk(number?: string, says?: CallToPlace['says']): Promise<PhoneCall & { id: string; number: string }>;
   call(id: string): Promise<Call>;
   /** The call once it has ended and was charged. */
   ended(id: string, withinMs?: number): Promise<Call>;

@@ -12,7 +12,7 @@ import { giveLogin } from './give-login.ts';
 import { registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
 import { openTraps, type Traps } from './traps.ts';
-import { connectPhone, type PhoneCall, phoneOn, type WantedCall, type WithinCall } from './talking-phone.ts';
+import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
 
 /** Who tries a trick, and how the call ends if the trick does not end it. */
 export const CALLERS = {
@@ -61,7 +61,7 @@ export type FraudBed = {
   readonly callers: Callers;
   readonly carrier: ScriptedTrunk;
   readonly traps: Traps;
-  place(kind: CallerKind, wanted?: Omit<WantedCall, 'number' | 'call'>): Promise<Tricked>;
+  place(kind: CallerKind, wanted?: Omit<CallToPlace, 'number' | 'call'>): Promise<Tricked>;
   close(): Promise<void>;
 };
 
@@ -156,7 +156,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     },
   };
 
-  async function asPhone(kind: 'sip_phone' | 'nobody', caller: Caller, wanted: Omit<WantedCall, 'number' | 'call'>) {
+  async function asPhone(kind: 'sip_phone' | 'nobody', caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
     const { phone: made, password } = await caller.addSipPhone('Desk phone');
     const { username } = made;
     const line = await openUdpLine(ports.phones);
@@ -179,7 +179,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     return placed;
   }
 
-  async function asGuest(wanted: Omit<WantedCall, 'number' | 'call'>) {
+  async function asGuest(wanted: Omit<CallToPlace, 'number' | 'call'>) {
     guests += 1;
     const reply = await postFrom(`127.0.7.${guests}`, ports.web, '/api/v1/calls/guest-echo');
     const { callId, credentials } = guestEchoReply.parse(reply);
@@ -191,7 +191,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     return tricked({ kind: 'guest', number: '*43', call, farSide: carrier, end, id: callId });
   }
 
-  async function asTrunk(caller: Caller, wanted: Omit<WantedCall, 'number' | 'call'>) {
+  async function asTrunk(caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
     const { phone, password } = await caller.addSipPhone('Desk phone');
     const desk = keep(await startScriptedTrunk(ports.phones));
     ringsAndAnswers(desk);

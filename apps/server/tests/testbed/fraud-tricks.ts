@@ -1,6 +1,6 @@
 import { asFarSide, BOTH_SILENT_SECONDS, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { LOGIN } from './give-login.ts';
-import { type Edit, mediaAddress, type PhoneCall, type WantedCall } from './talking-phone.ts';
+import { type Edit, mediaAddress, type PhoneCall, type CallToPlace } from './talking-phone.ts';
 import type { Address, Traps } from './traps.ts';
 import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
@@ -10,7 +10,7 @@ export type Trick = {
   /** All callers, if not given. */
   by?: CallerKind[];
   /** How the call is opened. */
-  opens?: (traps: Traps) => Omit<WantedCall, 'number' | 'call'>;
+  opens?: (traps: Traps) => Omit<CallToPlace, 'number' | 'call'>;
   /** Done while it rings; the far side answers after some tenths of a second all the same. */
   whileItRings?: (call: Tricked) => unknown;
   /** Done once it is answered. */

@@ -7,12 +7,12 @@ import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 
 /** A telephone that places calls with plain RTP: it speaks a tone, unless it `says` nothing, listens, and notes when the far side hangs up. */
 export type TalkingPhone = {
-  place(call: WantedCall): Promise<PhoneCall>;
+  place(call: CallToPlace): Promise<PhoneCall>;
   close(): void;
 };
 
 /** A call to place; `call` is the server's id of it, where it was initiated there. */
-export type WantedCall = {
+export type CallToPlace = {
   number: string;
   call: string;
   /** False: no answer is ever acknowledged. */
@@ -91,7 +91,7 @@ export function phoneOn(
     },
   };
 
-  function place(wanted: WantedCall, media: VoiceMedia): PhoneCall {
+  function place(wanted: CallToPlace, media: VoiceMedia): PhoneCall {
     const uri = `sip:${wanted.number}@${realm}`;
     const sipCallId = randomBytes(11).toString('hex');
     const from = `<sip:${userId}@${realm}>;tag=${randomBytes(5).toString('hex')}`;

@@ -12,11 +12,11 @@ import { PaymentProviderError } from './payment-provider-error.ts';
 export const REFERENCE = 'farline_reference';
 
 /** What was given back and taken back of a payment; it is asked for by itself. */
-export type Returns = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
-export const noReturns: Returns = { refunds: [], disputes: [] };
+export type StripeReturns = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] };
+export const noReturns: StripeReturns = { refunds: [], disputes: [] };
 
 /** A payment by a saved method: a payment intent with its newest charge and its method. */
-export function paymentOfIntent(intent: Stripe.PaymentIntent, returns: Returns): PaymentAtProvider {
+export function paymentOfIntent(intent: Stripe.PaymentIntent, returns: StripeReturns): PaymentAtProvider {
   return {
     providerId: intent.id,
     reference: intent.metadata[REFERENCE] ?? '',
@@ -30,7 +30,7 @@ export function paymentOfIntent(intent: Stripe.PaymentIntent, returns: Returns):
 }
 
 /** A payment on Stripe's page: a checkout session with its payment intent, once there is one. */
-export function paymentOfSession(session: Stripe.Checkout.Session, returns: Returns): PaymentAtProvider {
+export function paymentOfSession(session: Stripe.Checkout.Session, returns: StripeReturns): PaymentAtProvider {
   const intent = expanded(session.payment_intent);
   return {
     providerId: session.id,
@@ -106,7 +106,7 @@ function methodOf(method: Stripe.PaymentMethod | null): MethodAtProvider | null 
 }
 
 function returnsOf(
-  { refunds, disputes }: Returns,
+  { refunds, disputes }: StripeReturns,
   intent: Stripe.PaymentIntent | null,
 ): Pick<PaymentAtProvider, 'refunds' | 'disputes'> {
   if (intent === null) return { refunds: [], disputes: [] };

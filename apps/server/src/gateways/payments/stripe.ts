@@ -14,7 +14,7 @@ import {
   paymentOfIntent,
   paymentOfSession,
   REFERENCE,
-  type Returns,
+  type StripeReturns,
   setupOfSession,
 } from './stripe-news.ts';
 
@@ -159,7 +159,7 @@ export function createStripePayments(options: {
     return paymentOfSession(session, intent === null ? noReturns : await returnsOf(intent));
   }
 
-  async function returnsOf(intent: Stripe.PaymentIntent): Promise<Returns> {
+  async function returnsOf(intent: Stripe.PaymentIntent): Promise<StripeReturns> {
     if (intent.status !== 'succeeded') return noReturns;
     const of = { payment_intent: intent.id, limit: 100 };
     const [refunds, disputes] = await Promise.all([stripe.refunds.list(of), stripe.disputes.list(of)]);

@@ -49,7 +49,7 @@ export type {
 } from './record/engine.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
-export { type ChargedCall, chargedCalls } from './money/charged-call.ts';
+export { chargedCalls } from './money/charged-call.ts';
 export { countOpenOnTrunks } from './placing/trunk-places-store.ts';
 export { sipWebsocketUrl } from './placing/webrtc-token.ts';
 export type { CallPrompts } from './running/warn-caller.ts';

@@ -7,11 +7,11 @@ import { contactNotFound, numberTwice, numberUnreadable, tooManyContacts } from 
 import { deleteContact, findContact, insertContacts, openBook, saveContacts } from './contacts-store.ts';
 import type { ReadNumber } from './read-number.ts';
 
-export type ChangeDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
+export type ContactChangeDeps = { database: Database; clock: Clock; readNumber: ReadNumber };
 
 /** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. */
 export async function addContact(
-  deps: ChangeDeps,
+  deps: ContactChangeDeps,
   wish: { accountId: string; facts: ContactFacts; defaultCountry: string | undefined },
 ): Promise<Contact> {
   const now = deps.clock.now();
@@ -34,7 +34,7 @@ type Named = { accountId: string; id: string };
 
 /** Changes what is given of a contact, and leaves the rest. */
 export async function changeContact(
-  deps: ChangeDeps,
+  deps: ContactChangeDeps,
   wish: Named & {
     change: { [Key in keyof ContactFacts]?: ContactFacts[Key] | undefined };
     defaultCountry: string | undefined;

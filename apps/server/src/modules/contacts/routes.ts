@@ -17,7 +17,7 @@ import { type HttpServer, type Identity, identityOf, refusals } from '../../plat
 import { idOf, idParams } from '../../platform/id-params.ts';
 import { UPLOAD, uploadedFile } from '../../platform/upload.ts';
 import { viewOfContact } from './contact.ts';
-import { addContact, type ChangeDeps, changeContact, removeContact } from './contact-changes.ts';
+import { addContact, type ContactChangeDeps, changeContact, removeContact } from './contact-changes.ts';
 import { readCursor, writeCursor } from './contact-cursor.ts';
 import { contactNotFound } from './contacts-problems.ts';
 import { bookRevision, findContact, listContacts, listNames } from './contacts-store.ts';
@@ -26,7 +26,7 @@ import { allContacts, importContacts } from './import-contacts.ts';
 import { writeContactsCsv } from './write-contacts-csv.ts';
 import { writeVcards } from './write-vcards.ts';
 
-export type ContactRouteDeps = ChangeDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
+export type ContactRouteDeps = ContactChangeDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
 
 /** Contacts: kept, found, taken from a file and written to one. */
 export function addContactRoutes(app: HttpServer, deps: ContactRouteDeps): void {

@@ -3,7 +3,7 @@ import type { analyticsReply } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { dayText, localDay, startOfDay } from '../../platform/local-days.ts';
 import { callInsight } from './call-insight.ts';
-import { type Period, periodStart } from './days.ts';
+import { type CalendarPeriod, periodStart } from './days.ts';
 import { figuresOf } from './figures.ts';
 import { sumsOf } from './insight-store.ts';
 
@@ -13,7 +13,7 @@ import { sumsOf } from './insight-store.ts';
  */
 export async function analytics(
   database: Executor,
-  wanted: { account: { id: string; currency: string; timeZone: string }; period: Period; now: Date },
+  wanted: { account: { id: string; currency: string; timeZone: string }; period: CalendarPeriod; now: Date },
 ): Promise<z.infer<typeof analyticsReply>> {
   const { account, period, now } = wanted;
   const zone = account.timeZone;

@@ -18,10 +18,10 @@ export function daysBetween(from: LocalDay, to: LocalDay): number {
   return Math.round(ms / 86_400_000) + 1;
 }
 
-export type Period = 'day' | 'week' | 'month' | 'year';
+export type CalendarPeriod = 'day' | 'week' | 'month' | 'year';
 
 /** The first day of the period that a day lies in (weeks begin on Monday, ISO 8601), and of the one before it. */
-export function periodStart(day: LocalDay, period: Period): { start: LocalDay; previousStart: LocalDay } {
+export function periodStart(day: LocalDay, period: CalendarPeriod): { start: LocalDay; previousStart: LocalDay } {
   switch (period) {
     case 'day':
       return { start: day, previousStart: addDays(day, -1) };

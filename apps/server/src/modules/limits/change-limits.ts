@@ -8,7 +8,10 @@ import type { LimitsDeps } from './limits-deps.ts';
 import { passwordNeeded } from './limits-problems.ts';
 import { chosenLimitsOf, lockLimitsOf, nothingChosen, saveChosenLimits } from './limits-store.ts';
 
-export type ChangeDeps = Pick<LimitsDeps, 'database' | 'clock' | 'usual' | 'confirmOwner' | 'ownerProof' | 'audit'>;
+export type LimitsChangeDeps = Pick<
+  LimitsDeps,
+  'database' | 'clock' | 'usual' | 'confirmOwner' | 'ownerProof' | 'audit'
+>;
 export type Asker = { identity: Identity; address: string };
 
 /** What is left out stays; null: the usual one again. */
@@ -19,7 +22,7 @@ export type LimitsWish = { [Field in keyof Limits]?: Limits[Field] | null };
  * password or the second factor, and then all of them are changed or none.
  */
 export async function changeLimits(
-  deps: ChangeDeps,
+  deps: LimitsChangeDeps,
   change: Asker & { owner: LimitOwner; wish: LimitsWish; password: string | null },
 ): Promise<void> {
   const { identity, address, owner, wish } = change;

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database.ts';
 import { judgeCall, type Judgement, type Left, leftToSpend, type Standing, type WantedCall } from './judge.ts';
 import type { Limits, UsualLimits } from './limit.ts';
-import type { DestinationGroup } from './limits-store.ts';
+import type { CountryAndKind } from './limits-store.ts';
 import {
   callClaimSpending,
   type Ceilings,
@@ -23,7 +23,7 @@ export type Spender = { causeId: string; accountId: string; userId: string };
 /** A call that wants to begin. */
 export type JudgedCall = WantedCall &
   Spender & {
-    destination: DestinationGroup | null;
+    destination: CountryAndKind | null;
     /** Of an account that only tries Farline out. */
     isTrial: boolean;
     timeZone: string;

@@ -1,6 +1,6 @@
 import type { LimitName } from '@farline/contracts';
 import { inTransaction } from '../../platform/database.ts';
-import { type Asker, type ChangeDeps, tellLimitsChanged } from './change-limits.ts';
+import { type Asker, type LimitsChangeDeps, tellLimitsChanged } from './change-limits.ts';
 import type { LimitedAccount } from './limits-deps.ts';
 import { limitNotLifted } from './limits-problems.ts';
 import { deleteLift, lockLimitsOf, saveLift } from './limits-store.ts';
@@ -8,7 +8,7 @@ import { presentStanding } from './standing.ts';
 
 /** Takes a limit away for the rest of the account's day, for whoever proves that it is theirs. It counts again by itself. */
 export async function liftLimit(
-  deps: ChangeDeps,
+  deps: LimitsChangeDeps,
   lift: Asker & { account: LimitedAccount; limit: LimitName; password: string | undefined },
 ): Promise<void> {
   const { identity, address, account, limit } = lift;
@@ -41,7 +41,7 @@ export async function liftLimit(
 }
 
 /** The limit counts again, from now on. */
-export async function endLift(deps: ChangeDeps, ended: Asker & { limit: LimitName }): Promise<void> {
+export async function endLift(deps: LimitsChangeDeps, ended: Asker & { limit: LimitName }): Promise<void> {
   const { identity, address, limit } = ended;
   const { accountId, userId } = identity;
   await inTransaction(deps.database, async (tx) => {

@@ -93,10 +93,10 @@ export async function deleteLift(
 }
 
 /** A kind of number in a country; `001` is what belongs to none. */
-export type DestinationGroup = { countryCode: string; kind: DestinationKind };
+export type CountryAndKind = { countryCode: string; kind: DestinationKind };
 
 /** What an account opened, by country and kind. */
-export async function openedBy(db: Executor, accountId: string): Promise<(DestinationGroup & { openedAt: Date })[]> {
+export async function openedBy(db: Executor, accountId: string): Promise<(CountryAndKind & { openedAt: Date })[]> {
   const { rows } = await sql<{ country_code: string; kind: DestinationKind; opened_at: Date }>`
     select country_code, kind, opened_at from limits.opened
     where account_id = ${accountId} order by country_code, kind limit 1000`.execute(db);
@@ -104,7 +104,7 @@ export async function openedBy(db: Executor, accountId: string): Promise<(Destin
 }
 
 /** Whether an account may call a dear destination. */
-export async function isOpenedBy(db: Executor, wanted: { accountId: string } & DestinationGroup): Promise<boolean> {
+export async function isOpenedBy(db: Executor, wanted: { accountId: string } & CountryAndKind): Promise<boolean> {
   const { rows } = await sql`
     select from limits.opened where account_id = ${wanted.accountId} and country_code = ${wanted.countryCode}
       and kind = ${wanted.kind}`.execute(db);
@@ -114,7 +114,7 @@ export async function isOpenedBy(db: Executor, wanted: { accountId: string } & D
 /** Opens a destination. False when it is open already. */
 export async function insertOpened(
   tx: Transaction,
-  opened: { accountId: string; userId: string; at: Date } & DestinationGroup,
+  opened: { accountId: string; userId: string; at: Date } & CountryAndKind,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into limits.opened (account_id, country_code, kind, opened_at, opened_by)

@@ -1,6 +1,6 @@
 import type { AskedDestination } from '@farline/contracts';
 import { inTransaction, type Executor } from '../../platform/database.ts';
-import { type Asker, type ChangeDeps, tellLimitsChanged } from './change-limits.ts';
+import { type Asker, type LimitsChangeDeps, tellLimitsChanged } from './change-limits.ts';
 import type { Limits, UsualLimits } from './limit.ts';
 import type { PricedNumber } from './limits-deps.ts';
 import { destinationNotDear, destinationNotOpened } from './limits-problems.ts';
@@ -35,7 +35,7 @@ function dearBecause(priced: PricedNumber, all: Limits[]): Dearness['dearBecause
 
 /** Opens a dear kind of number in a country for the account, for whoever proves that it is theirs. Again changes nothing. */
 export async function openDestination(
-  deps: ChangeDeps,
+  deps: LimitsChangeDeps,
   opening: Asker & { timeZone: string; priced: PricedNumber; password: string | undefined },
 ): Promise<void> {
   const { identity, address, timeZone, priced } = opening;
@@ -63,7 +63,7 @@ export async function openDestination(
 
 /** Closes a destination again. Refuses one that is not open. */
 export async function closeDestination(
-  deps: ChangeDeps,
+  deps: LimitsChangeDeps,
   closing: Asker & { countryCode: string; kind: string },
 ): Promise<void> {
   const { identity, address, countryCode, kind } = closing;

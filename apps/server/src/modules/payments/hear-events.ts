@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database.ts';
-import { type EventOf, heard, type Subscription } from '../../platform/events.ts';
+import { type EventOf, heard, type EventSubscription } from '../../platform/events.ts';
 import { lockAutoTopUp, markToLookAt, saveAutoTopUp } from './automatic/auto-top-up-store.ts';
 import { lockMethods, removeEveryMethod } from './record/methods-store.ts';
 import { findPayment } from './record/payments-store.ts';
@@ -14,7 +14,7 @@ export function paymentEvents({
   clock,
 }: {
   clock: Clock;
-}): Subscription<'wallet.changed' | 'payment.ended' | 'account.closed'> {
+}): EventSubscription<'wallet.changed' | 'payment.ended' | 'account.closed'> {
   return {
     name: 'payments',
     types: heard('wallet.changed', 'payment.ended', 'account.closed'),

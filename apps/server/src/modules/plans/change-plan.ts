@@ -21,11 +21,11 @@ import {
 import { allPlans } from './plans-store.ts';
 import { endSubscription, findSubscription, lockSubscription, saveSubscription } from './subscriptions-store.ts';
 
-export type ChangeDeps = { database: Database; clock: Clock };
+export type PlanChangeDeps = { database: Database; clock: Clock };
 
 /** What a change to a plan would do and cost now. Refuses a plan that is not offered, and one that changes nothing. */
 export async function quotePlan(
-  deps: ChangeDeps,
+  deps: PlanChangeDeps,
   wanted: { account: Account; planId: string },
 ): Promise<{ change: PlanChange; availableMicros: Micros }> {
   const { account, planId } = wanted;
@@ -42,7 +42,7 @@ export async function quotePlan(
  * quoted. Calls under way keep the price that they began with.
  */
 export async function changePlan(
-  deps: ChangeDeps,
+  deps: PlanChangeDeps,
   wanted: { accountId: string; userId: string; planId: string; quoted: string | null },
 ): Promise<void> {
   const at = deps.clock.now();
@@ -84,7 +84,7 @@ function changeTo(plans: Plan[], { account, subscription, planId, now }: Wish): 
 }
 
 /** Ends the plan when its period ends; asked twice it changes nothing more. Refuses for who has none. */
-export async function cancelPlan(deps: ChangeDeps, wanted: { accountId: string; userId: string }): Promise<void> {
+export async function cancelPlan(deps: PlanChangeDeps, wanted: { accountId: string; userId: string }): Promise<void> {
   const subscription = await findSubscription(deps.database, wanted.accountId);
   if (subscription === null) throw planHasNoEnd();
   if (subscription.nextPlanId === BASIC) return;

@@ -1,3 +1,4 @@
+export type { ChargedCall } from './charged-call.ts';
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
 export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
 export { longestSplit, splitCall } from './split-call.ts';

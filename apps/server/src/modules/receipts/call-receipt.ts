@@ -1,32 +1,12 @@
-import { checkArithmetic, type LostBecause, type Micros, type Receipt, type ReceiptPart } from '@farline/contracts';
-import { billedSeconds, type CallTerms, priceCall, type RatedNumber } from '../rating/index.ts';
-
-/** A charged call with all that its price is made of. */
-export type ReceiptedCall = {
-  id: string;
-  accountId: string;
-  from: string | null;
-  to: string;
-  rated: RatedNumber;
-  quoteId: string | null;
-  answeredAt: Date;
-  endedAt: Date;
-  answeredSeconds: number;
-  /** What a plan's allowance paid of it, before money; null: nothing. */
-  included: { group: string; seconds: number } | null;
-  /** The last seconds of it that are not charged, because their sound was lost; null: none. */
-  forgiven: { because: LostBecause; seconds: number } | null;
-  costMicros: Micros;
-  isPractice: boolean;
-  paidBy: 'money' | 'trial_credit';
-};
+import { checkArithmetic, type Receipt, type ReceiptPart } from '@farline/contracts';
+import { billedSeconds, type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
 
 /**
  * What the receipt of a call says. Its arithmetic gives what was charged, to the micro-unit: one that would not is a fault of
  * ours, and is never written.
  */
 export function callReceipt(
-  call: ReceiptedCall,
+  call: ChargedCall,
   more: { id: string; issuer: string; issuedAt: Date; keyId: string; frozenAt: Date | null },
 ): Receipt {
   const { destination, terms, rateTable, rateTableVersion, number } = call.rated;
@@ -78,7 +58,7 @@ export function callReceipt(
   return receipt;
 }
 
-function partsOf({ included, forgiven, answeredSeconds, rated }: ReceiptedCall): ReceiptPart[] {
+function partsOf({ included, forgiven, answeredSeconds, rated }: ChargedCall): ReceiptPart[] {
   const rest = answeredSeconds - (included?.seconds ?? 0) - (forgiven?.seconds ?? 0);
   const isAllUnpaid = rest === 0 && (included !== null || forgiven !== null);
   return [

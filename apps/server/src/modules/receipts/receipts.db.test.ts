@@ -18,15 +18,15 @@ import { afterAll, expect, test } from 'vitest';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { type CallTerms, priceCall } from '../rating/index.ts';
-import { callReceipt, type ReceiptedCall } from './call-receipt.ts';
+import { type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
+import { callReceipt } from './call-receipt.ts';
 import { receiptKeyOf } from './receipt-key.ts';
 import { addReceiptRoutes } from './receipts.ts';
 
 const { database } = await testDatabase();
 const PROGRAM = new URL('../../../../../tools/check-receipt.mjs', import.meta.url).pathname;
 const folder = await mkdtemp(join(tmpdir(), 'farline-receipts-'));
-const calls = new Map<string, ReceiptedCall>();
+const calls = new Map<string, ChargedCall>();
 const [ada, bob] = [newId(), newId()];
 
 /** A server whose receipts are signed with the key of this one byte, 32 times. */
@@ -70,15 +70,15 @@ function aCall(
   more: {
     terms?: CallTerms;
     answeredSeconds?: number;
-    included?: ReceiptedCall['included'];
-    forgiven?: ReceiptedCall['forgiven'];
+    included?: ChargedCall['included'];
+    forgiven?: ChargedCall['forgiven'];
     accountId?: string;
   } = {},
-): ReceiptedCall {
+): ChargedCall {
   const { answeredSeconds = 61, included = null, forgiven = null, accountId = ada } = more;
   const unpaidSeconds = (included?.seconds ?? 0) + (forgiven?.seconds ?? 0);
   const answeredAt = new Date('2026-03-31T12:00:00.250Z');
-  const call: ReceiptedCall = {
+  const call: ChargedCall = {
     id: newId(),
     accountId,
     from: '+14155550100',
@@ -105,7 +105,7 @@ function aCall(
   return call;
 }
 
-async function receiptOf(call: ReceiptedCall, from = server): Promise<SignedReceipt> {
+async function receiptOf(call: ChargedCall, from = server): Promise<SignedReceipt> {
   return callReceiptReply.parse((await from.ask(call.accountId, call.id)).json());
 }
 

@@ -13,8 +13,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
 import { notFound } from '../../platform/problems.ts';
-import { findQuote } from '../rating/index.ts';
-import { callReceipt, type ReceiptedCall } from './call-receipt.ts';
+import { type ChargedCall, findQuote } from '../rating/index.ts';
+import { callReceipt } from './call-receipt.ts';
 import type { ReceiptKey } from './receipt-key.ts';
 import {
   allKeys,
@@ -33,7 +33,7 @@ export type ReceiptDeps = {
   key: ReceiptKey;
   publicUrl: string;
   /** The answered calls with these ids that have ended: from calls, which keep them. */
-  chargedCalls: (db: Executor, ids: readonly string[]) => Promise<ReceiptedCall[]>;
+  chargedCalls: (db: Executor, ids: readonly string[]) => Promise<ChargedCall[]>;
 };
 
 const AT_ONCE = 100;

@@ -26,14 +26,14 @@ export type AuthServer = {
   logged: string[];
   call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
   /** Signs a new customer up, from an address of their own; their mail address is confirmed unless it is wished otherwise. */
-  aCustomer: (wishes?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<Customer>;
+  aCustomer: (wishes?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<SignedUp>;
   signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
   /** What the newest mail to an address, just sent, proves it with. */
   proofsFor: (email: string) => Promise<{ code: string; token: string }>;
   runTick: (name: string) => Promise<void>;
 };
 export type Sent = { body?: unknown; token?: string; cookie?: string; address?: string; userAgent?: string };
-export type Customer = { email: string; token: string; cookie: string; userId: string; accountId: string };
+export type SignedUp = { email: string; token: string; cookie: string; userId: string; accountId: string };
 
 /** The /auth routes as the product serves them, on a test's database, clock and post office. */
 export async function authServer(

@@ -5,7 +5,7 @@ import type { AuthServer, Sent } from './auth-server.ts';
 import { PASSWORD } from './auth-server.ts';
 
 /** An authenticator app as a person has one: it knows the secret, and shows a code for each instant. */
-export type App = { id: string; codeAt: (at: Date) => string; recoveryCodes: string[] };
+export type AuthenticatorApp = { id: string; codeAt: (at: Date) => string; recoveryCodes: string[] };
 
 /** What a person shows to prove who they are. */
 export type Proof = { by: string; code?: string; password?: string; credential?: unknown };
@@ -20,7 +20,7 @@ export async function prove(
 }
 
 /** Adds an authenticator app for whoever has proved who they are. Its first code is taken. */
-export async function addApp(server: AuthServer, token: string, name = 'Telephone'): Promise<App> {
+export async function addApp(server: AuthServer, token: string, name = 'Telephone'): Promise<AuthenticatorApp> {
   const { setup, secret } = appSetup.parse(
     (await server.call('POST', '/settings/factors/app-setup', { token })).json(),
   );

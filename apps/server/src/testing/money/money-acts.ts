@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Act, Outcome } from './money-model.ts';
+import type { Outcome } from '../../modules/ledger/testing/ledger-model.ts';
+import type { Act } from './money-model.ts';
 
 /**
  * Makes a database ready for acts: many a round trip, so that a hundred thousand of them fit into a test. Each is a call

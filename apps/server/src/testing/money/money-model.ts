@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Credit } from '../../modules/ledger/index.ts';
+import type { Outcome } from '../../modules/ledger/testing/ledger-model.ts';
 
 /** One act on the ledger, in the words of the test's SQL function; each touches one wallet. */
 export type Act =
@@ -13,9 +14,6 @@ export type Act =
   | { does: 'release'; wallet: number; hold: string }
   | { does: 'expire'; wallet: number; at: string };
 type Posted = 'payments' | 'operator_credit' | 'revenue' | 'allowance_granted';
-
-/** What an act came to: the word of the ledger, and what moved, if it says so. */
-export type Outcome = { outcome: string; amount: number | null };
 
 type Wallet = { balance: number; held: number; owed: number; credits: Credit[] };
 type Hold = {

@@ -7,7 +7,8 @@ import { applyNews, disputedOf, type Payment, refundedOf } from '../../modules/p
 import { type Move, movesOf } from '../../modules/payments/record/payment-moves.ts';
 import type { Refund } from '../../modules/payments/record/payment-returns.ts';
 import { breaches, prepareActs, runActs } from './money-acts.ts';
-import { type Act, MoneyModel, type Outcome } from './money-model.ts';
+import type { Outcome } from '../../modules/ledger/testing/ledger-model.ts';
+import { type Act, MoneyModel } from './money-model.ts';
 import { type PlanMoves, RandomPlan } from './random-plan.ts';
 import { type Draw, drawing, RandomPayment } from './random-provider.ts';
 import { sumOf, takeOldest, unusedParts } from '../../modules/payments/refunds/unused-credit.ts';

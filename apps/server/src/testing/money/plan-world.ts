@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Account, findAccount, openAccount } from '../../modules/accounts/index.ts';
 import { findWallet, topUp } from '../../modules/ledger/index.ts';
-import { type changePlan, type ChangeDeps, changePlan as change } from '../../modules/plans/change-plan.ts';
+import { type changePlan, type PlanChangeDeps, changePlan as change } from '../../modules/plans/change-plan.ts';
 import { createAllowanceExpirer } from '../../modules/plans/expire-allowances.ts';
 import { type PlanViewDeps, subscriptionOf } from '../../modules/plans/plan-view.ts';
 import { createPlanRenewer } from '../../modules/plans/renew-plans.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function planWorld(database: Database) {
   let ms = new Date('2026-03-10T09:30:00Z').getTime();
   const clock = { now: () => new Date(ms) };
-  const deps: ChangeDeps & PlanViewDeps = {
+  const deps: PlanChangeDeps & PlanViewDeps = {
     database,
     clock,
     rating: { groups: () => new Map(), percentOff: () => 0 },

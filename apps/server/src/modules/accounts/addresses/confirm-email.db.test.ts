@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { findWallet } from '../../ledger/index.ts';
 import { findAccount } from '../index.ts';
-import { anAddress, anEmail, authServer, type Customer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, anEmail, authServer, type SignedUp, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -24,7 +24,7 @@ const profile = async (token: string) =>
   (await server.call('GET', '/auth/profile', { token })).json<{ user: Record<string, unknown> }>().user;
 const changeEmail = (token: string, body: object) => server.call('PATCH', '/auth/profile', { token, body });
 const another = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, '0');
-async function practiceCreditOf({ accountId }: Customer): Promise<bigint> {
+async function practiceCreditOf({ accountId }: SignedUp): Promise<bigint> {
   const account = await findAccount(database, accountId);
   return (await findWallet(database, account?.trialWalletId ?? ''))?.balanceMicros ?? -1n;
 }

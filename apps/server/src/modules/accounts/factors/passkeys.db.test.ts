@@ -2,7 +2,7 @@ import { factorAddedReply, type SecondStepNeeded } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { anAddress, authServer, type Customer } from '../../../testing/accounts/auth-server.ts';
+import { anAddress, authServer, type SignedUp } from '../../../testing/accounts/auth-server.ts';
 import { prove, secondStep, ticketOf } from '../../../testing/accounts/second-factors.ts';
 import { securityKey } from '../../../testing/accounts/security-key.ts';
 
@@ -19,7 +19,7 @@ const addWith = async (token: string, credential: unknown) =>
   await server.call('POST', '/settings/factors/passkeys', { token, body: { name: 'Laptop', credential } });
 const signInWith = async (credential: unknown) => await server.call('POST', '/auth/passkey', { body: { credential } });
 
-async function addKey(customer: Customer, key: Key = securityKey(customer.userId)): Promise<Key> {
+async function addKey(customer: SignedUp, key: Key = securityKey(customer.userId)): Promise<Key> {
   await prove(server, customer.token);
   const reply = await addWith(
     customer.token,

@@ -2,7 +2,7 @@ import { type SignedInSession, sessionsReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { type Customer, authServer, refreshCookie } from '../../../testing/accounts/auth-server.ts';
+import { type SignedUp, authServer, refreshCookie } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
@@ -12,7 +12,7 @@ const FIREFOX_NEXT = FIREFOX.replaceAll('131', '132');
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1';
 
-async function signInOn({ email }: Customer, userAgent: string, address = '192.0.2.7') {
+async function signInOn({ email }: SignedUp, userAgent: string, address = '192.0.2.7') {
   const reply = await server.signIn(email, undefined, { userAgent, address });
   return { token: reply.json<{ token: string }>().token, cookie: refreshCookie(reply).value };
 }
@@ -21,7 +21,7 @@ async function sessions(token: string): Promise<SignedInSession[]> {
   return sessionsReply.parse((await server.call('GET', '/auth/sessions', { token })).json()).sessions;
 }
 
-async function newDevices({ accountId }: Customer): Promise<unknown[]> {
+async function newDevices({ accountId }: SignedUp): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from platform.event where type = 'user.new_device' and account_id = ${accountId} order by id`.execute(
     database,

@@ -1,30 +1,9 @@
-import { type Micros, micros } from '@farline/contracts';
+import { micros } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
-import type { ForgivenPart, RatedNumber } from '../../rating/index.ts';
+import type { ChargedCall } from '../../rating/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { forgivenPart } from './forgive-lost-sound.ts';
 import { endedCallsOf } from './charged-calls-store.ts';
-import type { PaidBy } from '../record/who-pays.ts';
-
-/** An answered call that has ended, with all that its price is made of. */
-export type ChargedCall = {
-  id: string;
-  accountId: string;
-  from: string | null;
-  to: string;
-  rated: RatedNumber;
-  quoteId: string | null;
-  answeredAt: Date;
-  endedAt: Date;
-  answeredSeconds: number;
-  /** What a plan's allowance paid of it, before money; null: nothing. */
-  included: { group: string; seconds: number } | null;
-  /** The last seconds of it that are not charged, because their sound was lost; null: none. */
-  forgiven: ForgivenPart | null;
-  costMicros: Micros;
-  isPractice: boolean;
-  paidBy: PaidBy;
-};
 
 /** Of these calls, at most 1,000, those that were answered and have ended. */
 export async function chargedCalls(database: Executor, ids: readonly string[]): Promise<ChargedCall[]> {

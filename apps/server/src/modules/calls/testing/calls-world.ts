@@ -10,6 +10,7 @@ import { createCallLimits, type UsualLimits } from '../../limits/index.ts';
 import { allocateSandboxNumber, numbersOf } from '../../numbers/index.ts';
 import type { CallTerms, DestinationGroup, RatedNumber } from '../../rating/index.ts';
 import { createRouting, seedSandboxTrunks } from '../../routing/index.ts';
+import type { Customer } from '../../../testing/money/invoices-world.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { type CallDecision, type Calls, createCalls, usualSettings } from '../index.ts';
@@ -46,7 +47,7 @@ const NO_LIMIT = {
 /** Limits that bind nobody. */
 export const NO_LIMITS: UsualLimits = { account: NO_LIMIT, user: NO_LIMIT };
 
-export type Customer = { accountId: string; userId: string; walletId: string };
+export type { Customer };
 export type Placed = { id: string; sipCallId: string; fromTag: string; toTag: string; decision: CallDecision };
 
 export type CallsWorld = Awaited<ReturnType<typeof callsWorld>>;

@@ -1,0 +1,23 @@
+import type { Micros } from '@farline/contracts';
+import type { ForgivenPart } from './price-lines.ts';
+import type { RatedNumber } from './rate-number.ts';
+
+/** An answered call that has ended, with all that its price is made of. */
+export type ChargedCall = {
+  id: string;
+  accountId: string;
+  from: string | null;
+  to: string;
+  rated: RatedNumber;
+  quoteId: string | null;
+  answeredAt: Date;
+  endedAt: Date;
+  answeredSeconds: number;
+  /** What a plan's allowance paid of it, before money; null: nothing. */
+  included: { group: string; seconds: number } | null;
+  /** The last seconds of it that are not charged, because their sound was lost; null: none. */
+  forgiven: ForgivenPart | null;
+  costMicros: Micros;
+  isPractice: boolean;
+  paidBy: 'money' | 'trial_credit';
+};
