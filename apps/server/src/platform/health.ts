@@ -1,8 +1,9 @@
-import { health } from '@farline/contracts';
+import { healthRoutes } from '@farline/contracts';
 import type { Clock } from './clock.ts';
 import type { HttpServer } from './http-server.ts';
 import type { Metrics } from './metrics.ts';
 import { notFound } from './problems.ts';
+import { serveRoutes } from './serve-routes.ts';
 
 const CHECK_WITHIN_MS = 2_000;
 
@@ -11,26 +12,22 @@ export function addHealth(
   app: HttpServer,
   deps: { clock: Clock; metrics: Metrics; checks: Record<string, () => Promise<boolean>> },
 ): void {
-  app.get(
-    '/health',
-    { schema: { tags: ['health'], response: { 200: health, 503: health } } },
-    async (_request, reply) => {
-      const entries = await Promise.all(
-        Object.entries(deps.checks).map(
-          async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const,
-        ),
-      );
-      // Open to every page, as /status is: it tells nothing of anybody.
-      if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
-      const isHealthy = entries.every(([, state]) => state === 'ok');
-      return await reply.status(isHealthy ? 200 : 503).send({
-        status: isHealthy ? 'ok' : 'degraded',
-        service: 'farline',
-        time: deps.clock.now().toISOString(),
-        checks: Object.fromEntries(entries),
-      });
-    },
-  );
+  serveRoutes(app, {})(healthRoutes.health, async (_request, reply) => {
+    const entries = await Promise.all(
+      Object.entries(deps.checks).map(
+        async ([name, check]) => [name, (await holds(check)) ? 'ok' : 'failing'] as const,
+      ),
+    );
+    // Open to every page, as /status is: it tells nothing of anybody.
+    if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
+    const isHealthy = entries.every(([, state]) => state === 'ok');
+    return await reply.status(isHealthy ? 200 : 503).send({
+      status: isHealthy ? 'ok' : 'degraded',
+      service: 'farline',
+      time: deps.clock.now().toISOString(),
+      checks: Object.fromEntries(entries),
+    });
+  });
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const address = request.socket.remoteAddress ?? '';

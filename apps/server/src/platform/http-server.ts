@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { problem } from '@farline/contracts';
+import type { RateLimit } from '@farline/contracts';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -17,7 +17,6 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { AccountLimit } from './account-limit.ts';
 import { checkRequest } from './check-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
@@ -53,9 +52,9 @@ declare module 'fastify' {
     /** Closed to whoever has not confirmed their mail address. */
     confirmedOnly?: boolean;
     /** How often an account may ask: see account-limits.ts. */
-    perAccount?: AccountLimit;
+    perAccount?: RateLimit;
     /** How often an account, or an address without one, may ask: see caller-limits.ts. */
-    perCaller?: AccountLimit;
+    perCaller?: RateLimit;
   }
 }
 
@@ -143,9 +142,6 @@ export async function createHttpServer(options: {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   return app;
 }
-
-/** The refusals that a route may answer, for its schema: `response: { 200: …, ...refusals }`. */
-export const refusals = { '4xx': problem, '5xx': problem };
 
 /** What failed may have failed after the deed. */
 const AFTER_A_FAULT = 'If you were changing something, see whether it was done before you try again.';

@@ -1,12 +1,12 @@
+import { EXPORT_LIMIT, IMPORT_LIMIT, type RateLimit } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { type AccountLimit, EXPORT_LIMIT, IMPORT_LIMIT } from '../platform/account-limit.ts';
 import { takeFromLimit } from '../platform/rate-limits.ts';
 import { apiCustomer } from './api-customer.ts';
 import { testApp } from './test-app.ts';
 
 const app = await testApp();
 const [busy, other] = [await apiCustomer(app), await apiCustomer(app)];
-const useUp = async (limit: AccountLimit) => {
+const useUp = async (limit: RateLimit) => {
   const now = new Date();
   const used = { ...limit, most: 0, key: `${limit.name}:${busy.accountId}` };
   for (let taken = 0; taken < limit.most; taken += 1) await takeFromLimit(app.database, used, now);

@@ -1,8 +1,8 @@
+import { COST_LIMIT, INITIATE_LIMIT } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiCustomer } from '../../testing/api-customer.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { COST_LIMIT, INITIATE_LIMIT } from './request-limits.ts';
 
 const app = await testApp({ FARLINE_RATE_LIMITS: 'on' });
 const CALL = { to: '+44 7700 900123' };

@@ -1,11 +1,11 @@
-import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '@farline/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { analyticsQuery, insightQuery, insightRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { identityOf } from '../../platform/http-server.ts';
 import { dayText } from '../../platform/local-days.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { analytics } from './analytics.ts';
 import { callInsight } from './call-insight.ts';
 import { figuresOf } from './figures.ts';
@@ -21,10 +21,8 @@ export type InsightRouteDeps = {
 type AccountOfInsight = { id: string; currency: string; timeZone: string };
 
 /** What calls came to, for charts: /insight/calls and the specification's /billing/analytics, each also as CSV. */
-export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void {
-  const signedIn = { tags: ['insight'], security: [{ bearer: [] }] };
-  const onRequest = deps.requireUser;
-  const csvResponse = { produces: ['text/csv'], response: { 200: z.string().describe('A CSV file'), ...refusals } };
+export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
 
   const insightFor = async (request: FastifyRequest, query: z.infer<typeof insightQuery>) => {
     const account = await accountOf(deps, request);
@@ -40,87 +38,39 @@ export function addInsightRoutes(app: HttpServer, deps: InsightRouteDeps): void 
   const analyticsFor = async (request: FastifyRequest, { period }: z.infer<typeof analyticsQuery>) =>
     await analytics(deps.database, { account: await accountOf(deps, request), period, now: deps.clock.now() });
 
-  app.get(
-    '/insight/calls',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'What the calls of some days came to, by day, country or destination',
-        querystring: insightQuery,
-        response: { 200: insightReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { span, byDay, byCountry, byDestination } = await insightFor(request, request.query);
-      switch (request.query.by) {
-        case 'day':
-          return { ...span, by: 'day' as const, items: byDay };
-        case 'country':
-          return { ...span, by: 'country' as const, items: byCountry };
-        case 'destination':
-          return { ...span, by: 'destination' as const, items: byDestination };
-      }
-    },
-  );
+  serve(insightRoutes.calls, async (request) => {
+    const { span, byDay, byCountry, byDestination } = await insightFor(request, request.query);
+    switch (request.query.by) {
+      case 'day':
+        return { ...span, by: 'day' as const, items: byDay };
+      case 'country':
+        return { ...span, by: 'country' as const, items: byCountry };
+      case 'destination':
+        return { ...span, by: 'destination' as const, items: byDestination };
+    }
+  });
 
-  app.get(
-    '/insight/calls.csv',
-    {
-      onRequest,
-      config: { perAccount: EXPORT_LIMIT },
-      schema: { ...signedIn, summary: 'The same as a CSV file', querystring: insightQuery, ...csvResponse },
-    },
-    async (request, reply) => {
-      const { by } = request.query;
-      const { byDay, byCountry, byDestination } = await insightFor(request, request.query);
-      csvHeaders(reply, `farline-calls-by-${by}.csv`);
-      switch (by) {
-        case 'day':
-          return insightCsv(['day'], byDay);
-        case 'country':
-          return insightCsv(['countryCode'], byCountry);
-        case 'destination':
-          return insightCsv(['countryCode', 'kind'], byDestination);
-      }
-    },
-  );
+  serve(insightRoutes.callsFile, async (request, reply) => {
+    const { by } = request.query;
+    const { byDay, byCountry, byDestination } = await insightFor(request, request.query);
+    csvHeaders(reply, `farline-calls-by-${by}.csv`);
+    switch (by) {
+      case 'day':
+        return insightCsv(['day'], byDay);
+      case 'country':
+        return insightCsv(['countryCode'], byCountry);
+      case 'destination':
+        return insightCsv(['countryCode', 'kind'], byDestination);
+    }
+  });
 
-  app.get(
-    '/billing/analytics',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        tags: ['billing'],
-        summary: 'What the calls of the running day, week, month or year have come to, beside the one before',
-        description: 'Calls alone: the price of a plan is in /billing/usage, in /billing/history and on statements.',
-        querystring: analyticsQuery,
-        response: { 200: analyticsReply, ...refusals },
-      },
-    },
-    async (request) => await analyticsFor(request, request.query),
-  );
+  serve(insightRoutes.analytics, async (request) => await analyticsFor(request, request.query));
 
-  app.get(
-    '/billing/analytics.csv',
-    {
-      onRequest,
-      config: { perAccount: EXPORT_LIMIT },
-      schema: {
-        ...signedIn,
-        tags: ['billing'],
-        summary: 'The days of the running period as a CSV file',
-        querystring: analyticsQuery,
-        ...csvResponse,
-      },
-    },
-    async (request, reply) => {
-      const found = await analyticsFor(request, request.query);
-      csvHeaders(reply, `farline-analytics-${found.from}-to-${found.to}.csv`);
-      return insightCsv(['day'], found.analytics.byDay);
-    },
-  );
+  serve(insightRoutes.analyticsFile, async (request, reply) => {
+    const found = await analyticsFor(request, request.query);
+    csvHeaders(reply, `farline-analytics-${found.from}-to-${found.to}.csv`);
+    return insightCsv(['day'], found.analytics.byDay);
+  });
 }
 
 async function accountOf(deps: InsightRouteDeps, request: FastifyRequest): Promise<AccountOfInsight> {

@@ -1,18 +1,10 @@
-import {
-  buyerChange,
-  buyerReply,
-  invoiceDownloadQuery,
-  invoiceReply,
-  invoicesQuery,
-  invoicesReply,
-} from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { EXPORT_LIMIT } from '../../platform/account-limit.ts';
+import { invoiceRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
-import { idOf, idParams } from '../../platform/id-params.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { idOf } from '../../platform/id-params.ts';
 import { invalidField, notFound, Problem } from '../../platform/problems.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { changeBuyer, findBuyer } from './buyer-store.ts';
 import { type Invoice, writtenNumber } from './invoice.ts';
 import { csvOf } from './invoice-csv.ts';
@@ -41,9 +33,8 @@ const printerBusy = () =>
   });
 
 /** Statements and receipts of an account, as lists and as files; and who stands on them. */
-export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void {
-  const signedIn = { tags: ['billing'], security: [{ bearer: [] }] };
-  const onRequest = deps.requireUser;
+export function addInvoiceRoutes(app: FastifyInstance, deps: InvoiceRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
   const ownInvoice = async (request: FastifyRequest, id: string): Promise<Invoice> => {
     const { accountId } = identityOf(request);
     const invoice = await findInvoice(deps.database, { id: idOf({ id }, invoiceNotFound), accountId });
@@ -51,97 +42,46 @@ export function addInvoiceRoutes(app: HttpServer, deps: InvoiceRouteDeps): void 
     return invoice;
   };
 
-  app.get(
-    '/billing/invoices',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Monthly statements and receipts of payments, newest first',
-        querystring: invoicesQuery,
-        response: { 200: invoicesReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { cursor, limit } = request.query;
-      const before = cursor === undefined ? null : idOf({ id: cursor }, cursorNotOurs);
-      const { accountId } = identityOf(request);
-      const found = await invoicesBefore(deps.database, { accountId, before, most: limit + 1 });
-      const invoices = found.slice(0, limit);
-      return {
-        invoices: invoices.map(viewInvoice),
-        nextCursor: found.length > limit ? (invoices.at(-1)?.id ?? null) : null,
-      };
-    },
-  );
+  serve(invoiceRoutes.list, async (request) => {
+    const { cursor, limit } = request.query;
+    const before = cursor === undefined ? null : idOf({ id: cursor }, cursorNotOurs);
+    const { accountId } = identityOf(request);
+    const found = await invoicesBefore(deps.database, { accountId, before, most: limit + 1 });
+    const invoices = found.slice(0, limit);
+    return {
+      invoices: invoices.map(viewInvoice),
+      nextCursor: found.length > limit ? (invoices.at(-1)?.id ?? null) : null,
+    };
+  });
 
-  app.get(
-    '/billing/invoices/:id',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'One invoice', params: idParams, response: { 200: invoiceReply, ...refusals } },
-    },
-    async (request) => {
-      const invoice = await ownInvoice(request, request.params.id);
-      const { seller, buyer, tax } = invoice.content;
-      return { invoice: { ...viewInvoice(invoice), seller, buyer, tax: viewTax(tax, invoice.currency) } };
-    },
-  );
+  serve(invoiceRoutes.show, async (request) => {
+    const invoice = await ownInvoice(request, request.params.id);
+    const { seller, buyer, tax } = invoice.content;
+    return { invoice: { ...viewInvoice(invoice), seller, buyer, tax: viewTax(tax, invoice.currency) } };
+  });
 
-  app.get(
-    '/billing/invoices/:id/download',
-    {
-      onRequest,
-      config: { perAccount: EXPORT_LIMIT },
-      schema: {
-        ...signedIn,
-        summary: 'An invoice as a file: PDF, or CSV',
-        params: idParams,
-        querystring: invoiceDownloadQuery,
-        produces: ['application/pdf', 'text/csv'],
-        response: { 200: z.any().describe('A PDF or CSV file'), ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const invoice = await ownInvoice(request, request.params.id);
-      const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
-      const file =
-        format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice), identityOf(request).accountId);
-      if (file === 'no_fonts') throw cannotPrint();
-      if (file === 'busy') throw printerBusy();
-      reply.headers({
-        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-        'content-disposition': `attachment; filename="farline-${writtenNumber(invoice)}.${format}"`,
-        'cache-control': 'no-store',
-        vary: 'accept',
-      });
-      return file;
-    },
-  );
+  serve(invoiceRoutes.download, async (request, reply) => {
+    const invoice = await ownInvoice(request, request.params.id);
+    const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
+    const file =
+      format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice), identityOf(request).accountId);
+    if (file === 'no_fonts') throw cannotPrint();
+    if (file === 'busy') throw printerBusy();
+    reply.headers({
+      'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+      'content-disposition': `attachment; filename="farline-${writtenNumber(invoice)}.${format}"`,
+      'cache-control': 'no-store',
+      vary: 'accept',
+    });
+    return file;
+  });
 
-  app.get(
-    '/billing/buyer',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'Who stands on the invoices', response: { 200: buyerReply, ...refusals } },
-    },
-    async (request) => ({ buyer: await findBuyer(deps.database, identityOf(request).accountId) }),
-  );
+  serve(invoiceRoutes.buyer, async (request) => ({
+    buyer: await findBuyer(deps.database, identityOf(request).accountId),
+  }));
 
-  app.patch(
-    '/billing/buyer',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Change who stands on the invoices from now on',
-        body: buyerChange,
-        response: { 200: buyerReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { accountId } = identityOf(request);
-      return { buyer: await changeBuyer(deps.database, { accountId, ...request.body }) };
-    },
-  );
+  serve(invoiceRoutes.changeBuyer, async (request) => {
+    const { accountId } = identityOf(request);
+    return { buyer: await changeBuyer(deps.database, { accountId, ...request.body }) };
+  });
 }

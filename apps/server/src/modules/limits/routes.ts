@@ -1,29 +1,17 @@
-import {
-  askedDestinationReply,
-  destinationAsked,
-  destinationOpening,
-  limitLift,
-  limitName,
-  limitsChange,
-  parseDecimal,
-  spendingLimitsReply,
-} from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
+import { destinationAsked, limitRoutes, limitsChange, parseDecimal } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { type Asker, changeLimits, type LimitsWish } from './change-limits.ts';
 import { endLift, liftLimit } from './lift-limit.ts';
 import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
 import { NO_COUNTRY, viewLimits } from './limits-view.ts';
 import { closeDestination, dearnessOf, openDestination } from './open-destination.ts';
 
-const limitParams = z.object({ limit: limitName });
-const openedParams = z.object({ id: z.string().regex(/^(?:[A-Z]{2}|001)-[a-z_]{1,20}$/, 'Write it as GB-premium') });
-
 /** What may be spent, and who may change that. */
-export function addLimitRoutes(app: HttpServer, deps: LimitsDeps): void {
-  const signedIn = { tags: ['limits'], security: [{ bearer: [] }] };
-  const onRequest = deps.requireUser;
+export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
 
   const accountOf = async (request: FastifyRequest): Promise<LimitedAccount> => {
     const { accountId } = identityOf(request);
@@ -59,125 +47,41 @@ export function addLimitRoutes(app: HttpServer, deps: LimitsDeps): void {
     };
   };
 
-  app.get(
-    '/limits',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'What may be spent, how far that has come, and the most that could be lost tonight',
-        response: { 200: spendingLimitsReply, ...refusals },
-      },
-    },
-    reply,
-  );
+  serve(limitRoutes.show, reply);
 
-  app.patch(
-    '/limits',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Change limits: lower ones count at once, higher ones need the password',
-        body: limitsChange,
-        response: { 200: spendingLimitsReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { owner, limits, password } = request.body;
-      await changeLimits(deps, { ...askerOf(request), owner, wish: wishOf(limits), password: password ?? null });
-      return await reply(request);
-    },
-  );
+  serve(limitRoutes.change, async (request) => {
+    const { owner, limits, password } = request.body;
+    await changeLimits(deps, { ...askerOf(request), owner, wish: wishOf(limits), password: password ?? null });
+    return await reply(request);
+  });
 
-  app.post(
-    '/limits/lifts/:limit',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Lift a limit until midnight of the account',
-        params: limitParams,
-        body: limitLift,
-        response: { 200: spendingLimitsReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { limit } = request.params;
-      const { password } = request.body;
-      await liftLimit(deps, { ...askerOf(request), account: await accountOf(request), limit, password });
-      return await reply(request);
-    },
-  );
+  serve(limitRoutes.lift, async (request) => {
+    const { limit } = request.params;
+    const { password } = request.body;
+    await liftLimit(deps, { ...askerOf(request), account: await accountOf(request), limit, password });
+    return await reply(request);
+  });
 
-  app.delete(
-    '/limits/lifts/:limit',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Have a lifted limit count again',
-        params: limitParams,
-        response: { 200: spendingLimitsReply, ...refusals },
-      },
-    },
-    async (request) => {
-      await endLift(deps, { ...askerOf(request), limit: request.params.limit });
-      return await reply(request);
-    },
-  );
+  serve(limitRoutes.endLift, async (request) => {
+    await endLift(deps, { ...askerOf(request), limit: request.params.limit });
+    return await reply(request);
+  });
 
-  app.get(
-    '/limits/destinations',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Whether a number is dear, why, and whether it was opened',
-        querystring: destinationAsked,
-        response: { 200: askedDestinationReply, ...refusals },
-      },
-    },
-    async (request) => await viewAsked(request, await asked(request, request.query)),
-  );
+  serve(limitRoutes.askDestination, async (request) => await viewAsked(request, await asked(request, request.query)));
 
-  app.post(
-    '/limits/destinations',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Open the dear destination of a number: its kind of numbers in its country',
-        body: destinationOpening,
-        response: { 200: askedDestinationReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const found = await asked(request, request.body);
-      const { timeZone } = found.account;
-      const { password } = request.body;
-      await openDestination(deps, { ...askerOf(request), timeZone, priced: found.priced, password });
-      return await viewAsked(request, found);
-    },
-  );
+  serve(limitRoutes.openDestination, async (request) => {
+    const found = await asked(request, request.body);
+    const { timeZone } = found.account;
+    const { password } = request.body;
+    await openDestination(deps, { ...askerOf(request), timeZone, priced: found.priced, password });
+    return await viewAsked(request, found);
+  });
 
-  app.delete(
-    '/limits/destinations/:id',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Close a dear destination again',
-        params: openedParams,
-        response: { 200: spendingLimitsReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const [countryCode = '', kind = ''] = request.params.id.split('-');
-      await closeDestination(deps, { ...askerOf(request), countryCode, kind });
-      return await reply(request);
-    },
-  );
+  serve(limitRoutes.closeDestination, async (request) => {
+    const [countryCode = '', kind = ''] = request.params.id.split('-');
+    await closeDestination(deps, { ...askerOf(request), countryCode, kind });
+    return await reply(request);
+  });
 }
 
 /** Absent stays, null is the usual one again; the contract has seen that the amounts can be read. */

@@ -1,17 +1,11 @@
-import {
-  noticeReply,
-  noticeSettingsChange,
-  noticeSettingsReply,
-  noticesQuery,
-  noticesReply,
-  unreadReply,
-} from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
+import { noticeRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
-import { type HttpServer, type Identity, identityOf, refusals } from '../../platform/http-server.ts';
-import { idOf, idParams } from '../../platform/id-params.ts';
+import { type Identity, identityOf } from '../../platform/http-server.ts';
+import { idOf } from '../../platform/id-params.ts';
 import { notFound } from '../../platform/problems.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
 import { readNotices } from './read-notices.ts';
@@ -28,107 +22,47 @@ export type NoticeRouteDeps = {
 const noticeNotFound = () => notFound('The notice');
 
 /** A user's notices, and what they want to be told of. */
-export function addNoticeRoutes(app: HttpServer, deps: NoticeRouteDeps): void {
-  const signedIn = { tags: ['notices'], security: [{ bearer: [] }] };
-  const onRequest = deps.requireUser;
+export function addNoticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
   const timeZoneOf = async (userId: string) => (await deps.addresseeOf(deps.database, userId)).timeZone;
 
-  app.get(
-    '/notices',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'What the user should know of, newest first',
-        querystring: noticesQuery,
-        response: { 200: noticesReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { userId } = identityOf(request);
-      const { limit, cursor, unread } = request.query;
-      const wanted = { userId, before: cursor ?? null, most: limit + 1, isUnreadOnly: unread ?? false };
-      const found = await noticesOf(deps.database, wanted);
-      const items = found.slice(0, limit);
-      const timeZone = await timeZoneOf(userId);
-      return {
-        items: items.map((notice) => viewOfNotice(notice, timeZone)),
-        nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-        unread: await countUnread(deps.database, userId),
-      };
-    },
-  );
+  serve(noticeRoutes.list, async (request) => {
+    const { userId } = identityOf(request);
+    const { limit, cursor, unread } = request.query;
+    const wanted = { userId, before: cursor ?? null, most: limit + 1, isUnreadOnly: unread ?? false };
+    const found = await noticesOf(deps.database, wanted);
+    const items = found.slice(0, limit);
+    const timeZone = await timeZoneOf(userId);
+    return {
+      items: items.map((notice) => viewOfNotice(notice, timeZone)),
+      nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+      unread: await countUnread(deps.database, userId),
+    };
+  });
 
-  app.get(
-    '/notices/unread',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'How many notices are unread', response: { 200: unreadReply, ...refusals } },
-    },
-    async (request) => ({ unread: await countUnread(deps.database, identityOf(request).userId) }),
-  );
+  serve(noticeRoutes.unread, async (request) => ({
+    unread: await countUnread(deps.database, identityOf(request).userId),
+  }));
 
-  app.post(
-    '/notices/read',
-    {
-      onRequest,
-      schema: { ...signedIn, summary: 'All notices are read', response: { 200: unreadReply, ...refusals } },
-    },
-    async (request) => ({ unread: await readNotices(deps, identityOf(request), null) }),
-  );
+  serve(noticeRoutes.readAll, async (request) => ({ unread: await readNotices(deps, identityOf(request), null) }));
 
-  app.post(
-    '/notices/:id/read',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'One notice is read',
-        params: idParams,
-        response: { 200: noticeReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const identity = identityOf(request);
-      const id = idOf(request.params, noticeNotFound);
-      const unread = await readNotices(deps, identity, id);
-      const notice = await findNotice(deps.database, { id, userId: identity.userId });
-      if (notice === null) throw noticeNotFound();
-      return { notice: viewOfNotice(notice, await timeZoneOf(identity.userId)), unread };
-    },
-  );
+  serve(noticeRoutes.read, async (request) => {
+    const identity = identityOf(request);
+    const id = idOf(request.params, noticeNotFound);
+    const unread = await readNotices(deps, identity, id);
+    const notice = await findNotice(deps.database, { id, userId: identity.userId });
+    if (notice === null) throw noticeNotFound();
+    return { notice: viewOfNotice(notice, await timeZoneOf(identity.userId)), unread };
+  });
 
   const settings = async ({ userId, accountId }: Identity) =>
     viewOfWishes(await wishesOf(deps.database, userId), await deps.currencyOf(deps.database, accountId));
 
-  app.get(
-    '/settings/notices',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'What the user is told of, and how',
-        response: { 200: noticeSettingsReply, ...refusals },
-      },
-    },
-    async (request) => ({ settings: await settings(identityOf(request)) }),
-  );
+  serve(noticeRoutes.settings, async (request) => ({ settings: await settings(identityOf(request)) }));
 
-  app.patch(
-    '/settings/notices',
-    {
-      onRequest,
-      schema: {
-        ...signedIn,
-        summary: 'Change what the user is told of, and how',
-        body: noticeSettingsChange,
-        response: { 200: noticeSettingsReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const identity = identityOf(request);
-      await saveWishes(deps.database, identity.userId, wishesIn(request.body));
-      return { settings: await settings(identity) };
-    },
-  );
+  serve(noticeRoutes.changeSettings, async (request) => {
+    const identity = identityOf(request);
+    await saveWishes(deps.database, identity.userId, wishesIn(request.body));
+    return { settings: await settings(identity) };
+  });
 }

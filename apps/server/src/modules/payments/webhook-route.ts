@@ -1,6 +1,7 @@
-import { type PaymentProvider, webhookReply } from '@farline/contracts';
+import { type PaymentProvider, paymentWebhook } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { type HttpServer, refusals } from '../../platform/http-server.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { webhookRefused } from './record/payment-problems.ts';
 import { type NewsDeps, takeNews } from './updates/take-news.ts';
 import { takeSetupNews } from './methods/take-setup-news.ts';
@@ -18,26 +19,16 @@ export async function addWebhookRoute(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-    scope.post(
-      `/webhooks/payments/${provider.name}`,
-      {
-        schema: {
-          tags: ['billing'],
-          summary: 'For the payment provider alone: news of a payment, signed by it',
-          response: { 200: webhookReply, ...refusals },
-        },
-      },
-      async (request) => {
-        const body = typeof request.body === 'string' ? request.body : '';
-        const read = await provider.readWebhook(request.headers, body, deps.clock.now());
-        if (!read.genuine) {
-          deps.log.warn({ provider: provider.name, reason: read.reason }, 'a webhook was refused');
-          throw webhookRefused(read.reason);
-        }
-        const { isRepeat } = await take(deps, provider.name, read.event);
-        return { received: true as const, isRepeat };
-      },
-    );
+    serveRoutes(scope, {})(paymentWebhook(provider.name), async (request) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const read = await provider.readWebhook(request.headers, body, deps.clock.now());
+      if (!read.genuine) {
+        deps.log.warn({ provider: provider.name, reason: read.reason }, 'a webhook was refused');
+        throw webhookRefused(read.reason);
+      }
+      const { isRepeat } = await take(deps, provider.name, read.event);
+      return { received: true as const, isRepeat };
+    });
   });
 }
 

@@ -1,6 +1,7 @@
-import { toMoney, toNumber, usageReply } from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { planRoutes, toMoney, toNumber } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from '../../platform/http-server.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { findAccount } from '../accounts/index.ts';
 import { walletView } from '../ledger/index.ts';
 import { allowancesOf, type PlanViewDeps } from './plan-view.ts';
@@ -13,39 +14,29 @@ export type BillingDeps = UsageDeps &
   };
 
 /** The specification's /billing calls. */
-export function addBillingRoutes(app: HttpServer, deps: BillingDeps): void {
-  app.get(
-    '/billing/usage',
-    {
-      onRequest: deps.requireUser,
-      schema: {
-        tags: ['billing'],
-        summary: 'What was used and paid this month, and the balance',
-        security: [{ bearer: [] }],
-        response: { 200: usageReply, ...refusals },
+export function addBillingRoutes(app: FastifyInstance, deps: BillingDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
+
+  serve(planRoutes.usage, async (request) => {
+    const { accountId } = identityOf(request);
+    const account = await findAccount(deps.database, accountId);
+    if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
+    const { costMicros, wallet, trialMicros, trialWithheldFor, ...counts } = await usageThisMonth(
+      deps,
+      deps.database,
+      account,
+      deps.clock.now(),
+    );
+    const subscription = await findSubscription(deps.database, accountId);
+    return {
+      usage: {
+        currentMonth: { ...counts, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
+        allowances: subscription === null ? [] : await allowancesOf(deps, subscription),
       },
-    },
-    async (request) => {
-      const { accountId } = identityOf(request);
-      const account = await findAccount(deps.database, accountId);
-      if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
-      const { costMicros, wallet, trialMicros, trialWithheldFor, ...counts } = await usageThisMonth(
-        deps,
-        deps.database,
-        account,
-        deps.clock.now(),
-      );
-      const subscription = await findSubscription(deps.database, accountId);
-      return {
-        usage: {
-          currentMonth: { ...counts, cost: toNumber(costMicros), price: toMoney(costMicros, wallet.unit) },
-          allowances: subscription === null ? [] : await allowancesOf(deps, subscription),
-        },
-        balance: toNumber(wallet.balanceMicros),
-        wallet: walletView(wallet),
-        trialCredit: toMoney(trialMicros, account.currency),
-        trialWithheldFor,
-      };
-    },
-  );
+      balance: toNumber(wallet.balanceMicros),
+      wallet: walletView(wallet),
+      trialCredit: toMoney(trialMicros, account.currency),
+      trialWithheldFor,
+    };
+  });
 }

@@ -1,18 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  callReceiptReply,
-  canonicalJson,
-  receipt as receiptShape,
-  receiptKeysReply,
-  type SignedReceipt,
-  signedReceipt,
-} from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { canonicalJson, receipt as receiptShape, receiptRoutes, type SignedReceipt } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { identityOf } from '../../platform/http-server.ts';
 import { notFound } from '../../platform/problems.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { type ChargedCall, findQuote } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
 import type { ReceiptKey } from './receipt-key.ts';
@@ -42,66 +35,34 @@ const RECEIPT_ID = /^[\w-]{22}$/;
 const receiptNotFound = () => notFound('The receipt');
 
 /** Receipts that can be checked, and the keys to check them with. */
-export function addReceiptRoutes(app: HttpServer, deps: ReceiptDeps): void {
-  app.get(
-    '/calls/:id/receipt',
-    {
-      onRequest: deps.requireUser,
-      schema: {
-        tags: ['billing'],
-        summary: 'The signed receipt of an answered call that has ended',
-        security: [{ bearer: [] }],
-        params: z.object({ id: z.uuid() }),
-        response: { 200: callReceiptReply, ...refusals },
-      },
-    },
-    async (request) => {
-      const { accountId } = identityOf(request);
-      const signed = await receiptOfCall(deps, { callId: request.params.id, accountId });
-      return { ...signed, link: `${deps.publicUrl}/receipts/${signed.receipt.id}` };
-    },
-  );
+export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
 
-  app.get(
-    '/receipts/keys',
-    {
-      schema: {
-        tags: ['billing'],
-        summary: 'The public keys that receipts are and were signed with',
-        response: { 200: receiptKeysReply, ...refusals },
-      },
-    },
-    async () => {
-      await rememberKey(deps.database, { ...deps.key, at: deps.clock.now() });
-      const keys = await allKeys(deps.database);
-      return {
-        keys: keys.map(({ id, publicKey, firstUsedAt }) => ({
-          ...{ id, publicKey, algorithm: 'Ed25519' as const, firstUsedAt: firstUsedAt.toISOString() },
-          isCurrent: id === deps.key.id,
-        })),
-      };
-    },
-  );
+  serve(receiptRoutes.ofCall, async (request) => {
+    const { accountId } = identityOf(request);
+    const signed = await receiptOfCall(deps, { callId: request.params.id, accountId });
+    return { ...signed, link: `${deps.publicUrl}/receipts/${signed.receipt.id}` };
+  });
 
-  app.get(
-    '/receipts/:id',
-    {
-      schema: {
-        tags: ['billing'],
-        summary: 'A receipt, for whoever has its address',
-        params: z.object({ id: z.string().max(100) }),
-        response: { 200: signedReceipt, ...refusals },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const found = RECEIPT_ID.test(id) ? await findReceipt(deps.database, id) : null;
-      if (found === null) throw receiptNotFound();
-      // Whoever has the address may see it, and nobody else: no list of it, and no copy on the way.
-      reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-      return signedOf(found);
-    },
-  );
+  serve(receiptRoutes.keys, async () => {
+    await rememberKey(deps.database, { ...deps.key, at: deps.clock.now() });
+    const keys = await allKeys(deps.database);
+    return {
+      keys: keys.map(({ id, publicKey, firstUsedAt }) => ({
+        ...{ id, publicKey, algorithm: 'Ed25519' as const, firstUsedAt: firstUsedAt.toISOString() },
+        isCurrent: id === deps.key.id,
+      })),
+    };
+  });
+
+  serve(receiptRoutes.show, async (request, reply) => {
+    const { id } = request.params;
+    const found = RECEIPT_ID.test(id) ? await findReceipt(deps.database, id) : null;
+    if (found === null) throw receiptNotFound();
+    // Whoever has the address may see it, and nobody else: no list of it, and no copy on the way.
+    reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    return signedOf(found);
+  });
 }
 
 /** Every receipt of an account that was asked for, oldest first, piece by piece: for an export. */

@@ -1,8 +1,8 @@
-import { databaseTestReply, speechTestReply, statusReply } from '@farline/contracts';
+import { statusRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { askedAtMost } from './asked-at-most.ts';
 import { checkDatabase } from './check-database.ts';
 import type { Reading } from './reading.ts';
@@ -21,53 +21,23 @@ export type StatusRoutesDeps = {
 };
 
 /** The status paths at the root, open to everyone: /polly-test, /db-test and /status. 503 when what they ask is failing. */
-export function addStatusRoutes(server: FastifyInstance, deps: StatusRoutesDeps): void {
-  const app = server.withTypeProvider<ZodTypeProvider>();
+export function addStatusRoutes(app: FastifyInstance, deps: StatusRoutesDeps): void {
+  const serve = serveRoutes(app, {});
   const { clock } = deps;
-  const tags = ['health'];
   const askSpeech = askedAtMost({ everyMs: SPEECH_EVERY_MS, clock }, async () => await testSpeech(deps));
   const askDatabase = askedAtMost({ everyMs: DATABASE_EVERY_MS, clock }, async () => await checkDatabase(deps));
   const askStatus = askedAtMost({ everyMs: STATUS_EVERY_MS, clock }, async () => await reportStatus(deps));
 
-  app.get(
-    '/polly-test',
-    {
-      schema: {
-        tags,
-        summary: 'Whether speech synthesis speaks',
-        response: { 200: speechTestReply, 503: speechTestReply },
-      },
-    },
-    async (_request, reply) => await answer(reply, await askSpeech()),
-  );
+  serve(statusRoutes.speech, async (_request, reply) => await answer(reply, await askSpeech()));
 
-  app.get(
-    '/db-test',
-    {
-      schema: {
-        tags,
-        summary: 'Whether the database writes and reads',
-        response: { 200: databaseTestReply, 503: databaseTestReply },
-      },
-    },
-    async (_request, reply) => await answer(reply, await askDatabase()),
-  );
+  serve(statusRoutes.database, async (_request, reply) => await answer(reply, await askDatabase()));
 
-  app.get(
-    '/status',
-    {
-      schema: {
-        tags,
-        summary: 'Measured availability; a browser that opens this address gets the page',
-        response: { 200: statusReply, 503: statusReply },
-      },
-    },
-    async (request, reply) => {
-      reply.header('vary', 'accept, origin');
-      if (request.headers.accept?.includes('text/html') === true) return reply.callNotFound();
-      return await answer(reply, await askStatus());
-    },
-  );
+  serve(statusRoutes.status, async (request, reply) => {
+    reply.header('vary', 'accept, origin');
+    if (request.headers.accept?.includes('text/html') !== true) return await answer(reply, await askStatus());
+    reply.callNotFound();
+    return reply;
+  });
 }
 
 /** Another Farline's IVR page may ask us too: nothing here belongs to anybody. */

@@ -1,0 +1,88 @@
+import { type Caller, problem, type Route, type RouteDescription } from '@farline/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { z } from 'zod';
+import { UPLOAD } from './upload.ts';
+
+type Guard = (request: FastifyRequest) => Promise<void>;
+/** What lets the callers of a kind pass, or refuses them, before a request's body is read. */
+type Guards = Partial<Record<Exclude<Caller, 'anyone'>, Guard | Guard[]>>;
+
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
+type Part<Described, Name extends string> = Described extends Record<Name, infer Schema> ? Schema : undefined;
+
+type RequestOf<Described extends RouteDescription> = FastifyRequest<{
+  Params: Read<Part<Described, 'params'>>;
+  Querystring: Read<Part<Described, 'query'>>;
+  Body: Read<Part<Described, 'body'>>;
+}>;
+type RepliesOf<Described extends RouteDescription> = (Described extends { status: 201 }
+  ? { 201: Sent<Described['reply']> }
+  : { 200: Sent<Described['reply']> }) & {
+  [Status in keyof Part<Described, 'otherReplies'>]: Sent<Part<Described, 'otherReplies'>[Status]>;
+};
+type ReplyOf<Described extends RouteDescription> = FastifyReply<{ Reply: RepliesOf<Described> }>;
+type Answer<Described extends RouteDescription> = Sent<Described['reply']> | FastifyReply;
+
+type Serve<Guarded extends Caller> = <Described extends Route & { caller: 'anyone' | Guarded }>(
+  route: Described,
+  answer: (request: RequestOf<Described>, reply: ReplyOf<Described>) => Promise<Answer<Described>>,
+  options?: { preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void> },
+) => void;
+
+/** The refusals that any route may answer. */
+const refusals = { '4xx': problem, '5xx': problem };
+
+/**
+ * Gives what adds routes to the server as contracts describe them: requests and replies are checked by their schemas, callers by
+ * the guards, and the documentation says the same. A success has the status of its description.
+ */
+export function serveRoutes<const Given extends Guards>(
+  app: FastifyInstance,
+  guards: Given,
+): Serve<Extract<keyof Given, Caller>> {
+  return (route, answer, options) => {
+    const { method, url } = addressOf(route);
+    const { caller, status, perAccount, perCaller } = route;
+    app.route({
+      method,
+      url,
+      onRequest: caller === 'anyone' ? [] : (guards[caller] ?? []),
+      ...options,
+      ...(route.takesFile ? { validatorCompiler: UPLOAD.validatorCompiler } : {}),
+      config: {
+        idempotent: route.isIdempotent ?? false,
+        confirmedOnly: route.isConfirmedOnly ?? false,
+        ...(perAccount === undefined ? {} : { perAccount }),
+        ...(perCaller === undefined ? {} : { perCaller }),
+      },
+      schema: schemaOf(route),
+      handler: async (request, reply) => {
+        if (status !== undefined) reply.status(status);
+        return await (answer as RouteHandlerMethod).call(app, request, reply);
+      },
+    });
+  };
+}
+
+/** Fastify writes `:id` where contracts and OpenAPI write `{id}`. */
+function addressOf({ name }: Route) {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1') };
+}
+
+function schemaOf(route: Route) {
+  const { tag, caller, summary, description, params, query, body, produces, reply, status = 200, otherReplies } = route;
+  return {
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(caller === 'user' || caller === 'proved_user' ? { security: [{ bearer: [] }] } : {}),
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+    ...(route.takesFile ? UPLOAD.schema : {}),
+    ...(produces === undefined ? {} : { produces: [...produces] }),
+    response: { [status]: reply, ...otherReplies, ...refusals },
+  };
+}

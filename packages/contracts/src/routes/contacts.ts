@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import {
+  contactChange,
+  contactNamesReply,
+  contactReply,
+  contactsQuery,
+  contactsReply,
+  importQuery,
+  importReport,
+  newContact,
+} from '../contacts.ts';
+import { defineRoute, idParams } from '../define-route.ts';
+import { EXPORT_LIMIT, IMPORT_LIMIT } from '../rate-limit.ts';
+
+export const contactRoutes = {
+  list: defineRoute('GET /contacts', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'The contacts of the account, in the order of their names',
+    query: contactsQuery,
+    reply: contactsReply,
+  }),
+  add: defineRoute('POST /contacts', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'Add a contact',
+    body: newContact,
+    status: 201,
+    reply: contactReply,
+    isIdempotent: true,
+  }),
+  names: defineRoute('GET /contacts/names', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'Who has which number; 304 while nothing has changed',
+    reply: contactNamesReply,
+    otherReplies: { 304: z.null().describe('Nothing has changed') },
+  }),
+  importFile: defineRoute('POST /contacts/import', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'Take contacts from a vCard or CSV file',
+    query: importQuery,
+    takesFile: true,
+    reply: importReport,
+    perAccount: IMPORT_LIMIT,
+  }),
+  exportVcards: defineRoute('GET /contacts/export.vcf', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'All contacts as vCards',
+    produces: ['text/vcard'],
+    reply: z.string().describe('All contacts as vCards'),
+    perAccount: EXPORT_LIMIT,
+  }),
+  exportCsv: defineRoute('GET /contacts/export.csv', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'All contacts as a CSV file',
+    produces: ['text/csv'],
+    reply: z.string().describe('All contacts as a CSV file'),
+    perAccount: EXPORT_LIMIT,
+  }),
+  show: defineRoute('GET /contacts/{id}', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'One contact',
+    params: idParams,
+    reply: contactReply,
+  }),
+  change: defineRoute('PATCH /contacts/{id}', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'Change a contact',
+    params: idParams,
+    body: contactChange,
+    reply: contactReply,
+  }),
+  remove: defineRoute('DELETE /contacts/{id}', {
+    tag: 'contacts',
+    caller: 'user',
+    summary: 'Remove a contact; the reply is what it was',
+    params: idParams,
+    reply: contactReply,
+  }),
+};

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route.ts';
+import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '../insight.ts';
+import { EXPORT_LIMIT } from '../rate-limit.ts';
+
+export const insightRoutes = {
+  calls: defineRoute('GET /insight/calls', {
+    tag: 'insight',
+    caller: 'user',
+    summary: 'What the calls of some days came to, by day, country or destination',
+    query: insightQuery,
+    reply: insightReply,
+  }),
+  callsFile: defineRoute('GET /insight/calls.csv', {
+    tag: 'insight',
+    caller: 'user',
+    summary: 'The same as a CSV file',
+    query: insightQuery,
+    produces: ['text/csv'],
+    reply: z.string().describe('A CSV file'),
+    perAccount: EXPORT_LIMIT,
+  }),
+  analytics: defineRoute('GET /billing/analytics', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What the calls of the running day, week, month or year have come to, beside the one before',
+    description: 'Calls alone: the price of a plan is in /billing/usage, in /billing/history and on statements.',
+    query: analyticsQuery,
+    reply: analyticsReply,
+  }),
+  analyticsFile: defineRoute('GET /billing/analytics.csv', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The days of the running period as a CSV file',
+    query: analyticsQuery,
+    produces: ['text/csv'],
+    reply: z.string().describe('A CSV file'),
+    perAccount: EXPORT_LIMIT,
+  }),
+};

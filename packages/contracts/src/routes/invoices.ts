@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { billingHistoryQuery, billingHistoryReply } from '../billing.ts';
+import { defineRoute, idParams } from '../define-route.ts';
+import {
+  buyerChange,
+  buyerReply,
+  invoiceDownloadQuery,
+  invoiceReply,
+  invoicesQuery,
+  invoicesReply,
+} from '../invoices.ts';
+import { EXPORT_LIMIT } from '../rate-limit.ts';
+
+export const invoiceRoutes = {
+  list: defineRoute('GET /billing/invoices', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Monthly statements and receipts of payments, newest first',
+    query: invoicesQuery,
+    reply: invoicesReply,
+  }),
+  show: defineRoute('GET /billing/invoices/{id}', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'One invoice',
+    params: idParams,
+    reply: invoiceReply,
+  }),
+  download: defineRoute('GET /billing/invoices/{id}/download', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'An invoice as a file: PDF, or CSV',
+    params: idParams,
+    query: invoiceDownloadQuery,
+    produces: ['application/pdf', 'text/csv'],
+    reply: z.any().describe('A PDF or CSV file'),
+    perAccount: EXPORT_LIMIT,
+  }),
+  buyer: defineRoute('GET /billing/buyer', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Who stands on the invoices',
+    reply: buyerReply,
+  }),
+  changeBuyer: defineRoute('PATCH /billing/buyer', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Change who stands on the invoices from now on',
+    body: buyerChange,
+    reply: buyerReply,
+  }),
+  history: defineRoute('GET /billing/history', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What moved the balance, with the balance after it and what caused it',
+    query: billingHistoryQuery,
+    reply: billingHistoryReply,
+  }),
+  historyFile: defineRoute('GET /billing/history.csv', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The same days as a CSV file',
+    query: billingHistoryQuery.pick({ startDate: true, endDate: true }),
+    produces: ['text/csv'],
+    reply: z.any().describe('A CSV file'),
+    perAccount: EXPORT_LIMIT,
+  }),
+};

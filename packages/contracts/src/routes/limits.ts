@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineRoute } from '../define-route.ts';
+import {
+  askedDestinationReply,
+  destinationAsked,
+  destinationOpening,
+  limitLift,
+  limitName,
+  limitsChange,
+  spendingLimitsReply,
+} from '../limits.ts';
+
+const limitParams = z.object({ limit: limitName });
+const openedParams = z.object({ id: z.string().regex(/^(?:[A-Z]{2}|001)-[a-z_]{1,20}$/, 'Write it as GB-premium') });
+
+export const limitRoutes = {
+  show: defineRoute('GET /limits', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'What may be spent, how far that has come, and the most that could be lost tonight',
+    reply: spendingLimitsReply,
+  }),
+  change: defineRoute('PATCH /limits', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Change limits: lower ones count at once, higher ones need the password',
+    body: limitsChange,
+    reply: spendingLimitsReply,
+  }),
+  lift: defineRoute('POST /limits/lifts/{limit}', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Lift a limit until midnight of the account',
+    params: limitParams,
+    body: limitLift,
+    reply: spendingLimitsReply,
+  }),
+  endLift: defineRoute('DELETE /limits/lifts/{limit}', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Have a lifted limit count again',
+    params: limitParams,
+    reply: spendingLimitsReply,
+  }),
+  askDestination: defineRoute('GET /limits/destinations', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Whether a number is dear, why, and whether it was opened',
+    query: destinationAsked,
+    reply: askedDestinationReply,
+  }),
+  openDestination: defineRoute('POST /limits/destinations', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Open the dear destination of a number: its kind of numbers in its country',
+    body: destinationOpening,
+    reply: askedDestinationReply,
+  }),
+  closeDestination: defineRoute('DELETE /limits/destinations/{id}', {
+    tag: 'limits',
+    caller: 'user',
+    summary: 'Close a dear destination again',
+    params: openedParams,
+    reply: spendingLimitsReply,
+  }),
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { autoTopUpChange, autoTopUpReply } from '../auto-top-up.ts';
+import { addFundsReply, addFundsRequest, paymentReply, paymentsNotConfigured } from '../billing.ts';
+import { defineRoute, idParams } from '../define-route.ts';
+import { methodSetupReply, newPaymentMethod, paymentMethodsReply } from '../payment-methods.ts';
+import { paymentsQuery, paymentsReply, refundRequest, refundsReply } from '../refunds.ts';
+
+export const paymentRoutes = {
+  autoTopUp: defineRoute('GET /billing/auto-top-up', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Whether money is added by itself, when, and how much',
+    reply: autoTopUpReply,
+  }),
+  changeAutoTopUp: defineRoute('PUT /billing/auto-top-up', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Choose whether money is added by itself, when, and how much',
+    body: autoTopUpChange,
+    reply: autoTopUpReply,
+    otherReplies: { 503: paymentsNotConfigured },
+    isConfirmedOnly: true,
+  }),
+  funds: defineRoute('GET /billing/add-funds', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The balance, what may be added to it, and whether payments are switched on',
+    reply: addFundsReply,
+  }),
+  addFunds: defineRoute('POST /billing/add-funds', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Add money to the balance: by a saved method, or answers where to pay',
+    body: addFundsRequest,
+    reply: paymentReply,
+    otherReplies: { 503: paymentsNotConfigured },
+    isIdempotent: true,
+    isConfirmedOnly: true,
+  }),
+  show: defineRoute('GET /billing/payments/{id}', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What became of a payment',
+    params: z.object({ id: z.uuid() }),
+    reply: paymentReply,
+  }),
+  list: defineRoute('GET /billing/payments', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What was paid, newest first, with what was given back and what is disputed',
+    query: paymentsQuery,
+    reply: paymentsReply,
+  }),
+  refundable: defineRoute('GET /billing/refunds', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What could be given back of the credit, to which payments, and what is owed',
+    reply: refundsReply,
+  }),
+  refund: defineRoute('POST /billing/refunds', {
+    tag: 'billing',
+    caller: 'proved_user',
+    summary: 'Give unused credit back to the payments that it came from, the oldest first',
+    body: refundRequest,
+    reply: refundsReply,
+    isIdempotent: true,
+  }),
+};
+
+export const paymentMethodRoutes = {
+  list: defineRoute('GET /billing/payment-methods', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The payment methods',
+    reply: paymentMethodsReply,
+  }),
+  add: defineRoute('POST /billing/payment-methods', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Begin to add a payment method: answers where to type the card',
+    body: newPaymentMethod,
+    reply: methodSetupReply,
+    otherReplies: { 503: paymentsNotConfigured },
+    isIdempotent: true,
+    isConfirmedOnly: true,
+  }),
+  setup: defineRoute('GET /billing/payment-methods/setups/{id}', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'What became of a payment method that was to be added',
+    params: idParams,
+    reply: methodSetupReply,
+  }),
+  remove: defineRoute('DELETE /billing/payment-methods/{id}', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Take a payment method away',
+    params: idParams,
+    reply: paymentMethodsReply,
+  }),
+  makeDefault: defineRoute('PATCH /billing/payment-methods/{id}/default', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'Pay by this payment method from now on',
+    params: idParams,
+    reply: paymentMethodsReply,
+  }),
+};

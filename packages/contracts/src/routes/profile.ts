@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { profileReply } from '../auth.ts';
+import { defineRoute } from '../define-route.ts';
+import { IMPORT_LIMIT } from '../rate-limit.ts';
+import { closeAccountReply, closeAccountRequest } from '../settings.ts';
+
+export const profileRoutes = {
+  sendPicture: defineRoute('POST /auth/profile/picture', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'Send a profile picture of at most 2 MB',
+    takesFile: true,
+    reply: profileReply,
+    perAccount: IMPORT_LIMIT,
+  }),
+  removePicture: defineRoute('DELETE /auth/profile/picture', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'Take the profile picture away',
+    reply: profileReply,
+  }),
+  picture: defineRoute('GET /auth/profile/picture', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'The profile picture',
+    reply: z.any().describe('A PNG, JPEG or WebP picture'),
+  }),
+  exportAccount: defineRoute('GET /settings/export', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'Everything that is known of the account, as a JSON file',
+    reply: z.any().describe('A JSON file'),
+  }),
+  closeAccount: defineRoute('POST /settings/close-account', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'Close the account: running calls end, everyone is signed out',
+    body: closeAccountRequest,
+    reply: closeAccountReply,
+  }),
+};

@@ -1,0 +1,60 @@
+import { session } from '../auth.ts';
+import { defineRoute } from '../define-route.ts';
+import {
+  ownerProof,
+  ownerProofReply,
+  passkeyOptions,
+  passkeySignIn,
+  proofWays,
+  secondStep,
+  ticketOnly,
+} from '../factors.ts';
+
+export const proofRoutes = {
+  secondStep: defineRoute('POST /auth/second-step', {
+    tag: 'auth',
+    caller: 'anyone',
+    summary: 'Finish a sign-in with a code, a recovery code or a passkey',
+    body: secondStep,
+    reply: session,
+  }),
+  secondStepPasskey: defineRoute('POST /auth/second-step/passkey-options', {
+    tag: 'auth',
+    caller: 'anyone',
+    summary: 'What the browser asks a passkey for, as a second step',
+    body: ticketOnly,
+    reply: passkeyOptions,
+  }),
+  passkeyOptions: defineRoute('POST /auth/passkey-options', {
+    tag: 'auth',
+    caller: 'anyone',
+    summary: 'What the browser asks for, to sign in with a passkey alone',
+    reply: passkeyOptions,
+  }),
+  signInWithPasskey: defineRoute('POST /auth/passkey', {
+    tag: 'auth',
+    caller: 'anyone',
+    summary: 'Sign in with a passkey alone',
+    body: passkeySignIn,
+    reply: session,
+  }),
+  ways: defineRoute('GET /auth/proof', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'What the user may prove themselves by',
+    reply: proofWays,
+  }),
+  prove: defineRoute('POST /auth/proof', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'Prove anew who one is: for ten minutes nothing more is asked of this session',
+    body: ownerProof,
+    reply: ownerProofReply,
+  }),
+  provePasskey: defineRoute('POST /auth/proof/passkey-options', {
+    tag: 'auth',
+    caller: 'user',
+    summary: 'What the browser asks a passkey for, to prove anew who one is',
+    reply: passkeyOptions,
+  }),
+};

@@ -1,0 +1,18 @@
+import { defineRoute } from '../define-route.ts';
+import { countriesReply, ratesQuery, ratesReply } from '../rates.ts';
+
+export const rateRoutes = {
+  countries: defineRoute('GET /rates/countries', {
+    tag: 'rates',
+    caller: 'anyone',
+    summary: 'The countries that can be called',
+    reply: countriesReply,
+  }),
+  list: defineRoute('GET /rates', {
+    tag: 'rates',
+    caller: 'anyone',
+    summary: 'The rates of a country, or of all',
+    query: ratesQuery,
+    reply: ratesReply,
+  }),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineRoute, idParams } from '../define-route.ts';
+import { callReceiptReply, receiptKeysReply, signedReceipt } from '../receipts.ts';
+
+export const receiptRoutes = {
+  ofCall: defineRoute('GET /calls/{id}/receipt', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The signed receipt of an answered call that has ended',
+    params: z.object({ id: z.uuid() }),
+    reply: callReceiptReply,
+  }),
+  keys: defineRoute('GET /receipts/keys', {
+    tag: 'billing',
+    caller: 'anyone',
+    summary: 'The public keys that receipts are and were signed with',
+    reply: receiptKeysReply,
+  }),
+  show: defineRoute('GET /receipts/{id}', {
+    tag: 'billing',
+    caller: 'anyone',
+    summary: 'A receipt, for whoever has its address',
+    params: idParams,
+    reply: signedReceipt,
+  }),
+};

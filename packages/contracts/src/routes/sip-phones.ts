@@ -1,0 +1,37 @@
+import { defineRoute, idParams } from '../define-route.ts';
+import { NEW_SIP_PHONE_LIMIT } from '../rate-limit.ts';
+import { newSipPhone, newSipPhoneReply, sipPhoneChange, sipPhoneReply, sipPhonesReply } from '../settings.ts';
+
+export const sipPhoneRoutes = {
+  list: defineRoute('GET /settings/sip-phones', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'The SIP phones of the user, and where they register',
+    reply: sipPhonesReply,
+  }),
+  add: defineRoute('POST /settings/sip-phones', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'Make credentials for a SIP phone; the password is shown this once',
+    body: newSipPhone,
+    status: 201,
+    reply: newSipPhoneReply,
+    perAccount: NEW_SIP_PHONE_LIMIT,
+    isConfirmedOnly: true,
+  }),
+  rename: defineRoute('PATCH /settings/sip-phones/{id}', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'Give a SIP phone another name',
+    params: idParams,
+    body: sipPhoneChange,
+    reply: sipPhoneReply,
+  }),
+  remove: defineRoute('DELETE /settings/sip-phones/{id}', {
+    tag: 'settings',
+    caller: 'user',
+    summary: 'Take a SIP phone away: it cannot register any more',
+    params: idParams,
+    reply: sipPhoneReply,
+  }),
+};

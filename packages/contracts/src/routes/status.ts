@@ -1,0 +1,41 @@
+import { health } from '../auth.ts';
+import { defineRoute } from '../define-route.ts';
+import { databaseTestReply, speechTestReply, statusReply } from '../status.ts';
+
+export const statusRoutes = {
+  speech: defineRoute('GET /polly-test', {
+    tag: 'health',
+    caller: 'anyone',
+    summary: 'Whether speech synthesis speaks',
+    reply: speechTestReply,
+    otherReplies: { 503: speechTestReply },
+    isAtRoot: true,
+  }),
+  database: defineRoute('GET /db-test', {
+    tag: 'health',
+    caller: 'anyone',
+    summary: 'Whether the database writes and reads',
+    reply: databaseTestReply,
+    otherReplies: { 503: databaseTestReply },
+    isAtRoot: true,
+  }),
+  status: defineRoute('GET /status', {
+    tag: 'health',
+    caller: 'anyone',
+    summary: 'Measured availability; a browser that opens this address gets the page',
+    reply: statusReply,
+    otherReplies: { 503: statusReply },
+    isAtRoot: true,
+  }),
+};
+
+export const healthRoutes = {
+  health: defineRoute('GET /health', {
+    tag: 'health',
+    caller: 'anyone',
+    summary: 'Whether this server works',
+    reply: health,
+    otherReplies: { 503: health },
+    isAtRoot: true,
+  }),
+};
