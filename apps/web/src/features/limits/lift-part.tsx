@@ -44,7 +44,7 @@ export function LiftPart({ limits }: { limits: SpendingLimits }) {
 
 async function countAgain(limit: LimitName): Promise<void> {
   try {
-    showLimits((await api(`DELETE /limits/lifts/{id}`, { id: limit })).spendingLimits);
+    showLimits((await api('DELETE /limits/lifts/{limit}', { limit })).spendingLimits);
   } catch (error) {
     await notify({ type: 'error', message: translateSentence(sentenceOf(error)) });
   }
@@ -68,7 +68,7 @@ function LiftForm({ asked }: { asked: LimitName | undefined }) {
   const submit = handleSubmit(async (body) => {
     setFailure(null);
     try {
-      showLimits((await api('POST /limits/lifts/{id}', { id: limit, body })).spendingLimits);
+      showLimits((await api('POST /limits/lifts/{limit}', { limit, body })).spendingLimits);
       reset();
       await notify({ type: 'success', message: t('isLifted', { limit: t(`limit_${limit}`) }) });
     } catch (error) {

@@ -1,26 +1,18 @@
-import type { ApiRoutes, Reply, RouteName } from './api-routes.ts';
-import { RequestError, sendJson } from './http.ts';
+import type { IdempotentRouteName, OpenRouteName, Reply, RequestParts, RouteName } from './api-routes.ts';
+import { RequestError } from './http.ts';
 import { askForProof } from './proof.ts';
 import { freshToken } from './refresh-session.ts';
+import { sendRequest } from './send-request.ts';
 import { clearToken, readToken } from './session-token.ts';
 
-type Part<Key extends string, Value> = [Value] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: Value };
-type PathPart<Name extends string> = Name extends `${string}{id}${string}` ? { id: string } : { id?: undefined };
-
-/** What a request of this route needs: its body, query and path id, as the contract says. */
-export type RequestParts<Name extends RouteName> = Part<'body', ApiRoutes[Name]['body']> &
-  Partial<Part<'query', ApiRoutes[Name]['query']>> &
-  PathPart<Name> & {
-    /** Names one intent of the user, so that a repeated request changes nothing. Sent wherever it is given. */
-    idempotencyKey?: string;
-    /** Lets the request outlive the page. */
-    keepalive?: boolean;
-  };
-
 /** POSTs that carry a key though nobody gave one. */
-const KEYED = new Set<RouteName>(['POST /calls/initiate', 'POST /contacts', 'POST /billing/payment-methods']);
+const KEYED: ReadonlySet<RouteName> = new Set<IdempotentRouteName>([
+  'POST /calls/initiate',
+  'POST /contacts',
+  'POST /billing/payment-methods',
+]);
 /** Open to visitors: no session goes with them, and their 401 ends none. */
-const WITHOUT_SESSION = new Set<RouteName>([
+const WITHOUT_SESSION: ReadonlySet<RouteName> = new Set<OpenRouteName>([
   'POST /auth/login',
   'POST /auth/register',
   'POST /auth/second-step',
@@ -43,21 +35,12 @@ export async function api<Name extends RouteName>(
   name: Name,
   ...[parts]: Record<string, never> extends RequestParts<Name> ? [RequestParts<Name>?] : [RequestParts<Name>]
 ): Promise<Reply<Name>> {
-  const [method = 'GET', template = '/'] = name.split(' ');
-  const path = template.replace('{id}', encodeURIComponent(parts?.id ?? '')) + queryText(parts?.query);
-
   const headers: Record<string, string> = {};
   const key = parts?.idempotencyKey ?? (KEYED.has(name) ? newKey() : undefined);
   if (key !== undefined) headers['idempotency-key'] = key;
 
-  const send = async (authorization: Record<string, string>): Promise<Reply<Name>> => {
-    const options = {
-      headers: { ...headers, ...authorization },
-      body: parts?.body,
-      keepalive: parts?.keepalive ?? false,
-    };
-    return (await sendJson(method, path, options)) as Reply<Name>; // The server validates its replies against the same contract.
-  };
+  const send = async (authorization: Record<string, string>) =>
+    await sendRequest(name, parts, { ...headers, ...authorization });
   return WITHOUT_SESSION.has(name) ? await send({}) : await withProof(async () => await withSession(send));
 }
 
@@ -92,11 +75,6 @@ function endSession(refusedToken: string | null): void {
   if (stored !== null && stored.token !== refusedToken) return;
   clearToken();
   afterSessionEnd();
-}
-
-function queryText(query: object | undefined): string {
-  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }
 
 /** A fresh key for one intent. `crypto.randomUUID` is absent on insecure origins. */

@@ -1,6 +1,5 @@
-import type { refreshedSession } from '@farline/contracts/auth';
-import type { z } from 'zod';
-import { RequestError, sendJson } from './http.ts';
+import { RequestError } from './http.ts';
+import { sendRequest } from './send-request.ts';
 import { clearToken, readToken, replaceToken, watchToken } from './session-token.ts';
 
 const REFRESH_BEFORE_END_MS = 60_000;
@@ -24,9 +23,7 @@ export async function refreshSession(now: () => number = Date.now): Promise<void
     const stored = readToken();
     if (stored === null || stored.expiresAtMs > now() + REFRESH_BEFORE_END_MS) return;
     try {
-      const reply = (await sendJson('POST', '/auth/refresh', {
-        headers: { authorization: `Bearer ${stored.token}` },
-      })) as z.infer<typeof refreshedSession>;
+      const reply = await sendRequest('POST /auth/refresh', undefined, { authorization: `Bearer ${stored.token}` });
       replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
     } catch (error) {
       if (error instanceof RequestError && error.status === 401) clearToken();
