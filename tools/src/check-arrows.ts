@@ -4,6 +4,7 @@ import { findEventArrows } from './arrows/find-event-arrows.ts';
 import { findForbiddenImports } from './arrows/find-forbidden-imports.ts';
 import { findForeignTables } from './arrows/find-foreign-tables.ts';
 import { findFullFolders } from './arrows/find-full-folders.ts';
+import { findUndescribedRoutes } from './arrows/find-undescribed-routes.ts';
 import type { Arrows } from './arrows/rules.ts';
 import { findDoubledTypes } from './bounds/find-doubled-types.ts';
 import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
@@ -24,6 +25,7 @@ const all = [
   ...findLongParts(PROJECT, bounds),
   ...findDoubledTypes(PROJECT, bounds),
   ...findSharedExpectations(PROJECT),
+  ...findUndescribedRoutes(PROJECT, arrows),
 ];
 for (const violation of all) process.stderr.write(`${violation}\n`);
 process.stdout.write(`Arrows: ${modulesRead} files read, ${all.length} forbidden\n`);

@@ -21,6 +21,8 @@ export type Arrows = {
   events: Record<string, { from: string[]; to: string[] }>;
   /** The table into which every store may write beside its own. */
   outbox: string;
+  /** Routes of the server that are no part of the API, and have no description in contracts. */
+  plainRoutes: string[];
 };
 
 const SERVER = '^apps/server/src';
