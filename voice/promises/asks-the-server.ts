@@ -35,6 +35,18 @@ export function asksTheServer(bed: () => EngineBed): void {
       expect((await leg.final()).status).toBe(403);
     });
 
+    test('a name that JSON escapes comes back as the server said it', async () => {
+      const trunk = 'trunk-"a"-\\';
+      const { call, leg } = await bed().place({
+        trunkA: answers,
+        decide: (_, usual) => ({ ...usual, trunk1Name: trunk }),
+      });
+      expect((await leg.final()).status).toBe(200);
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({ trunk, attempts: `${trunk}=200` });
+      await leg.request('BYE');
+      expect(await bed().server.report(call, 'call.ended')).toMatchObject({ trunk });
+    });
+
     test('CANCEL while the server thinks for 1.5 s: nothing reaches the trunk, and the server hears of it', async () => {
       const { call, leg, number } = await bed().place({
         trunkA: answers,
