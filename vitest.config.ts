@@ -42,6 +42,7 @@ export default defineConfig({
           exclude: otherKinds,
           // A bound for what hangs, not a promise: on a busy machine 200 password hashes take half a minute.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

@@ -41,10 +41,11 @@ test('a function of 61 lines is found, wherever it stands', () => {
   ]);
 });
 
-test('a function in which tests are told is bounded by its file', () => {
+test('a function in which tests are told, and the list of modules, are bounded by their files', () => {
   const chapter = `describe('calls', () => {\n${lines(80)}  test('ring', () => {});\n});\n`;
+  const list = `function start() {\n  const modules: ServerModule[] = [\n${lines(80, '    calls,')}  ];\n}\n`;
 
-  expect(findLongParts(plant({ [FILE]: chapter }), nothing)).toEqual([]);
+  expect(findLongParts(plant({ [OTHER]: chapter, [FILE]: list }), nothing)).toEqual([]);
 });
 
 test.each([

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { PROJECT } from '../project.ts';
+import { addModule, addPage, NAME } from './memos.ts';
+import { scratchCopy } from './scratch-copy.ts';
+
+const PAGE = 'docs/how-to-add.md';
+const copy = scratchCopy();
+afterAll(() => copy.remove());
+
+test('a module with a table, a route and an event, and a page, are added as the page says, and every check passes', async () => {
+  addModule(copy);
+  addPage(copy);
+
+  // Two beside each other: half of the time, on two cores.
+  const types = async () => [await run('tsc', '-p', '.'), await run('tsc', '-p', 'apps/web'), await run('knip')];
+  const rest = async () => [
+    await run('biome', 'format', '.'),
+    await run('oxlint', '--deny-warnings', ...copy.written().filter(isSource)),
+    await run('node', 'tools/src/check-arrows.ts'),
+    await run('vitest', 'run', '--project', 'pure', 'migrations.test', 'translations.test'),
+  ];
+  const said = (await Promise.all([types(), rest()])).flat();
+  expect(said.join('\n')).toContain(' 0 forbidden');
+  // A bound for what hangs: it takes 20 s on two quiet cores.
+}, 300_000);
+
+test('the page names every file that has to be added or changed, and no other', () => {
+  const named = [...sections('A page'), ...sections('A module with')].flatMap(pathsIn);
+  const written = copy.written();
+
+  expect(written.filter((path) => !named.some((pattern) => pattern.test(path)))).toEqual([]);
+  expect(named.filter((pattern) => !written.some((path) => pattern.test(path))).map(String)).toEqual([]);
+});
+
+/** The words of a section, of whose title this is the beginning. */
+function sections(title: string): string[] {
+  return readFileSync(join(PROJECT, PAGE), 'utf8')
+    .split(/^## /m)
+    .filter((section) => section.startsWith(title));
+}
+
+/** Files and folders that a section names, from the root or by the end of their path, for what is added here. */
+function pathsIn(section: string): RegExp[] {
+  const names = section.matchAll(/`([\w.<>/ -]+(?:\.(?:tsx?|sql|json|txt)|\/))`|\b([A-Z]+\.md)/g);
+  return [...names].map(([, quoted, page]) => {
+    const path = (quoted ?? page ?? '')
+      .replaceAll('.', '\\.')
+      .replaceAll('<name>', NAME)
+      .replaceAll('<language>', '[a-z]{2}')
+      .replaceAll('<next number>', '\\d{4}');
+    return new RegExp(`(^|/)${path}${path.endsWith('/') ? '' : '$'}`);
+  });
+}
+
+function isSource(path: string): boolean {
+  return /\.tsx?$/.test(path);
+}
+
+/** Runs one of the project's programs in the copy. Gives what it says; refuses with that where it fails. */
+async function run(program: string, ...words: string[]): Promise<string> {
+  const at = { cwd: copy.folder, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout, stderr } = await promisify(execFile)(join(PROJECT, 'node_modules/.bin', program), words, at).catch(
+    (error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`${program} ${words.join(' ')}:\n${error.stdout}\n${error.stderr}`);
+    },
+  );
+  return `${stdout}\n${stderr}`;
+}
