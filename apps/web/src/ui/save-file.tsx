@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import type { FilePath } from '../lib/api/api-routes.ts';
 import { saveFile } from '../lib/api/download.ts';
 import { sentenceOf } from '../lib/api/http.ts';
 import { translateSentence } from '../lib/language/i18n.ts';
@@ -9,7 +10,7 @@ import { Button } from './button.tsx';
 
 interface SaveFileProps {
   /** The route that makes the file. */
-  path: string;
+  path: FilePath;
   name: string;
   label?: string;
   /** The whole of it in words, where the label is short. */

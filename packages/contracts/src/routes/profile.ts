@@ -29,6 +29,7 @@ export const profileRoutes = {
     tag: 'settings',
     caller: 'user',
     summary: 'Everything that is known of the account, as a JSON file',
+    produces: ['application/json'],
     reply: z.any().describe('A JSON file'),
   }),
   closeAccount: defineRoute('POST /settings/close-account', {

@@ -1,4 +1,5 @@
 import type { DayFigures } from '@farline/contracts/insight';
+import type { FilePath } from '../../lib/api/api-routes.ts';
 import { formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
 import { analyticsText } from '../../texts/analytics.ts';
@@ -15,7 +16,7 @@ interface ByDayProps {
   currency: string;
   measure: Measure;
   /** The route that gives the same as CSV. */
-  csvPath: string;
+  csvPath: FilePath;
 }
 
 /** A figure over the days of the period, or its weeks where the days are many. */

@@ -1,5 +1,6 @@
 import type { CallFigures } from '@farline/contracts/insight';
 import type { DestinationKind } from '@farline/contracts/rates';
+import type { FilePath } from '../../lib/api/api-routes.ts';
 import { countryName } from '../../lib/format/format.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -24,7 +25,7 @@ interface ByPlaceProps {
   by: 'country' | 'destination';
   places: readonly Place[];
   measure: Measure;
-  csvPath: string;
+  csvPath: FilePath;
 }
 
 /** A figure by country or destination, the highest first. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api-client.ts';
+import type { FilePath } from '../../lib/api/api-routes.ts';
 
 export interface Span {
   from: string;
@@ -28,6 +29,6 @@ export const insightQuery = (span: Span) =>
   });
 
 /** The route that gives the same as a CSV file. */
-export function csvPathOf(span: Span, by: 'day' | 'country' | 'destination'): string {
+export function csvPathOf(span: Span, by: 'day' | 'country' | 'destination'): FilePath {
   return `/insight/calls.csv?${new URLSearchParams({ ...span, by }).toString()}`;
 }

@@ -40,7 +40,7 @@ export function writeListView({ filters, page }: ListView): URLSearchParams {
 }
 
 /** The filters as the API takes them, for the list and for its CSV file. */
-export function filterQuery(filters: CallFilters): string {
+export function filterQuery(filters: CallFilters): '' | `?${string}` {
   const query = new URLSearchParams(
     Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

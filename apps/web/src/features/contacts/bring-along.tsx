@@ -29,11 +29,11 @@ export function BringAlong() {
     setReading({ is: 'reading', percent: 0 });
     try {
       const home = homeCountry();
-      const query = home === undefined ? '' : `?defaultCountry=${home}`;
+      const query = home === undefined ? ('' as const) : (`?defaultCountry=${home}` as const);
       const report = await upload(`/contacts/import${query}`, file, (percent) =>
         setReading({ is: 'reading', percent }),
       );
-      setReading({ is: 'read', report: report as ImportReport }); // The server validates its replies against the contract.
+      setReading({ is: 'read', report });
       await contactsChanged();
     } catch (error) {
       setReading({ is: 'failed', sentence: sentenceOf(error) });

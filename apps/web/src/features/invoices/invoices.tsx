@@ -61,7 +61,7 @@ export function Invoices() {
 function Line({ invoice }: { invoice: InvoiceView }) {
   const t = invoicesText.useText();
   const { id, number, issuedAt, total } = invoice;
-  const path = `/billing/invoices/${encodeURIComponent(id)}/download?format=`;
+  const path = `/billing/invoices/${encodeURIComponent(id)}/download` as const;
   const isStatement = invoice.kind === 'statement';
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0">
@@ -79,7 +79,7 @@ function Line({ invoice }: { invoice: InvoiceView }) {
         {(['pdf', 'csv'] as const).map((format) => (
           <SaveFile
             key={format}
-            path={path + format}
+            path={`${path}?format=${format}`}
             name={`farline-${number}.${format}`}
             label={t(format === 'pdf' ? 'savePdf' : 'saveCsv')}
             title={t('saveOf', { format: format.toUpperCase(), number })}

@@ -1,4 +1,4 @@
-import { profileReply, type User } from '@farline/contracts/auth';
+import type { User } from '@farline/contracts/auth';
 import { PICTURE_LIMITS } from '@farline/contracts/settings';
 import { useRef, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
@@ -24,8 +24,8 @@ export function ProfilePicture({ user }: { user: User }) {
     setFailure(null);
     setPercent(0);
     try {
-      const reply = await upload('/auth/profile/picture', await shrinkPicture(picture), setPercent);
-      replaceUser(profileReply.parse(reply).user);
+      const { user } = await upload('/auth/profile/picture', await shrinkPicture(picture), setPercent);
+      replaceUser(user);
       await notify({ type: 'success', message: t('pictureSent') });
     } catch (error) {
       setFailure(failureOf(error, t('pictureFailed')));

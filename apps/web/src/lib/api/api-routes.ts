@@ -33,3 +33,26 @@ export type RequestParts<Name extends RouteName> = Body<Named<Name>> &
     /** Lets the request outlive the page. */
     keepalive?: boolean;
   };
+
+type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
+  ? `${Head}${string}${Filled<Tail>}`
+  : Path;
+/** The path of a route with its parameters filled in, and a query where it takes one. */
+type Address<Described extends Route> = Described['name'] extends `${string} ${infer Path}`
+  ? Filled<Path> | (Part<Described, 'query'> extends z.ZodType ? `${Filled<Path>}?${string}` : never)
+  : never;
+type Upload = Extract<Route, { takesFile: true }>;
+
+/** Where a file is had. */
+export type FilePath = Each<Extract<Route, { produces: readonly string[] }>>;
+/** Where a file is sent. */
+export type UploadPath = Each<Upload>;
+type Each<Described extends Route> = Described extends Route ? Address<Described> : never;
+/** What is answered to a file that is sent there. */
+export type UploadReply<Path extends UploadPath> = Upload extends infer Described extends Route
+  ? Described extends Route
+    ? Path extends Address<Described>
+      ? z.output<Described['reply']>
+      : never
+    : never
+  : never;

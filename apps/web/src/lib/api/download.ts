@@ -1,3 +1,4 @@
+import type { FilePath } from './api-routes.ts';
 import { withSession } from './api-client.ts';
 import { fetchFile } from './http.ts';
 import { saveBlob } from './save-blob.ts';
@@ -8,6 +9,6 @@ export async function download(path: string): Promise<Blob> {
 }
 
 /** Fetches a file and hands it to the browser to be saved under this name; throws RequestError. */
-export async function saveFile(path: string, name: string): Promise<void> {
+export async function saveFile(path: FilePath, name: string): Promise<void> {
   saveBlob(await download(path), name);
 }

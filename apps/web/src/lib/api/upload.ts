@@ -1,3 +1,4 @@
+import type { UploadPath, UploadReply } from './api-routes.ts';
 import { withSession } from './api-client.ts';
 import { apiAddress, parseJson, refusal, unanswered } from './http.ts';
 import { UploadProgress } from './upload-progress.ts';
@@ -7,8 +8,13 @@ import { UploadProgress } from './upload-progress.ts';
  * each at most once. Gives the parsed reply; throws RequestError. An upload may take longer than other requests: it fails
  * when nothing moves for 30 seconds.
  */
-export async function upload(path: string, file: File, onProgress: (percent: number) => void): Promise<unknown> {
-  return await withSession(async (headers) => await send(path, { file, headers, onProgress }));
+export async function upload<Path extends UploadPath>(
+  path: Path,
+  file: File,
+  onProgress: (percent: number) => void,
+): Promise<UploadReply<Path>> {
+  const reply = await withSession(async (headers) => await send(path, { file, headers, onProgress }));
+  return reply as UploadReply<Path>; // The server validates its replies against the same contract.
 }
 
 const STALLED_MS = 30_000;
