@@ -43,11 +43,11 @@ export function serveRoutes<const Given extends Guards>(
 ): Serve<Extract<keyof Given, Caller>> {
   return (route, answer, options) => {
     const { method, url } = addressOf(route);
-    const { caller, status, perAccount, perCaller } = route;
+    const { status, perAccount, perCaller } = route;
     app.route({
       method,
       url,
-      onRequest: caller === 'anyone' ? [] : (guards[caller] ?? []),
+      onRequest: guardsOf(route, guards),
       ...options,
       ...(route.takesFile ? { validatorCompiler: UPLOAD.validatorCompiler } : {}),
       config: {
@@ -63,6 +63,13 @@ export function serveRoutes<const Given extends Guards>(
       },
     });
   };
+}
+
+function guardsOf({ name, caller }: Route, guards: Guards): Guard[] {
+  if (caller === 'anyone') return [];
+  const guard = guards[caller];
+  if (guard === undefined) throw new Error(`${name} has no guard for its callers`);
+  return [guard].flat();
 }
 
 /** Fastify writes `:id` where contracts and OpenAPI write `{id}`. */

@@ -1,0 +1,76 @@
+import { defineRoute, idParams } from '@farline/contracts';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createHttpServer } from './http-server.ts';
+import { createLog } from './log.ts';
+import { Problem, unauthorized } from './problems.ts';
+import { serveRoutes } from './serve-routes.ts';
+
+const told = z.object({ id: z.string(), text: z.string() });
+const routes = {
+  add: defineRoute('POST /letters/{id}', {
+    tag: 'letters',
+    caller: 'user',
+    summary: 'Add a letter',
+    params: idParams,
+    body: z.object({ text: z.string('Text is required') }),
+    status: 201,
+    reply: told,
+  }),
+  show: defineRoute('GET /letters/{id}', {
+    tag: 'letters',
+    caller: 'anyone',
+    summary: 'One letter',
+    params: idParams,
+    reply: told,
+  }),
+};
+
+const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
+const serve = serveRoutes(app, {
+  user: async ({ headers }) => {
+    if (headers.authorization === undefined) throw unauthorized();
+  },
+});
+serve(routes.add, async ({ params: { id }, body: { text } }) => {
+  if (text === 'forbidden') throw new Problem('text_forbidden', 422, 'Nobody says that.');
+  return { id, text };
+});
+serve(routes.show, async ({ params: { id } }) => ({ id, text: 'Hello' }));
+afterAll(async () => await app.close());
+
+const add = async (payload: object, headers: Record<string, string> = { authorization: 'Bearer a' }) =>
+  await app.inject({ method: 'POST', url: '/letters/7', headers, payload });
+
+test('a route answers with the status and the shape of its description', async () => {
+  const answer = await add({ text: 'Hello', more: 1 });
+  expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({ id: '7', text: 'Hello' });
+});
+
+test('a refusal has its own status, also where a success has 201', async () => {
+  expect((await add({ text: 'forbidden' })).statusCode).toBe(422);
+  const wrong = await add({ text: 1 });
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { errors: { text: 'Text is required' } }]);
+});
+
+test('whoever a route is not for is refused before the body is looked at', async () => {
+  expect((await add({ text: 1 }, {})).statusCode).toBe(401);
+});
+
+test('a route for anyone asks no guard', async () => {
+  const answer = await app.inject({ method: 'GET', url: '/letters/7' });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', text: 'Hello' }]);
+});
+
+test('a description and its handler that do not fit one another do not compile', async () => {
+  const other = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
+  // @ts-expect-error No guard lets users pass. It is refused at the start, too.
+  const unguarded = () => serveRoutes(other, {})(routes.add, async () => ({ id: '7', text: 'Hello' }));
+  expect(unguarded).toThrow('POST /letters/{id} has no guard');
+  // @ts-expect-error The reply has no text.
+  serveRoutes(other, {})(routes.show, async () => ({ id: '7' }));
+  // @ts-expect-error The path has a parameter that nothing describes.
+  defineRoute('GET /envelopes/{id}', { tag: 'letters', caller: 'anyone', summary: 'One envelope', reply: told });
+  await other.close();
+});
