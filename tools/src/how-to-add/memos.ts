@@ -16,6 +16,8 @@ export function addModule(copy: ScratchCopy): void {
 
   copy.write('packages/contracts/src/memos.ts', SCHEMAS);
   copy.insert('packages/contracts/src/index.ts', /^/, "export * from './memos.ts';\n");
+  copy.write('packages/contracts/src/routes/memos.ts', DESCRIPTIONS);
+  copy.insert('packages/contracts/src/routes/index.ts', /^/, "export * from './memos.ts';\n");
   copy.insert('packages/contracts/src/events.ts', /\n {2}'limits\.changed': nothing,/, "\n  'memo.added': nothing,");
   copy.insert('packages/contracts/src/live.ts', /type: z\.literal\('limits\.changed'\) \}\),/, LIVE_EVENT);
   copy.insert(`${WEB}/app/apply-live-event.ts`, /case 'contacts\.changed':\n.*\n.*return;/, LIVE_CASE);
@@ -44,9 +46,6 @@ export function addPage(copy: ScratchCopy): void {
     copy.insert(`${folder}/shell.ts`, /contacts: '.*',/, `\n  memos: '${title}',`);
   }
   copy.write(`${WEB}/features/memos/memo-list.tsx`, FEATURE);
-  const routes = `${WEB}/lib/api/api-routes.ts`;
-  copy.insert(routes, /^/, "import type * as memos from '@farline/contracts/memos';\n");
-  copy.insert(routes, /export interface ApiRoutes \{/, "\n  'GET /memos': Route<typeof memos.memosReply>;");
   copy.write(`${WEB}/pages/memos.tsx`, PAGE);
   const app = `${WEB}/app/routes.tsx`;
   copy.insert(app, /const Contacts = .*/, "\nconst Memos = page(() => import('../pages/memos.tsx'));");
@@ -103,44 +102,49 @@ export async function memosOf(db: Executor, accountId: string): Promise<Memo[]> 
 }
 `;
 
-const ROUTES = `import { memoReply, memosReply, newMemo } from '@farline/contracts';
-import type { FastifyRequest } from 'fastify';
+const DESCRIPTIONS = `import { defineRoute } from '../define-route.ts';
+import { memoReply, memosReply, newMemo } from '../memos.ts';
+
+export const memoRoutes = {
+  list: defineRoute('GET /memos', { tag: 'memos', caller: 'user', summary: 'What was written', reply: memosReply }),
+  add: defineRoute('POST /memos', {
+    tag: 'memos',
+    caller: 'user',
+    summary: 'Write a memo',
+    body: newMemo,
+    status: 201,
+    reply: memoReply,
+    isIdempotent: true,
+  }),
+};
+`;
+
+const ROUTES = `import { memoRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { type HttpServer, identityOf, refusals } from '../../platform/http-server.ts';
+import { identityOf } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
 import { addMemo, memosOf } from './memos-store.ts';
 
 export type MemosDeps = { database: Database; requireUser: (request: FastifyRequest) => Promise<void> };
 
 /** Memos: written and read again. */
-export function addMemoRoutes(app: HttpServer, { database, requireUser: onRequest }: MemosDeps): void {
-  const signedIn = { tags: ['memos'], security: [{ bearer: [] }] };
+export function addMemoRoutes(app: FastifyInstance, { database, requireUser: user }: MemosDeps): void {
+  const serve = serveRoutes(app, { user });
 
-  app.get(
-    '/memos',
-    { onRequest, schema: { ...signedIn, summary: 'What was written', response: { 200: memosReply, ...refusals } } },
-    async (request) => ({ items: await memosOf(database, identityOf(request).accountId) }),
-  );
+  serve(memoRoutes.list, async (request) => ({ items: await memosOf(database, identityOf(request).accountId) }));
 
-  app.post(
-    '/memos',
-    {
-      onRequest,
-      config: { idempotent: true },
-      schema: { ...signedIn, summary: 'Write a memo', body: newMemo, response: { 201: memoReply, ...refusals } },
-    },
-    async (request, reply) => {
-      const { accountId } = identityOf(request);
-      const memo = { id: newId(), ...request.body };
-      await inTransaction(database, async (tx) => {
-        await addMemo(tx, { accountId, ...memo });
-        await publish(tx, { type: 'memo.added', accountId, subjectId: memo.id });
-      });
-      reply.status(201);
-      return { memo };
-    },
-  );
+  serve(memoRoutes.add, async (request) => {
+    const { accountId } = identityOf(request);
+    const memo = { id: newId(), ...request.body };
+    await inTransaction(database, async (tx) => {
+      await addMemo(tx, { accountId, ...memo });
+      await publish(tx, { type: 'memo.added', accountId, subjectId: memo.id });
+    });
+    return { memo };
+  });
 }
 `;
 
