@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallerKind, CALLERS, type FraudBed, openFraudBed } from './testbed/fraud-bed.ts';
 import { expectAgreement } from './testbed/agreement.ts';
+import { farSideRefusesFor } from './testbed/carrier-witness.ts';
 import { type Trick, TRICKS } from './testbed/fraud-tricks.ts';
 
 /**
@@ -28,6 +29,7 @@ afterAll(async () => {
 
 describe.concurrent('the carrier’s seconds are charged, and nothing stays open, after', () => {
   test.for(TRICKS.map((trick) => [trick.name, trick] as const))('%s', async ([, trick]) => {
+    farSideRefusesFor(trick.refusesForSeconds ?? 0);
     const tried = (trick.by ?? EVERYBODY).map(async (kind) => await tryTrick(trick, kind));
     const failures = (await Promise.allSettled(tried)).flatMap((each) =>
       each.status === 'rejected' ? [String(each.reason)] : [],

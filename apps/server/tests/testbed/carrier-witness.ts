@@ -23,19 +23,25 @@ export type Watched = {
   end(id: string): Promise<unknown>;
 };
 
-const watchedByTest = new AsyncLocalStorage<Watched[]>();
+const watchedByTest = new AsyncLocalStorage<{ accounts: Watched[]; refusedForSeconds: number }>();
 
 /** From now on the running test's end compares this account's calls with what the carrier counted. */
 export function watchCalls(watched: Watched): void {
-  watchedByTest.getStore()?.push(watched);
+  watchedByTest.getStore()?.accounts.push(watched);
+}
+
+/** The far side of the running test goes on counting for at most so long after its calls are over, by its own fault. */
+export function farSideRefusesFor(seconds: number): void {
+  const watching = watchedByTest.getStore();
+  if (watching !== undefined) watching.refusedForSeconds = seconds;
 }
 
 /** Runs a test, then throws unless every call of the accounts that it watched is over, and charged as the carrier counted it. */
 export async function comparingWithCarrier(runTest: () => Promise<void>, hasFailed: () => boolean): Promise<void> {
-  const all: Watched[] = [];
-  await watchedByTest.run(all, runTest);
+  const watching = { accounts: [] as Watched[], refusedForSeconds: 0 };
+  await watchedByTest.run(watching, runTest);
   if (hasFailed()) return;
-  await Promise.all(all.map(compareAccount));
+  await Promise.all(watching.accounts.map((each) => compareAccount(each, watching.refusedForSeconds)));
 }
 
 type OwnCall = {
@@ -47,7 +53,7 @@ type OwnCall = {
   seconds: number | null;
 };
 
-async function compareAccount(watched: Watched): Promise<void> {
+async function compareAccount(watched: Watched, refusedForSeconds: number): Promise<void> {
   for (const call of await outboundCalls(watched)) if (!call.isEnded) await watched.end(call.id);
   const withinMs = SETTLED_WITHIN_MS;
   await waitUntil('the end of all calls', async () => (await outboundCalls(watched)).every((call) => call.isEnded), {
@@ -56,7 +62,7 @@ async function compareAccount(watched: Watched): Promise<void> {
   const byNumber = Map.groupBy(await outboundCalls(watched), (call) => call.number);
   for (const calls of byNumber.values()) {
     let differences: string[] = [];
-    const agree = async () => (differences = await differencesOf(watched, calls)).length === 0;
+    const agree = async () => (differences = await differencesOf(watched, calls, refusedForSeconds)).length === 0;
     await waitUntil('the carrier to agree', agree, { withinMs, everyMs: 100 }).catch(() => {
       throw new Error(`The carrier counted otherwise: ${differences.join('; ')}`);
     });
@@ -64,13 +70,14 @@ async function compareAccount(watched: Watched): Promise<void> {
 }
 
 /** An account's calls to one number, against the carrier's count of them. */
-async function differencesOf(watched: Watched, calls: OwnCall[]): Promise<string[]> {
+async function differencesOf(watched: Watched, calls: OwnCall[], refusedForSeconds: number): Promise<string[]> {
   const number = calls[0]?.number ?? '';
   const counted = (await watched.counted(number)).filter((call) => call.answeredAt !== null);
   const each = calls.map(async (call) => [
     ...differencesOfOne(
       call,
       counted.filter(({ fromTag }) => fromTag === call.fromTag),
+      refusedForSeconds,
     ),
     ...(await keptFor(watched.database, call.id)).map((what) => `${call.id}: ${what} is kept`),
     ...(await keptByEngine(watched.rpcPort, call.id)).map((what) => `${call.id}: ${what} is kept`),
@@ -83,12 +90,15 @@ async function differencesOf(watched: Watched, calls: OwnCall[]): Promise<string
   ];
 }
 
-function differencesOfOne(call: OwnCall, legs: CountedCall[]): string[] {
+function differencesOfOne(call: OwnCall, legs: CountedCall[], refusedForSeconds: number): string[] {
   const ours = call.seconds === null ? [] : [call.seconds];
   const theirs = legs.map(secondsOf);
   const isSame =
     theirs.length === ours.length &&
-    theirs.every((seconds, index) => Math.abs(seconds - (ours[index] ?? 0)) <= MOST_APART_SECONDS);
+    theirs.every((seconds, index) => {
+      const more = seconds - (ours[index] ?? 0);
+      return more >= -MOST_APART_SECONDS && more <= MOST_APART_SECONDS + refusedForSeconds;
+    });
   return [
     ...(legs.some(({ endedAt }) => endedAt === null) ? [`${call.id}: still open at the carrier`] : []),
     ...(isSame ? [] : [`${call.id}: ${ours.join(' s, ')} s in the record, ${theirs.join(' s, ')} s at the carrier`]),
