@@ -32,13 +32,13 @@ export { putOnPlan } from './record/account-plan-store.ts';
 export type { AccountsDeps, AccountsSettings } from './record/accounts-deps.ts';
 export { accountsAfter, type ListedAccount } from './record/accounts-list-store.ts';
 export {
-  type AccountPiece,
-  accountPiece,
+  type AccountSql,
+  accountSql,
   findAccount,
   findUser,
   findUserByEmail,
-  isActivePiece,
-  isOpenPiece,
+  isActiveSql,
+  isOpenSql,
   usersOfAccount,
   usersOfAccounts,
 } from './record/accounts-store.ts';

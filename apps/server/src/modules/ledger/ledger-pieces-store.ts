@@ -5,18 +5,18 @@ import { newId } from '../../platform/ids.ts';
 import type { Cause, HouseAccount } from './transfer.ts';
 
 /** A bigint: what can be spent of a wallet; null when there is none. */
-export const availablePiece = (walletId: RawBuilder<string>): RawBuilder<bigint | null> =>
+export const availableSql = (walletId: RawBuilder<string>): RawBuilder<bigint | null> =>
   sql`(select balance - held from ledger.wallet where id = ${walletId})`;
 
 /** A boolean: whether the wallet owes money that was taken back after it had been spent. */
-export const owesPiece = (walletId: RawBuilder<string>): RawBuilder<boolean> =>
+export const owesSql = (walletId: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from ledger.owing where wallet_id = ${walletId} and amount > 0)`;
 
 /**
  * A text: `held` when exactly this amount was set aside; anything else: nothing was. With `seenMicros` it is set aside
  * only while that is what is available; null: whatever is available, if it suffices.
  */
-export const holdPiece = (hold: {
+export const holdSql = (hold: {
   holdId: string;
   walletId: string;
   amountMicros: Micros;
@@ -31,7 +31,7 @@ export const holdPiece = (hold: {
  * A boolean: true when the charge was taken out of the hold and the rest released, now or before. Null as charge
  * releases it whole. The statement fails if it cannot be exactly so.
  */
-export const closePiece = (closing: {
+export const closeSql = (closing: {
   holdId: string;
   chargeMicros: Micros | null;
   cause: Cause;

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { availablePiece, type Cause, closePiece, holdPiece } from './index.ts';
+import { availableSql, type Cause, closeSql, holdSql } from './index.ts';
 import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
 const { aWallet, aHold, moneyOf } = walletsOf(database);
 
 async function hold(wanted: { walletId: string; amount: number; seen?: number; cause?: Cause; holdId?: string }) {
-  const { rows } = await sql<{ outcome: string }>`select ${holdPiece({
+  const { rows } = await sql<{ outcome: string }>`select ${holdSql({
     holdId: wanted.holdId ?? newId(),
     walletId: wanted.walletId,
     amountMicros: dollars(wanted.amount),
@@ -24,7 +24,7 @@ async function hold(wanted: { walletId: string; amount: number; seen?: number; c
 async function close(closing: { holdId: string; charge: number | null; cause?: Cause }) {
   const chargeMicros: Micros | null = closing.charge === null ? null : dollars(closing.charge);
   const cause = closing.cause ?? aCause('call');
-  await sql`select ${closePiece({ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at })}`.execute(
+  await sql`select ${closeSql({ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at })}`.execute(
     database,
   );
 }
@@ -102,7 +102,7 @@ test('what is available of a wallet is its balance less what is held; null: ther
   const walletId = await aWallet(1);
   await aHold(walletId, 0.25);
   const available = async (id: string) =>
-    (await sql<{ available: bigint | null }>`select ${availablePiece(sql`${id}::uuid`)} as available`.execute(database))
+    (await sql<{ available: bigint | null }>`select ${availableSql(sql`${id}::uuid`)} as available`.execute(database))
       .rows[0]?.available;
 
   expect(await available(walletId)).toBe(dollars(0.75));

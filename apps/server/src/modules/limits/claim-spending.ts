@@ -8,9 +8,9 @@ import {
   callClaimSpending,
   type Ceilings,
   type ClaimedMore,
-  claimPiece,
+  claimSql,
   isLimitPassed,
-  standingPiece,
+  standingSql,
   type StandingJson,
   type StandingOf,
   toKeptStanding,
@@ -59,7 +59,7 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
     return { ...judgeCall(standing, call), claim: claimOf(call, standing, { countryCode, isNew: true }) };
   };
   return {
-    piece: standingPiece,
+    piece: standingSql,
     judge: (json, call) => {
       const standing = standingNow(toKeptStanding(json), usual, call);
       return judgement(call.isTrial ? onTrial(standing, usual) : standing, call);
@@ -107,7 +107,7 @@ function claimOf(
         throw isLimitPassed(error) ? new LimitPassedMeanwhile() : error;
       }
     },
-    piece: (amountMicros) => claimPiece(more(amountMicros)),
+    piece: (amountMicros) => claimSql(more(amountMicros)),
   };
 }
 

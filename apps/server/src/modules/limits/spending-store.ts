@@ -58,7 +58,7 @@ export type StandingOf = {
 };
 
 /** All that a decision about a call needs, as one value of a statement. */
-export function standingPiece({ accountId, userId, destination, now }: StandingOf): RawBuilder<StandingJson> {
+export function standingSql({ accountId, userId, destination, now }: StandingOf): RawBuilder<StandingJson> {
   const country = destination?.countryCode ?? null;
   const ceiling = (ownerId: StandingOf['accountId']) => sql`(
     select to_jsonb(c) from limits.ceiling c where owner_id = ${ownerId})`;
@@ -80,7 +80,7 @@ export function standingPiece({ accountId, userId, destination, now }: StandingO
 
 /** Reads a standing in a round trip of its own. */
 export async function readStanding(db: Executor, wanted: StandingOf): Promise<KeptStanding> {
-  const { rows } = await sql<{ standing: StandingJson }>`select ${standingPiece(wanted)} as standing`.execute(db);
+  const { rows } = await sql<{ standing: StandingJson }>`select ${standingSql(wanted)} as standing`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
   return toKeptStanding(row.standing);
@@ -154,7 +154,7 @@ export type ClaimedMore = {
 };
 
 /** Counts more for a call, as one value of a statement, which fails as a whole when a limit is passed with it. */
-export function claimPiece(claim: ClaimedMore): RawBuilder<boolean> {
+export function claimSql(claim: ClaimedMore): RawBuilder<boolean> {
   const { account, user, windows } = claim;
   return sql`limits.claim_spending(
     ${claim.causeId}, ${claim.accountId}, ${claim.userId}, ${claim.amountMicros}, ${claim.at}, ${claim.countryCode},
@@ -164,7 +164,7 @@ export function claimPiece(claim: ClaimedMore): RawBuilder<boolean> {
 
 /** Counts more for a call in a round trip of its own. */
 export async function callClaimSpending(tx: Transaction, claim: ClaimedMore): Promise<void> {
-  await sql`select ${claimPiece(claim)}`.execute(tx);
+  await sql`select ${claimSql(claim)}`.execute(tx);
 }
 
 /** Whether a statement failed because a limit is passed with it. */
@@ -173,7 +173,7 @@ export function isLimitPassed(error: unknown): boolean {
 }
 
 /** Frees what a call claimed and did not spend, as one value of a statement; false: it had claimed nothing. */
-export function settlePiece(settled: { causeId: string; chargedMicros: bigint }): RawBuilder<boolean> {
+export function settleSql(settled: { causeId: string; chargedMicros: bigint }): RawBuilder<boolean> {
   return sql`limits.settle_claim(${settled.causeId}, ${settled.chargedMicros})`;
 }
 

@@ -29,6 +29,6 @@ export async function numbersOf(database: Executor, accountId: string): Promise<
 }
 
 /** A piece of another module's statement, a text: the number that was asked for if it is the account's; null asked for: its first. */
-export const callerIdPiece = (accountId: string, asked: string | null): RawBuilder<string | null> =>
+export const callerIdSql = (accountId: string, asked: string | null): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number
     where account_id = ${accountId} and (${asked}::text is null or e164 = ${asked}) order by created_at, e164 limit 1)`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { allocateSandboxNumber, callerIdPiece, numbersOf } from './index.ts';
+import { allocateSandboxNumber, callerIdSql, numbersOf } from './index.ts';
 
 const { database } = await testDatabase();
 const at = new Date();
@@ -12,7 +12,7 @@ const allocate = (accountId: string, random?: () => number) =>
 
 async function callerIdOf(accountId: string, asked: string | null): Promise<string | null | undefined> {
   const { rows } = await sql<{ callerId: string | null }>`
-    select ${callerIdPiece(accountId, asked)} as "callerId"`.execute(database);
+    select ${callerIdSql(accountId, asked)} as "callerId"`.execute(database);
   return rows[0]?.callerId;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { isOpenPiece } from '../accounts/index.ts';
+import { isOpenSql } from '../accounts/index.ts';
 import type { SipPhone } from './sip-phone.ts';
 
 type Row = {
@@ -70,7 +70,7 @@ export async function deleteSipPhone(tx: Transaction, phone: { id: string; userI
 export async function findSipPhone(database: Executor, username: string): Promise<SipPhone | null> {
   const { rows } = await sql<Row>`
     select ${columns} from accounts.sip_phone p
-    where p.username = ${username} and ${isOpenPiece(sql`p.account_id`)}`.execute(database);
+    where p.username = ${username} and ${isOpenSql(sql`p.account_id`)}`.execute(database);
   return rows[0] === undefined ? null : toSipPhone(rows[0]);
 }
 

@@ -83,7 +83,7 @@ export async function insertQuote(tx: Executor, quote: Quote): Promise<void> {
 }
 
 /** A piece of another module's statement: writes the quote for each row (at most one) of a table expression. */
-export const freezePiece = (quote: { id: string; rated: RatedNumber; at: Date }, from: RawBuilder<unknown>) =>
+export const freezeSql = (quote: { id: string; rated: RatedNumber; at: Date }, from: RawBuilder<unknown>) =>
   quoteInsert({ ...quote.rated, id: quote.id, frozenAt: quote.at }, sql`from ${from}`);
 
 function quoteInsert(quote: Quote, from: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -67,19 +67,19 @@ export async function findAccount(database: Executor, accountId: string): Promis
 }
 
 /** A piece of another module's statement: the account as a table of one row, or none. */
-export const accountPiece = (accountId: string): RawBuilder<AccountPiece> =>
+export const accountSql = (accountId: string): RawBuilder<AccountSql> =>
   sql`(select id, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;
-export type AccountPiece = Pick<
+export type AccountSql = Pick<
   AccountRow,
   'id' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id' | 'trial_wallet_id'
 >;
 
 /** A piece of another module's statement, a boolean: whether the account may use real trunks. */
-export const isActivePiece = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
+export const isActiveSql = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from accounts.account where id = ${accountId} and state = 'active')`;
 
 /** A piece of another module's statement, a boolean: whether the account is not closed. */
-export const isOpenPiece = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
+export const isOpenSql = (accountId: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from accounts.account where id = ${accountId} and state <> 'closed')`;
 
 /** The user, or null. */

@@ -1,8 +1,8 @@
 import { type EndReason, type Micros, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
-import { closePiece } from '../../ledger/index.ts';
-import { settlePiece } from '../../limits/index.ts';
+import { closeSql } from '../../ledger/index.ts';
+import { settleSql } from '../../limits/index.ts';
 import { splitCall } from '../../rating/index.ts';
 import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } from '../record/call.ts';
 import { closingOfAllowance, enlargeAllowance } from '../money/call-allowance.ts';
@@ -82,7 +82,7 @@ export async function closeCall(
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },
   };
   const closeHold = closingOf(call, progress, charge.costMicros);
-  const settleClaim = settlePiece({ causeId: call.id, chargedMicros: charge.costMicros });
+  const settleClaim = settleSql({ causeId: call.id, chargedMicros: charge.costMicros });
   return await saveEnded(database, { ...stored, call }, { legs: legsOf(call, progress), closeHold, settleClaim });
 }
 
@@ -124,7 +124,7 @@ function closingOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): 
   const usedSeconds = ended.answeredAt === null ? null : (call.allowance?.seconds ?? 0);
   const closeAllowance = closingOfAllowance(call, usedSeconds, ended.endedAt);
   if (call.holdId === null) return closeAllowance;
-  const closeMoney = closePiece({
+  const closeMoney = closeSql({
     holdId: call.holdId,
     chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },

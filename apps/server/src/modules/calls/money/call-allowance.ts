@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../../platform/database.ts';
 import {
   type AvailableAllowance,
   allowanceUnit,
-  closePiece,
+  closeSql,
   enlargeHold,
   groupOfUnit,
   microsOfSeconds,
@@ -84,7 +84,7 @@ export async function enlargeAllowance(
 export function closingOfAllowance(call: CallRecord, usedSeconds: number | null, at: Date): RawBuilder<boolean> {
   const holdId = call.allowance?.holdId ?? null;
   if (holdId === null) return sql`true`;
-  return closePiece({
+  return closeSql({
     holdId,
     chargeMicros: usedSeconds === null ? null : micros(microsOfSeconds(usedSeconds)),
     cause: causeOf(call.id),

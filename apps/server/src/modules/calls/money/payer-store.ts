@@ -1,20 +1,20 @@
 import { type Micros, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
-import { type Account, accountPiece } from '../../accounts/index.ts';
+import { type Account, accountSql } from '../../accounts/index.ts';
 import {
   type AllowanceRow,
   type AvailableAllowance,
-  allowancesPiece,
-  availablePiece,
-  owesPiece,
+  allowancesSql,
+  availableSql,
+  owesSql,
   readAllowance,
 } from '../../ledger/index.ts';
 import type { StandingJson } from '../../limits/index.ts';
-import { callerIdPiece } from '../../numbers/index.ts';
+import { callerIdSql } from '../../numbers/index.ts';
 import type { CallTerms } from '../../rating/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import { otherOpenCallsPiece } from '../record/calls-store.ts';
+import { otherOpenCallsSql } from '../record/calls-store.ts';
 import { type PaidBy, whoPays } from '../record/who-pays.ts';
 
 // What other modules know of who pays, in one round trip: each piece is its owner's.
@@ -41,12 +41,12 @@ export async function findPayer(
   const { rows } = await sql<Omit<Payer, 'allowances'> & { allowances: AllowanceRow[] }>`
     select account.state, account.rate_table as "rateTable", account.wallet_id as "walletId",
       account.trial_wallet_id as "trialWalletId",
-      ${availablePiece(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
-      ${availablePiece(sql`account.wallet_id`)} as "availableMicros",
-      ${owesPiece(sql`account.wallet_id`)} as owes,
-      ${allowancesPiece(wanted)} as allowances,
-      ${callerIdPiece(wanted.accountId, wanted.callerId)} as "callerId"
-    from ${accountPiece(wanted.accountId)} account`.execute(database);
+      ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
+      ${availableSql(sql`account.wallet_id`)} as "availableMicros",
+      ${owesSql(sql`account.wallet_id`)} as owes,
+      ${allowancesSql(wanted)} as allowances,
+      ${callerIdSql(wanted.accountId, wanted.callerId)} as "callerId"
+    from ${accountSql(wanted.accountId)} account`.execute(database);
   const [row] = rows;
   return row === undefined ? null : { ...row, allowances: row.allowances.map(readAllowance) };
 }
@@ -85,10 +85,10 @@ export async function payerNow(
   const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
   const { rows } = await sql<PayerNow>`
     select account.state as "accountState", account.time_zone as "timeZone", ${standing} as standing,
-      ${availablePiece(payer.walletId)} as "availableMicros",
-      ${availablePiece(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
-      ${otherOpenCallsPiece(payer, since)} as "otherCalls"
-    from (select 1) always left join ${accountPiece(call.accountId)} account on true`.execute(database);
+      ${availableSql(payer.walletId)} as "availableMicros",
+      ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
+      ${otherOpenCallsSql(payer, since)} as "otherCalls"
+    from (select 1) always left join ${accountSql(call.accountId)} account on true`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
   return row;

@@ -1,9 +1,9 @@
 import type { Micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
-import { holdPiece } from '../../ledger/index.ts';
+import { holdSql } from '../../ledger/index.ts';
 import { isLimitPassed } from '../../limits/index.ts';
-import { freezePiece } from '../../rating/index.ts';
+import { freezeSql } from '../../rating/index.ts';
 import { type StoredCall, updateOf } from '../record/calls-store.ts';
 
 export type AllowedNow = {
@@ -29,7 +29,7 @@ export async function saveAllowed(database: Database, stored: StoredCall, allowe
 
 async function save(database: Database, stored: StoredCall, allowed: AllowedNow): Promise<boolean> {
   const { before, call, revision } = stored;
-  const hold = holdPiece({
+  const hold = holdSql({
     ...allowed.hold,
     walletId: call.payerWalletId,
     cause: { type: 'call', id: call.id },
@@ -42,7 +42,7 @@ async function save(database: Database, stored: StoredCall, allowed: AllowedNow)
     held as materialized (select id, ${hold} as outcome from locked),
     claimed as materialized (select ${allowed.claim} as is_within from held where outcome = 'held'),
     saved as (${updateOf(stored)} and exists (select from claimed where is_within) returning id),
-    quote as (${freezePiece({ id: allowed.quoteId, rated: call.rated, at: allowed.at }, sql`saved`)})
+    quote as (${freezeSql({ id: allowed.quoteId, rated: call.rated, at: allowed.at }, sql`saved`)})
     select id from saved`.execute(database);
   return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import { ECHO_TEST } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Database, type Executor, type Transaction } from '../../../platform/database.ts';
 import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
-import { isActivePiece } from '../../accounts/index.ts';
+import { isActiveSql } from '../../accounts/index.ts';
 import type { StandingJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
@@ -76,7 +76,7 @@ export async function lockCallToExtend(
   standing: RawBuilder<StandingJson>,
 ): Promise<(StoredCall & { standing: StandingJson; isActive: boolean }) | null> {
   const { rows } = await sql<StoredRow & { standing: StandingJson; isActive: boolean }>`
-    select ${callColumns}, revision, ${standing} as standing, ${isActivePiece(SPENDER.accountId)} as "isActive"
+    select ${callColumns}, revision, ${standing} as standing, ${isActiveSql(SPENDER.accountId)} as "isActive"
     from calls.call where id = ${id} for update of call skip locked`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
@@ -95,7 +95,7 @@ export async function lockCallToAuthorise(
   { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
 ): Promise<CallToAuthorise | null> {
   const { rows } = await sql<StoredRow & { other_calls: number; standing: StandingJson }>`
-    select ${callColumns}, revision, ${otherOpenCallsPiece(CALL, since)} as other_calls, ${standing} as standing
+    select ${callColumns}, revision, ${otherOpenCallsSql(CALL, since)} as other_calls, ${standing} as standing
     from calls.call where id = ${id} for update of call`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
@@ -112,7 +112,7 @@ export const SPENDER = {
 };
 
 /** An integer: how many other calls of a call's wallet are open: running, or initiated after `since` and about to run. */
-export const otherOpenCallsPiece = (call: { id: RawBuilder<string>; walletId: RawBuilder<string> }, since: Date) =>
+export const otherOpenCallsSql = (call: { id: RawBuilder<string>; walletId: RawBuilder<string> }, since: Date) =>
   sql<number>`(
     select count(*)::int from calls.call other
     where other.payer_wallet_id = ${call.walletId} and other.state <> 'ended' and other.id <> ${call.id}
