@@ -1,7 +1,7 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database.ts';
-import { judgeCall, type Judgement, type Left, leftToSpend, type Standing, type WantedCall } from './judge.ts';
+import { judgeCall, type Judgement, type Left, leftToSpend, type Usage, type WantedCall } from './judge.ts';
 import type { Limits, UsualLimits } from './limit.ts';
 import type { CountryAndKind } from './limits-store.ts';
 import {
@@ -10,12 +10,12 @@ import {
   type ClaimedMore,
   claimSql,
   isLimitPassed,
-  standingSql,
-  type StandingJson,
-  type StandingOf,
-  toKeptStanding,
+  usageSql,
+  type UsageJson,
+  type UsageOf,
+  toKeptUsage,
 } from './spending-store.ts';
-import { type PresentStanding, standingNow } from './standing.ts';
+import { type PresentUsage, usageNow } from './usage.ts';
 
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
@@ -35,11 +35,11 @@ export class LimitPassedMeanwhile extends Error {}
 
 export type CallLimits = {
   /** What `judge` and `judgeMore` need, as one value of a statement. */
-  piece(of: StandingOf): RawBuilder<StandingJson>;
+  usageSql(of: UsageOf): RawBuilder<UsageJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
-  judge(standing: StandingJson, call: JudgedCall): Judged;
+  judge(usage: UsageJson, call: JudgedCall): Judged;
   /** What a running call may hold more. */
-  judgeMore(standing: StandingJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
+  judgeMore(usage: UsageJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
 };
 
 export type Judged = Judgement & { claim: Claim };
@@ -49,34 +49,34 @@ export type Claim = {
   /** Throws `LimitPassedMeanwhile`. */
   take(tx: Transaction, amountMicros: Micros): Promise<void>;
   /** As one value of a statement, which fails as `isLimitPassed` knows. */
-  piece(amountMicros: Micros): RawBuilder<boolean>;
+  claimSql(amountMicros: Micros): RawBuilder<boolean>;
 };
 
 /** The limits as calls ask for them. */
 export function createCallLimits(usual: UsualLimits): CallLimits {
-  const judgement = (standing: PresentStanding, call: JudgedCall): Judged => {
-    const countryCode = standing.isKnownCountry ? null : call.countryCode;
-    return { ...judgeCall(standing, call), claim: claimOf(call, standing, { countryCode, isNew: true }) };
+  const judgement = (usage: PresentUsage, call: JudgedCall): Judged => {
+    const countryCode = usage.isKnownCountry ? null : call.countryCode;
+    return { ...judgeCall(usage, call), claim: claimOf(call, usage, { countryCode, isNew: true }) };
   };
   return {
-    piece: standingSql,
+    usageSql,
     judge: (json, call) => {
-      const standing = standingNow(toKeptStanding(json), usual, call);
-      return judgement(call.isTrial ? onTrial(standing, usual) : standing, call);
+      const usage = usageNow(toKeptUsage(json), usual, call);
+      return judgement(call.isTrial ? onTrial(usage, usual) : usage, call);
     },
     judgeMore: (json, call) => {
-      const standing = standingNow(toKeptStanding(json), usual, { ...call, timeZone: null });
-      return { left: leftToSpend(standing), claim: claimOf(call, standing, { countryCode: null, isNew: false }) };
+      const usage = usageNow(toKeptUsage(json), usual, { ...call, timeZone: null });
+      return { left: leftToSpend(usage), claim: claimOf(call, usage, { countryCode: null, isNew: false }) };
     },
   };
 }
 
 /** Whoever tries Farline out shares its sandbox with others: calls at once are the usual, whatever was chosen or lifted. */
-function onTrial(standing: PresentStanding, usual: UsualLimits): PresentStanding {
-  const { account, user, lifted } = standing;
+function onTrial(usage: PresentUsage, usual: UsualLimits): PresentUsage {
+  const { account, user, lifted } = usage;
   const calls = (one: Limits, other: Limits) => ({ ...one, calls: Math.min(one.calls, other.calls) });
   return {
-    ...standing,
+    ...usage,
     account: { ...account, limits: calls(account.limits, usual.account) },
     user: { ...user, limits: calls(user.limits, usual.user) },
     lifted: new Set([...lifted].filter((limit) => limit !== 'calls')),
@@ -85,18 +85,18 @@ function onTrial(standing: PresentStanding, usual: UsualLimits): PresentStanding
 
 function claimOf(
   { causeId, accountId, userId, now }: Spender & { now: Date },
-  standing: PresentStanding,
+  usage: PresentUsage,
   call: { countryCode: string | null; isNew: boolean },
 ): Claim {
-  const { timeZone, windows } = standing;
+  const { timeZone, windows } = usage;
   const more = (amountMicros: Micros): ClaimedMore => {
     // A running call is not one more; what costs nothing passes no limit of money, also where that was lowered meanwhile.
     const counts = { calls: call.isNew, money: amountMicros > 0n };
     return {
       ...{ causeId, accountId, userId, amountMicros, timeZone, windows, at: now },
       countryCode: call.countryCode,
-      account: ceilings(standing, standing.account, counts),
-      user: ceilings(standing, standing.user, counts),
+      account: ceilings(usage, usage.account, counts),
+      user: ceilings(usage, usage.user, counts),
     };
   };
   return {
@@ -107,13 +107,13 @@ function claimOf(
         throw isLimitPassed(error) ? new LimitPassedMeanwhile() : error;
       }
     },
-    piece: (amountMicros) => claimSql(more(amountMicros)),
+    claimSql: (amountMicros) => claimSql(more(amountMicros)),
   };
 }
 
 function ceilings(
-  { lifted }: Standing,
-  { limits }: Standing['account'],
+  { lifted }: Usage,
+  { limits }: Usage['account'],
   counts: { calls: boolean; money: boolean },
 ): Ceilings {
   const counted = <Value>(limit: LimitName, isCounted: boolean, value: Value) =>

@@ -1,6 +1,6 @@
 import { type LimitName, micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { judgeCall, leftToSpend, type Standing, type WantedCall } from './judge.ts';
+import { judgeCall, leftToSpend, type Usage, type WantedCall } from './judge.ts';
 import { type Limits, type Used, usualLimits } from './limit.ts';
 
 const limits: Limits = {
@@ -20,7 +20,7 @@ const ordinary: WantedCall = {
   isClosed: false,
 };
 
-const standing = (over: Partial<Standing> = {}): Standing => ({
+const usage = (over: Partial<Usage> = {}): Usage => ({
   account: { limits, used: nothing },
   user: { limits, used: nothing },
   lifted: new Set<LimitName>(),
@@ -28,10 +28,10 @@ const standing = (over: Partial<Standing> = {}): Standing => ({
   isKnownCountry: true,
   ...over,
 });
-const accountUsed = (used: Partial<Used>, over: Partial<Standing> = {}): Standing =>
-  standing({ account: { limits, used: { ...nothing, ...used } }, ...over });
-const userUsed = (used: Partial<Used>, over: Partial<Standing> = {}): Standing =>
-  standing({ user: { limits, used: { ...nothing, ...used } }, ...over });
+const accountUsed = (used: Partial<Used>, over: Partial<Usage> = {}): Usage =>
+  usage({ account: { limits, used: { ...nothing, ...used } }, ...over });
+const userUsed = (used: Partial<Used>, over: Partial<Usage> = {}): Usage =>
+  usage({ user: { limits, used: { ...nothing, ...used } }, ...over });
 
 test('a call at every limit is allowed, and may hold what the hour leaves', () => {
   const call = judgeCall(accountUsed({ calls: 1, newCountries: 2 }, { isKnownCountry: false }), ordinary);
@@ -39,10 +39,10 @@ test('a call at every limit is allowed, and may hold what the hour leaves', () =
   expect(call).toEqual({ allowed: true, left: { mostMicros: 500n, bound: { limit: 'hour', owner: 'account' } } });
 });
 
-test.each<[string, Standing, Partial<WantedCall>, string, string]>([
-  ['a micro-dollar dearer a minute', standing(), { perMinuteMicros: micros(101n) }, 'per_minute', 'account'],
-  ['a micro-dollar dearer on answer', standing(), { connectionMicros: micros(11n) }, 'connection_fee', 'account'],
-  ['a destination that nobody opened', standing(), { isClosed: true }, 'destination', 'account'],
+test.each<[string, Usage, Partial<WantedCall>, string, string]>([
+  ['a micro-dollar dearer a minute', usage(), { perMinuteMicros: micros(101n) }, 'per_minute', 'account'],
+  ['a micro-dollar dearer on answer', usage(), { connectionMicros: micros(11n) }, 'connection_fee', 'account'],
+  ['a destination that nobody opened', usage(), { isClosed: true }, 'destination', 'account'],
   ['one call too many of the account', accountUsed({ calls: 2 }), {}, 'calls', 'account'],
   ['one call too many of the sign-in', userUsed({ calls: 2 }), {}, 'calls', 'sign_in'],
   [
@@ -72,15 +72,15 @@ test('a country that the account called before is not new', () => {
 test('an opened destination may be closed and dear, but counts against the day', () => {
   const dear = { ...ordinary, isClosed: true, perMinuteMicros: micros(9_999n), connectionMicros: micros(9_999n) };
 
-  expect(judgeCall(standing({ isOpened: true }), dear).allowed).toBe(true);
+  expect(judgeCall(usage({ isOpened: true }), dear).allowed).toBe(true);
   expect(judgeCall(accountUsed({ dayMicros: micros(1_000n) }, { isOpened: true }), dear)).toMatchObject({
     stop: { limit: 'day' },
   });
 });
 
-test.each<[LimitName, Standing, Partial<WantedCall>]>([
-  ['per_minute', standing(), { perMinuteMicros: micros(101n) }],
-  ['connection_fee', standing(), { connectionMicros: micros(11n) }],
+test.each<[LimitName, Usage, Partial<WantedCall>]>([
+  ['per_minute', usage(), { perMinuteMicros: micros(101n) }],
+  ['connection_fee', usage(), { connectionMicros: micros(11n) }],
   ['calls', accountUsed({ calls: 9 }), {}],
   ['new_countries', accountUsed({ newCountries: 9 }, { isKnownCountry: false }), {}],
   ['hour', accountUsed({ hourMicros: micros(500n) }), {}],
@@ -91,7 +91,7 @@ test.each<[LimitName, Standing, Partial<WantedCall>]>([
 });
 
 test('with day and hour lifted nothing bounds a hold', () => {
-  expect(leftToSpend(standing({ lifted: new Set<LimitName>(['day', 'hour']) }))).toBeNull();
+  expect(leftToSpend(usage({ lifted: new Set<LimitName>(['day', 'hour']) }))).toBeNull();
 });
 
 test('a limit that became lower than what is used leaves nothing, never less', () => {

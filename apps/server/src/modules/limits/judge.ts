@@ -2,7 +2,7 @@ import { type LimitName, type LimitOwner, type Micros, micros } from '@farline/c
 import type { Limits, Used } from './limit.ts';
 
 /** The limits of an account and of the one who calls, how far each has come, and what was lifted or opened. */
-export type Standing = {
+export type Usage = {
   account: { limits: Limits; used: Used };
   user: { limits: Limits; used: Used };
   lifted: ReadonlySet<LimitName>;
@@ -32,41 +32,38 @@ export type Left = { mostMicros: Micros; bound: { limit: 'day' | 'hour'; owner: 
 export type Judgement = { allowed: true; left: Left } | { allowed: false; stop: Stop };
 
 /** Whether a call may begin. What can be known before it costs anything is looked at first. */
-export function judgeCall(standing: Standing, call: WantedCall): Judgement {
+export function judgeCall(usage: Usage, call: WantedCall): Judgement {
   const stop =
-    priceStop(standing, call) ??
-    countStop(standing, 'calls') ??
-    (isNewCountry(standing, call) ? countryStop(standing) : null);
+    priceStop(usage, call) ?? countStop(usage, 'calls') ?? (isNewCountry(usage, call) ? countryStop(usage) : null);
   if (stop !== null) return { allowed: false, stop };
-  const left = leftToSpend(standing);
+  const left = leftToSpend(usage);
   if (left !== null && left.mostMicros < call.leastMicros) return { allowed: false, stop: left.bound };
   return { allowed: true, left };
 }
 
-function priceStop(standing: Standing, call: WantedCall): Stop | null {
-  if (standing.isOpened) return null;
+function priceStop(usage: Usage, call: WantedCall): Stop | null {
+  if (usage.isOpened) return null;
   if (call.isClosed) return { limit: 'destination', owner: 'account' };
   return (
-    first(standing, 'per_minute', ({ limits }) => call.perMinuteMicros > limits.perMinuteMicros) ??
-    first(standing, 'connection_fee', ({ limits }) => call.connectionMicros > limits.connectionMicros)
+    first(usage, 'per_minute', ({ limits }) => call.perMinuteMicros > limits.perMinuteMicros) ??
+    first(usage, 'connection_fee', ({ limits }) => call.connectionMicros > limits.connectionMicros)
   );
 }
 
-const countStop = (standing: Standing, limit: 'calls'): Stop | null =>
-  first(standing, limit, ({ limits, used }) => used.calls >= limits.calls);
+const countStop = (usage: Usage, limit: 'calls'): Stop | null =>
+  first(usage, limit, ({ limits, used }) => used.calls >= limits.calls);
 
-const isNewCountry = (standing: Standing, call: WantedCall): boolean =>
-  call.countryCode !== null && !standing.isKnownCountry;
+const isNewCountry = (usage: Usage, call: WantedCall): boolean => call.countryCode !== null && !usage.isKnownCountry;
 
-const countryStop = (standing: Standing): Stop | null =>
-  first(standing, 'new_countries', ({ limits, used }) => used.newCountries >= limits.newCountries);
+const countryStop = (usage: Usage): Stop | null =>
+  first(usage, 'new_countries', ({ limits, used }) => used.newCountries >= limits.newCountries);
 
 /** What the day and hour limits of both leave now; the smallest, and whose it is. */
-export function leftToSpend(standing: Pick<Standing, 'account' | 'user' | 'lifted'>): Left {
+export function leftToSpend(usage: Pick<Usage, 'account' | 'user' | 'lifted'>): Left {
   let left: Left = null;
-  for (const [owner, { limits, used }] of owners(standing)) {
+  for (const [owner, { limits, used }] of owners(usage)) {
     for (const limit of ['day', 'hour'] as const) {
-      if (standing.lifted.has(limit)) continue;
+      if (usage.lifted.has(limit)) continue;
       const rest = limit === 'day' ? limits.dayMicros - used.dayMicros : limits.hourMicros - used.hourMicros;
       const mostMicros = micros(rest > 0n ? rest : 0n);
       if (left === null || mostMicros < left.mostMicros) left = { mostMicros, bound: { limit, owner } };
@@ -77,13 +74,13 @@ export function leftToSpend(standing: Pick<Standing, 'account' | 'user' | 'lifte
 
 type Owned = { limits: Limits; used: Used };
 
-function first(standing: Standing, limit: LimitName, isPassed: (owned: Owned) => boolean): Stop | null {
-  if (standing.lifted.has(limit)) return null;
-  const found = owners(standing).find(([, owned]) => isPassed(owned));
+function first(usage: Usage, limit: LimitName, isPassed: (owned: Owned) => boolean): Stop | null {
+  if (usage.lifted.has(limit)) return null;
+  const found = owners(usage).find(([, owned]) => isPassed(owned));
   return found === undefined ? null : { limit, owner: found[0] };
 }
 
-const owners = ({ account, user }: Pick<Standing, 'account' | 'user'>): [LimitOwner, Owned][] => [
+const owners = ({ account, user }: Pick<Usage, 'account' | 'user'>): [LimitOwner, Owned][] => [
   ['account', account],
   ['sign_in', user],
 ];

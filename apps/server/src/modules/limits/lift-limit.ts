@@ -4,7 +4,7 @@ import { type Asker, type LimitsChangeDeps, tellLimitsChanged } from './change-l
 import type { LimitedAccount } from './limits-deps.ts';
 import { limitNotLifted } from './limits-problems.ts';
 import { deleteLift, lockLimitsOf, saveLift } from './limits-store.ts';
-import { presentStanding } from './standing.ts';
+import { presentUsage } from './usage.ts';
 
 /** Takes a limit away for the rest of the account's day, for whoever proves that it is theirs. It counts again by itself. */
 export async function liftLimit(
@@ -18,7 +18,7 @@ export async function liftLimit(
     await lockLimitsOf(tx, accountId);
     const at = deps.clock.now();
     const { timeZone } = account;
-    const { windows } = await presentStanding(tx, deps.usual, {
+    const { windows } = await presentUsage(tx, deps.usual, {
       accountId,
       userId,
       timeZone,

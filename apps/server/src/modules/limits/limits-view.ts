@@ -14,7 +14,7 @@ import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
 import { liftsOf, openedBy } from './limits-store.ts';
 import { type MostTonight, mostTonight, nightFrom, type Share } from './meter.ts';
 import { underWayOf } from './spending-store.ts';
-import { type PresentStanding, presentStanding } from './standing.ts';
+import { type PresentUsage, presentUsage } from './usage.ts';
 
 type ViewDeps = Pick<LimitsDeps, 'database' | 'clock' | 'usual' | 'usersOf' | 'topUpsUntil' | 'savedCardsUntil'>;
 
@@ -26,8 +26,8 @@ export async function viewLimits(
   const { database: db, usual } = deps;
   const now = deps.clock.now();
   const { id: accountId, timeZone, currency } = account;
-  const standings = await standingsOf(deps, account, now);
-  const own = standings.get(userId);
+  const usages = await usagesOf(deps, account, now);
+  const own = usages.get(userId);
   if (own === undefined) throw new Error(`user ${userId} is not one of account ${accountId}`);
   const opened = await openedBy(db, accountId);
   const lifts = await liftsOf(db, { accountId, now });
@@ -43,35 +43,35 @@ export async function viewLimits(
       kind,
       openedAt: openedAt.toISOString(),
     })),
-    meter: viewMeter(await meterOf(deps, account, { own, standings, now, timeZone }), currency),
+    meter: viewMeter(await meterOf(deps, account, { own, usages, now, timeZone }), currency),
   };
 }
 
 /** What satellites and other services of no country have for one. */
 export const NO_COUNTRY = '001';
 
-async function standingsOf(deps: ViewDeps, account: LimitedAccount, now: Date): Promise<Map<string, PresentStanding>> {
-  const standings = new Map<string, PresentStanding>();
+async function usagesOf(deps: ViewDeps, account: LimitedAccount, now: Date): Promise<Map<string, PresentUsage>> {
+  const usages = new Map<string, PresentUsage>();
   for (const userId of await deps.usersOf(deps.database, account.id)) {
     const wanted = { accountId: account.id, userId, timeZone: account.timeZone, destination: null, now };
-    standings.set(userId, await presentStanding(deps.database, deps.usual, wanted));
+    usages.set(userId, await presentUsage(deps.database, deps.usual, wanted));
   }
-  return standings;
+  return usages;
 }
 
 async function meterOf(
   deps: ViewDeps,
   account: LimitedAccount,
-  present: { own: PresentStanding; standings: Map<string, PresentStanding>; now: Date; timeZone: string },
+  present: { own: PresentUsage; usages: Map<string, PresentUsage>; now: Date; timeZone: string },
 ): Promise<MostTonight> {
-  const { own, standings, now, timeZone } = present;
+  const { own, usages, now, timeZone } = present;
   const until = nightFrom(now, timeZone).to;
   return mostTonight({
     now,
     timeZone,
     windows: own.windows,
     account: own.account,
-    users: [...standings.values()].map(({ user }) => user),
+    users: [...usages.values()].map(({ user }) => user),
     lifted: own.lifted,
     balanceMicros: await balanceOf(deps.database, account),
     topUpsMicros: await deps.topUpsUntil(deps.database, { accountId: account.id, timeZone, now, until }),

@@ -5,7 +5,7 @@ import type { Limits, UsualLimits } from './limit.ts';
 import type { PricedNumber } from './limits-deps.ts';
 import { destinationNotDear, destinationNotOpened } from './limits-problems.ts';
 import { deleteOpened, insertOpened, isOpenedBy, lockLimitsOf } from './limits-store.ts';
-import { presentStanding } from './standing.ts';
+import { presentUsage } from './usage.ts';
 
 /** Why a destination is refused until it is opened, and whether it is. */
 export type Dearness = Pick<AskedDestination, 'dearBecause' | 'isOpened'>;
@@ -19,9 +19,9 @@ export async function dearnessOf(
   const { accountId, userId, timeZone, priced, now } = asked;
   const { countryCode, kind } = priced;
   if (countryCode === null) return { dearBecause: null, isOpened: false };
-  const standing = await presentStanding(db, usual, { accountId, userId, timeZone, destination: null, now });
+  const usage = await presentUsage(db, usual, { accountId, userId, timeZone, destination: null, now });
   return {
-    dearBecause: dearBecause(priced, [standing.account.limits, standing.user.limits]),
+    dearBecause: dearBecause(priced, [usage.account.limits, usage.user.limits]),
     isOpened: await isOpenedBy(db, { accountId, countryCode, kind }),
   };
 }

@@ -12,8 +12,8 @@ type Figures = Record<
   number | null
 >;
 
-/** A standing as PostgreSQL writes it in JSON: amounts as numbers, which are exact up to nine thousand million units. */
-export type StandingJson = {
+/** What is used, as PostgreSQL writes it in JSON: amounts as numbers, which are exact up to nine thousand million units. */
+export type UsageJson = {
   account: Figures | null;
   sign_in: Figures | null;
   counted:
@@ -31,7 +31,7 @@ export type StandingJson = {
 };
 
 /** Everything that is kept of an account and one of its users, as it was last counted. */
-export type KeptStanding = {
+export type KeptUsage = {
   chosen: { account: ChosenLimits; user: ChosenLimits };
   counted: Counted | null;
   lifted: Set<LimitName>;
@@ -49,8 +49,8 @@ export type Counted = {
   user: { dayMicros: Micros; hourMicros: Micros; calls: number };
 };
 
-/** Whose standing, and in view of which destination: as they are, or as the columns that have them. */
-export type StandingOf = {
+/** Whose usage, and in view of which destination: as they are, or as the columns that have them. */
+export type UsageOf = {
   accountId: string | RawBuilder<string>;
   userId: string | RawBuilder<string>;
   destination: { countryCode: string | RawBuilder<string>; kind: string | RawBuilder<string> } | null;
@@ -58,9 +58,9 @@ export type StandingOf = {
 };
 
 /** All that a decision about a call needs, as one value of a statement. */
-export function standingSql({ accountId, userId, destination, now }: StandingOf): RawBuilder<StandingJson> {
+export function usageSql({ accountId, userId, destination, now }: UsageOf): RawBuilder<UsageJson> {
   const country = destination?.countryCode ?? null;
-  const ceiling = (ownerId: StandingOf['accountId']) => sql`(
+  const ceiling = (ownerId: UsageOf['accountId']) => sql`(
     select to_jsonb(c) from limits.ceiling c where owner_id = ${ownerId})`;
   return sql`(select jsonb_build_object(
     'account', ${ceiling(accountId)}, 'sign_in', ${ceiling(userId)},
@@ -78,16 +78,16 @@ export function standingSql({ accountId, userId, destination, now }: StandingOf)
       where account_id = ${accountId} and first_at > ${now}::timestamptz - interval '2 days')))`;
 }
 
-/** Reads a standing in a round trip of its own. */
-export async function readStanding(db: Executor, wanted: StandingOf): Promise<KeptStanding> {
-  const { rows } = await sql<{ standing: StandingJson }>`select ${standingSql(wanted)} as standing`.execute(db);
+/** Reads what is used in a round trip of its own. */
+export async function readUsage(db: Executor, wanted: UsageOf): Promise<KeptUsage> {
+  const { rows } = await sql<{ usage: UsageJson }>`select ${usageSql(wanted)} as usage`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
-  return toKeptStanding(row.standing);
+  return toKeptUsage(row.usage);
 }
 
 /** What the JSON says. */
-export function toKeptStanding(json: StandingJson): KeptStanding {
+export function toKeptUsage(json: UsageJson): KeptUsage {
   return {
     chosen: { account: toChosen(json.account), user: toChosen(json.sign_in) },
     counted: toCounted(json),
@@ -113,7 +113,7 @@ function toChosen(figures: Figures | null): ChosenLimits {
   };
 }
 
-function toCounted({ counted, counted_user: user }: StandingJson): Counted | null {
+function toCounted({ counted, counted_user: user }: UsageJson): Counted | null {
   if (counted === null) return null;
   const isSameDay = user?.day_from === counted.day_from;
   const isSameHour = user?.hour_from === counted.hour_from;

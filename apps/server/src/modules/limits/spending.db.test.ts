@@ -11,7 +11,7 @@ import {
   type JudgedCall,
   LimitPassedMeanwhile,
   settleSql,
-  type StandingJson,
+  type UsageJson,
 } from './index.ts';
 import { type Limits, usualLimits } from './limit.ts';
 
@@ -23,13 +23,13 @@ const NOON = new Date('2026-03-01T12:00:00.000Z');
 const later = (ms: number) => new Date(NOON.getTime() + ms);
 const HOUR = 3_600_000;
 
-const judgeNow = async (limits: CallLimits, call: JudgedCall) => limits.judge(await standingOf(limits, call), call);
+const judgeNow = async (limits: CallLimits, call: JudgedCall) => limits.judge(await usageOf(limits, call), call);
 
-async function standingOf(limits: CallLimits, of: Parameters<CallLimits['piece']>[0]): Promise<StandingJson> {
-  const { rows } = await sql<{ standing: StandingJson }>`select ${limits.piece(of)} as standing`.execute(database);
+async function usageOf(limits: CallLimits, of: Parameters<CallLimits['usageSql']>[0]): Promise<UsageJson> {
+  const { rows } = await sql<{ usage: UsageJson }>`select ${limits.usageSql(of)} as usage`.execute(database);
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has a row');
-  return row.standing;
+  return row.usage;
 }
 
 type Caller = { accountId: string; userId: string };
@@ -70,8 +70,8 @@ function limitsOf(account: Limits, user: Limits = wide) {
       return await claimed(judged.claim, micros(amount));
     },
     more: async (caller: Caller, causeId: string, amount: bigint, at: Date) => {
-      const standing = await standingOf(limits, { ...caller, destination: null, now: at });
-      const { left, claim } = limits.judgeMore(standing, { ...caller, causeId, now: at });
+      const usage = await usageOf(limits, { ...caller, destination: null, now: at });
+      const { left, claim } = limits.judgeMore(usage, { ...caller, causeId, now: at });
       return { leftBefore: left?.mostMicros ?? null, outcome: await claimed(claim, micros(amount)) };
     },
   };

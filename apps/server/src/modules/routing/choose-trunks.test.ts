@@ -18,8 +18,8 @@ const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
   addresses: [],
   ...over,
 });
-const names = (trunks: Trunk[], number: string, standing: 'trial' | 'active') =>
-  chooseTrunks(trunks, { number, standing }).map((route) => route.name);
+const names = (trunks: Trunk[], number: string, accountState: 'trial' | 'active') =>
+  chooseTrunks(trunks, { number, accountState }).map((route) => route.name);
 
 const sandboxes = [trunk('sandbox-b', { priority: 20 }), trunk('sandbox-a', { priority: 10 })];
 const real = trunk('carrier', { kind: 'real', host: 'sip.example.net', priority: 5 });
@@ -71,12 +71,12 @@ test.each([
   ],
   ['trunks of one priority are tried by name', [trunk('b'), trunk('a')], '+447700900123', 'trial', ['a', 'b']],
   ['three trunks at most', [trunk('a'), trunk('b'), trunk('c'), trunk('d')], '+447700900123', 'trial', ['a', 'b', 'c']],
-] as const)('%s', (_promise, trunks, number, standing, expected) => {
+] as const)('%s', (_promise, trunks, number, accountState, expected) => {
   expect(
     names(
       trunks.map((t) => ({ ...t, prefixes: [...t.prefixes] })),
       number,
-      standing,
+      accountState,
     ),
   ).toEqual(expected);
 });
@@ -103,7 +103,7 @@ test.each([
     'sip:15550100@[::1]:5090;transport=tcp',
   ],
 ] as const)('request-URI: %s', (_promise, to, number, uri) => {
-  expect(chooseTrunks([to], { number, standing: 'trial' })[0]?.uri).toBe(uri);
+  expect(chooseTrunks([to], { number, accountState: 'trial' })[0]?.uri).toBe(uri);
 });
 
 /** Numbers from 0 up to 1 that are the same in every run (mulberry32). */

@@ -5,10 +5,13 @@ import { type Trunk, type TrunkRoute, trunkRoute } from './trunk.ts';
 export const MOST_TRUNKS = 3;
 
 /** What decides where a call may go: a trial has no right to a real trunk. */
-export type Standing = 'trial' | 'active';
+export type OpenAccountState = 'trial' | 'active';
 
 /** The trunks to try for a number, in order, at most three, whatever room they have; none: no carrier takes it. */
-export function chooseTrunks(trunks: Trunk[], wanted: { number: string; standing: Standing }): TrunkRoute[] {
+export function chooseTrunks(
+  trunks: Trunk[],
+  wanted: { number: string; accountState: OpenAccountState },
+): TrunkRoute[] {
   return routesOver(trunksFor(trunks, wanted), wanted.number);
 }
 
@@ -17,13 +20,13 @@ export function chooseTrunks(trunks: Trunk[], wanted: { number: string; standing
  * reaches a sandbox once a real trunk exists: a real price buys a real call. The echo test is the first sandbox trunk's
  * for everyone.
  */
-export function trunksFor(trunks: Trunk[], wanted: { number: string; standing: Standing }): Trunk[] {
+export function trunksFor(trunks: Trunk[], wanted: { number: string; accountState: OpenAccountState }): Trunk[] {
   const ordered = trunks.toSorted((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   const sandbox = ordered.filter((trunk) => trunk.kind === 'sandbox');
   const real = ordered.filter((trunk) => trunk.kind === 'real');
 
   if (wanted.number === ECHO_TEST) return sandbox.slice(0, 1);
-  const reachable = wanted.standing === 'trial' || real.length === 0 ? sandbox : real;
+  const reachable = wanted.accountState === 'trial' || real.length === 0 ? sandbox : real;
   return reachable.filter((trunk) => takes(trunk, wanted.number));
 }
 

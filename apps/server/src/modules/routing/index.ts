@@ -8,7 +8,7 @@ export {
   isPractice,
   MOST_TRUNKS,
   routesOver,
-  type Standing,
+  type OpenAccountState,
   trunksFor,
 } from './choose-trunks.ts';
 export {

@@ -15,7 +15,7 @@ export async function authoriseGuestEcho(deps: GuestEchoDeps, ask: CallAsk): Pro
   const now = deps.clock.now();
   if (isStale(ask, now)) return tooLate;
   if (!isGuestCallId(ask.call) || ask.user !== guestUser(ask.call) || ask.dialled !== ECHO_TEST) return notAllowed;
-  const [trunk] = chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, standing: 'trial' });
+  const [trunk] = chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, accountState: 'trial' });
   if (trunk === undefined) return noWay;
 
   const isAllowed = await allowOnce(deps, ask, now);

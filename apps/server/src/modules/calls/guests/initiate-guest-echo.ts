@@ -27,7 +27,8 @@ export async function initiateGuestEcho(
 ): Promise<{ callId: string; validUntil: Date }> {
   const now = deps.clock.now();
   const place = limitedPlace(visitor.address);
-  if (chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, standing: 'trial' }).length === 0) throw noRoute();
+  if (chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, accountState: 'trial' }).length === 0)
+    throw noRoute();
   if (await isGuestCalling(deps.database, { place, since: lostBefore(deps.settings, now) })) throw guestCallRunning();
 
   const limit = { key: `guest-echo:${place}`, most: deps.settings.guestEchoesPerHour, windowSeconds: HOUR_SECONDS };

@@ -42,6 +42,6 @@ export async function costOfCall(
 }
 
 async function wouldBePractice({ routing }: CostDeps, { state }: Payer, number: string): Promise<boolean> {
-  const standing = state === 'closed' ? 'trial' : state;
-  return isPractice(trunksFor(await routing.trunks(), { number, standing }));
+  const accountState = state === 'closed' ? 'trial' : state;
+  return isPractice(trunksFor(await routing.trunks(), { number, accountState }));
 }

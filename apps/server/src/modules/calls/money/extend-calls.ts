@@ -2,7 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { availableMicros, enlargeHold, findHold, lockWallet, placeHold } from '../../ledger/index.ts';
-import { type CallLimits, LimitPassedMeanwhile, type StandingJson } from '../../limits/index.ts';
+import { type CallLimits, LimitPassedMeanwhile, type UsageJson } from '../../limits/index.ts';
 import { enlargeAllowance } from './call-allowance.ts';
 import type { CallRecord, EndBecause } from '../record/call-record.ts';
 import { noteStep } from '../record/call-steps-store.ts';
@@ -17,7 +17,7 @@ export type ExtendDeps = {
   database: Database;
   clock: Clock;
   settings: CallSettings;
-  limits: Pick<CallLimits, 'piece' | 'judgeMore'>;
+  limits: Pick<CallLimits, 'usageSql' | 'judgeMore'>;
 };
 
 /** While money is awaited it is asked for again, in case the news of a top-up got lost. */
@@ -41,12 +41,12 @@ export async function extendCall(deps: ExtendDeps, callId: string): Promise<bool
 async function extend(deps: ExtendDeps, callId: string): Promise<boolean> {
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const stored = await lockCallToExtend(tx, callId, deps.limits.piece({ ...SPENDER, now }));
+    const stored = await lockCallToExtend(tx, callId, deps.limits.usageSql({ ...SPENDER, now }));
     if (stored === null) return false;
-    const { call, standing, isActive } = stored;
+    const { call, usage, isActive } = stored;
     if (!isAnswered(call) || call.due.extendAt === null || call.due.extendAt > now) return false;
 
-    const extended = call.decidedEnd === null ? await ask(deps, tx, call, { standing, isActive, now }) : dropped(call);
+    const extended = call.decidedEnd === null ? await ask(deps, tx, call, { usage, isActive, now }) : dropped(call);
     const isLonger = extended.grantedSeconds !== call.grantedSeconds;
     const isShown = isLonger || extended.isEndKnown !== call.isEndKnown;
     const saved = await (isShown ? saveAndTell : saveCall)(tx, { ...stored, call: extended });
@@ -64,7 +64,7 @@ function isAnswered(call: CallRecord): call is AnsweredCall {
 
 const dropped = (call: CallRecord): CallRecord => ({ ...call, due: { ...call.due, extendAt: null } });
 
-type Present = { standing: StandingJson; isActive: boolean; now: Date };
+type Present = { usage: UsageJson; isActive: boolean; now: Date };
 
 async function ask(deps: ExtendDeps, tx: Transaction, call: AnsweredCall, present: Present): Promise<CallRecord> {
   if (call.holdId === null && call.allowance === null) return dropped(call);
@@ -88,7 +88,7 @@ async function askMoney(
   deps: ExtendDeps,
   tx: Transaction,
   call: AnsweredCall,
-  { standing, now }: Present,
+  { usage, now }: Present,
 ): Promise<CallRecord> {
   const { terms } = call.rated;
   const heldMicros = await moneyHeld(tx, call);
@@ -108,7 +108,7 @@ async function askMoney(
     case 'enough':
       return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, shortOf: null, now });
     case 'add': {
-      const { left, claim } = deps.limits.judgeMore(standing, { ...countedIn(call, now), causeId: call.id });
+      const { left, claim } = deps.limits.judgeMore(usage, { ...countedIn(call, now), causeId: call.id });
       const isBound = left !== null && left.mostMicros < stretch.wantedMicros;
       const wantedMicros = isBound ? left.mostMicros : stretch.wantedMicros;
       const added = await addMoney(tx, call, { wantedMicros, leastMicros: stretch.leastMicros, heldMicros, at: now });

@@ -10,7 +10,7 @@ import {
   owesSql,
   readAllowance,
 } from '../../ledger/index.ts';
-import type { StandingJson } from '../../limits/index.ts';
+import type { UsageJson } from '../../limits/index.ts';
 import { callerIdSql } from '../../numbers/index.ts';
 import type { CallTerms } from '../../rating/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -74,17 +74,17 @@ export type PayerNow = {
   /** Open calls of the same wallet: running, or initiated after `since` and about to run. */
   otherCalls: number;
   /** Where the account and the caller stand with their limits. */
-  standing: StandingJson;
+  usage: UsageJson;
 };
 
 export async function payerNow(
   database: Database,
   call: CallRecord,
-  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+  { since, usage }: { since: Date; usage: RawBuilder<UsageJson> },
 ): Promise<PayerNow> {
   const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
   const { rows } = await sql<PayerNow>`
-    select account.state as "accountState", account.time_zone as "timeZone", ${standing} as standing,
+    select account.state as "accountState", account.time_zone as "timeZone", ${usage} as usage,
       ${availableSql(payer.walletId)} as "availableMicros",
       ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
       ${otherOpenCallsSql(payer, since)} as "otherCalls"

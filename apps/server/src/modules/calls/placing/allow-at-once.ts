@@ -49,11 +49,11 @@ export async function allowAtOnce(deps: AllowDeps, ask: ProvenAsk, trunks: Trunk
   if (stored.call.allowance !== null) return null;
   const { call } = stored;
   if (isFree(call.rated.terms)) return null;
-  const standing = deps.limits.piece(countedIn(call, now));
-  const payer = await payerNow(deps.database, call, { since: placeableSince, standing });
-  const start = judgeStart(deps, { call, account: accountOf(payer), standing: payer.standing, now });
+  const usage = deps.limits.usageSql(countedIn(call, now));
+  const payer = await payerNow(deps.database, call, { since: placeableSince, usage });
+  const start = judgeStart(deps, { call, account: accountOf(payer), usage: payer.usage, now });
   if (!start.allowed) return null;
-  const drawn = drawUnlimitedTrunks(deps.routing, { number: call.to, standing: start.account.state, trunks });
+  const drawn = drawUnlimitedTrunks(deps.routing, { number: call.to, accountState: start.account.state, trunks });
   const stretch = stretchFor(deps.settings, call, payer);
   if (drawn === null || stretch === null) return null;
   // What carries it or what pays for it is no longer what was seen: another wallet is to be looked at.
@@ -66,7 +66,7 @@ export async function allowAtOnce(deps: AllowDeps, ask: ProvenAsk, trunks: Trunk
   const { grantedSeconds } = stretch;
   const changed = allowedBy({ ...call, quoteId, holdId, grantedSeconds }, ask, now);
   const hold = { holdId, amountMicros: stretch.amountMicros, seenMicros: stretch.seenMicros };
-  const claim = start.claim.piece(stretch.amountMicros);
+  const claim = start.claim.claimSql(stretch.amountMicros);
   if (!(await saveAllowed(deps.database, { ...stored, call: changed }, { quoteId, hold, claim, at: now }))) return null;
   rememberCall(deps.database, { before: changed, call: changed, revision: stored.revision + 1 });
   if (isStale(ask, deps.clock.now())) return await takeBack(deps, call.id);

@@ -77,8 +77,8 @@ async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): 
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
       const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
-      const standing = deps.limits.piece({ ...SPENDER, now });
-      const stored = await lockCallToAuthorise(tx, ask.call, { since: placeableSince, standing });
+      const usage = deps.limits.usageSql({ ...SPENDER, now });
+      const stored = await lockCallToAuthorise(tx, ask.call, { since: placeableSince, usage });
       if (stored === null || !isRightful(stored.call, ask, placeableSince)) return notAllowed;
 
       const decision = await allow(deps, tx, { stored, trunks, ask, now });
@@ -102,11 +102,11 @@ type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: ProvenAsk; now: Da
 
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
   const { now } = asked;
-  const { call, standing } = asked.stored;
-  const start = judgeStart(deps, { call, account: await findAccount(tx, call.accountId), standing, now });
+  const { call, usage } = asked.stored;
+  const start = judgeStart(deps, { call, account: await findAccount(tx, call.accountId), usage, now });
   if (!start.allowed) return await refuseAndEnd(tx, asked, start.refusal);
   const { account, left } = start;
-  const wanted = { callId: call.id, number: call.to, standing: account.state, trunks: asked.trunks };
+  const wanted = { callId: call.id, number: call.to, accountState: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) {
     return await refuseAndEnd(tx, asked, { reason: taken.reason, status: 503, phrase: 'Service Unavailable' });

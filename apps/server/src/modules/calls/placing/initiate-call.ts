@@ -59,7 +59,7 @@ export async function initiateCall(
   const rated = await rateOpened(deps, wish.accountId, typed);
   if (wish.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
-  const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, standing: payer.state });
+  const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, accountState: payer.state });
   if (trunks.length === 0) throw noRoute();
   const paying = payingWallet(payer, { isPractice: isPractice(trunks), terms: rated.terms });
   const available = paying.availableMicros;

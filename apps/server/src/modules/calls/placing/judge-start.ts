@@ -1,5 +1,5 @@
 import type { Account } from '../../accounts/index.ts';
-import type { CallLimits, Claim, Left, StandingJson } from '../../limits/index.ts';
+import type { CallLimits, Claim, Left, UsageJson } from '../../limits/index.ts';
 import { isFree, type Rating } from '../../rating/index.ts';
 import { judgedCall, type Refusal, refusalOf } from '../money/spending-limits.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -10,7 +10,7 @@ export type StartFacts<A> = {
   /** Null: there is no such account any more. */
   account: A | null;
   /** Where the account and the caller stand with their limits. */
-  standing: StandingJson;
+  usage: UsageJson;
   now: Date;
 };
 
@@ -27,7 +27,7 @@ export type Start<A> =
  */
 export function judgeStart<A extends Pick<Account, 'state' | 'timeZone'>>(
   deps: { rating: Pick<Rating, 'rateNumber'>; limits: Pick<CallLimits, 'judge'> },
-  { call, account, standing, now }: StartFacts<A>,
+  { call, account, usage, now }: StartFacts<A>,
 ): Start<A> {
   if (account === null) return refused('not_allowed');
   const { state, timeZone } = account;
@@ -35,7 +35,7 @@ export function judgeStart<A extends Pick<Account, 'state' | 'timeZone'>>(
   const rating = deps.rating.rateNumber(call.to, call.rated.rateTable);
   const isClosed = !rating.allowed && rating.reason === 'destination_closed';
   if (!rating.allowed && (!isClosed || isFree(call.rated.terms))) return refused('destination_closed');
-  const judged = deps.limits.judge(standing, judgedCall(call, { timeZone, isTrial: state === 'trial', isClosed, now }));
+  const judged = deps.limits.judge(usage, judgedCall(call, { timeZone, isTrial: state === 'trial', isClosed, now }));
   return judged.allowed
     ? { ...judged, account: { ...account, state } }
     : { allowed: false, refusal: refusalOf(judged.stop) };

@@ -6,7 +6,7 @@ import {
   lockCapacities,
   type Routing,
   routesOver,
-  type Standing,
+  type OpenAccountState,
   type Trunk,
   type TrunkRoute,
   trunksFor,
@@ -18,7 +18,7 @@ export type TakenTrunks =
   | { found: true; routes: TrunkRoute[]; isPractice: boolean }
   | { found: false; reason: 'carrier_failure' | 'trunks_full' };
 
-type Wanted = { number: string; standing: Standing; trunks: Trunk[] };
+type Wanted = { number: string; accountState: OpenAccountState; trunks: Trunk[] };
 
 /** The trunks of a call, drawn, where none of them has a capacity; null where `takeTrunks` must look, or finds none. */
 export function drawUnlimitedTrunks(

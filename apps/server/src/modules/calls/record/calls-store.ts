@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Database, type Executor, type Transaction } from '../../../platform/database.ts';
 import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import { isActiveSql } from '../../accounts/index.ts';
-import type { StandingJson } from '../../limits/index.ts';
+import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
 import { changedColumns } from './changed-columns.ts';
@@ -73,17 +73,17 @@ export async function lockFreeCall(tx: Transaction, id: string): Promise<StoredC
 export async function lockCallToExtend(
   tx: Transaction,
   id: string,
-  standing: RawBuilder<StandingJson>,
-): Promise<(StoredCall & { standing: StandingJson; isActive: boolean }) | null> {
-  const { rows } = await sql<StoredRow & { standing: StandingJson; isActive: boolean }>`
-    select ${callColumns}, revision, ${standing} as standing, ${isActiveSql(SPENDER.accountId)} as "isActive"
+  usage: RawBuilder<UsageJson>,
+): Promise<(StoredCall & { usage: UsageJson; isActive: boolean }) | null> {
+  const { rows } = await sql<StoredRow & { usage: UsageJson; isActive: boolean }>`
+    select ${callColumns}, revision, ${usage} as usage, ${isActiveSql(SPENDER.accountId)} as "isActive"
     from calls.call where id = ${id} for update of call skip locked`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
-  return row === undefined || stored === null ? null : { ...stored, standing: row.standing, isActive: row.isActive };
+  return row === undefined || stored === null ? null : { ...stored, usage: row.usage, isActive: row.isActive };
 }
 
-export type CallToAuthorise = StoredCall & { otherCalls: number; standing: StandingJson };
+export type CallToAuthorise = StoredCall & { otherCalls: number; usage: UsageJson };
 
 /**
  * The call, locked, for its authorisation; how many other calls of its wallet are open: running, or initiated after `since`
@@ -92,16 +92,14 @@ export type CallToAuthorise = StoredCall & { otherCalls: number; standing: Stand
 export async function lockCallToAuthorise(
   tx: Transaction,
   id: string,
-  { since, standing }: { since: Date; standing: RawBuilder<StandingJson> },
+  { since, usage }: { since: Date; usage: RawBuilder<UsageJson> },
 ): Promise<CallToAuthorise | null> {
-  const { rows } = await sql<StoredRow & { other_calls: number; standing: StandingJson }>`
-    select ${callColumns}, revision, ${otherOpenCallsSql(CALL, since)} as other_calls, ${standing} as standing
+  const { rows } = await sql<StoredRow & { other_calls: number; usage: UsageJson }>`
+    select ${callColumns}, revision, ${otherOpenCallsSql(CALL, since)} as other_calls, ${usage} as usage
     from calls.call where id = ${id} for update of call`.execute(tx);
   const row = rows[0];
   const stored = toStored(row);
-  return row === undefined || stored === null
-    ? null
-    : { ...stored, otherCalls: row.other_calls, standing: row.standing };
+  return row === undefined || stored === null ? null : { ...stored, otherCalls: row.other_calls, usage: row.usage };
 }
 
 /** Where a row of `calls.call` has whose limits count, as `spenderOf` says it, and where it goes. */

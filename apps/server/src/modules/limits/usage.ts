@@ -1,27 +1,27 @@
 import { type LimitOwner, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import type { Standing } from './judge.ts';
+import type { Usage } from './judge.ts';
 import { type Used, type UsualLimits, withUsual } from './limit.ts';
-import { type Counted, type KeptStanding, readStanding, type StandingOf } from './spending-store.ts';
+import { type Counted, type KeptUsage, readUsage, type UsageOf } from './spending-store.ts';
 import { type Windows, windowsAt } from './windows.ts';
 
 /** Where an account and one of its users stand now, and the day and hour that count. */
-export type PresentStanding = Standing & { timeZone: string; windows: Windows };
+export type PresentUsage = Usage & { timeZone: string; windows: Windows };
 
-/** Whose standing: without `timeZone`, the one of the account's last call counts. */
-export type Wanted = StandingOf & { userId: string; timeZone: string | null };
+/** Whose usage: without `timeZone`, the one of the account's last call counts. */
+export type Wanted = UsageOf & { userId: string; timeZone: string | null };
 
 /** Reads where an account and one of its users stand. */
-export async function presentStanding(db: Executor, usual: UsualLimits, wanted: Wanted): Promise<PresentStanding> {
-  return standingNow(await readStanding(db, wanted), usual, wanted);
+export async function presentUsage(db: Executor, usual: UsualLimits, wanted: Wanted): Promise<PresentUsage> {
+  return usageNow(await readUsage(db, wanted), usual, wanted);
 }
 
 /** Where they stand by what was last counted: what was counted in a day or hour that is over does not count. */
-export function standingNow(
-  kept: KeptStanding,
+export function usageNow(
+  kept: KeptUsage,
   usual: UsualLimits,
   { userId, timeZone: asked, now }: Pick<Wanted, 'userId' | 'timeZone' | 'now'>,
-): PresentStanding {
+): PresentUsage {
   const { counted } = kept;
   const timeZone = asked ?? counted?.timeZone ?? 'UTC';
   const windows = windowsAt(now, timeZone, counted?.windows ?? null);
