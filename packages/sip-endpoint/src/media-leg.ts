@@ -53,9 +53,9 @@ export class MediaLeg {
   readonly #digits = new DigitReceiver();
   #far: (FarSide & { encoding: Encoding; eventPayloadType: number | null; isListening: boolean }) | null = null;
   #isLatched = false;
-  #described: Place | null = null;
+  #described: MediaAddress | null = null;
   /** Where the far side spoke from before it moved: what is still on its way from there says nothing of where it is now. */
-  #left: Place | null = null;
+  #left: MediaAddress | null = null;
   #output: Output = { kind: 'nothing' };
   #keys: { slots: TelephoneEvent[][]; done: () => void }[] = [];
   #opening: Promise<RtpSockets> | null = null;
@@ -270,8 +270,8 @@ export class MediaLeg {
   }
 }
 
-type Place = { address: string; port: number };
-const isSame = (one: Place, other: Place) => one.address === other.address && one.port === other.port;
+type MediaAddress = { address: string; port: number };
+const isSame = (one: MediaAddress, other: MediaAddress) => one.address === other.address && one.port === other.port;
 
 const ENCODING_OF: Partial<Record<number, Encoding>> = { 0: 'PCMU', 8: 'PCMA' };
 

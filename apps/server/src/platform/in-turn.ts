@@ -2,7 +2,7 @@
 export const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Where something stands in a list that is ordered by an instant, to the microsecond of the database, and then by id. */
-export type Place = { at: string; id: string };
+export type ListPosition = { at: string; id: string };
 
 /**
  * Reads a list a page at a time, each behind the one before it, and from its beginning again after its end: whoever stays on

@@ -15,7 +15,7 @@ import { refreshSession } from './sessions/refresh-session.ts';
 import { register } from './sessions/register.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { sessionEnded } from './record/accounts-problems.ts';
-import { placeOf, sessionReply } from './sessions/session-reply.ts';
+import { clientOf, sessionReply } from './sessions/session-reply.ts';
 import { signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { updateProfile } from './profile/update-profile.ts';
@@ -30,7 +30,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
 
   serve(authRoutes.login, async (request, response) => {
     const { email, password, remember = false } = request.body;
-    const started = await signIn(deps, { email, password, remember, ...placeOf(request) });
+    const started = await signIn(deps, { email, password, remember, ...clientOf(request) });
     const user = await viewUser(deps, deps.database, started.userId);
     const advice = isCommonPassword(password) ? { isPasswordCommon: true } : {};
     return { ...(await reply(response, started)), user, ...advice };
@@ -38,8 +38,8 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
 
   serve(authRoutes.register, async (request, response) => {
     const { body } = request;
-    const place = { ...placeOf(request), device: devices.of(request, response) };
-    const started = await register(deps, { ...body, phone: body.phone ?? null, ...place });
+    const client = { ...clientOf(request), device: devices.of(request, response) };
+    const started = await register(deps, { ...body, phone: body.phone ?? null, ...client });
     const user = await viewUser(deps, deps.database, started.userId);
     return { ...(await reply(response, started)), user };
   });
@@ -54,7 +54,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
     const refreshToken = cookies.read(request);
     if (refreshToken === null) throw sessionEnded();
     try {
-      return await reply(response, await refreshSession(deps, { refreshToken, ...placeOf(request) }));
+      return await reply(response, await refreshSession(deps, { refreshToken, ...clientOf(request) }));
     } catch (error) {
       if (error instanceof Problem) cookies.clear(response);
       throw error;

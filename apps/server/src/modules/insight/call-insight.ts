@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/database.ts';
 import { dayText, type LocalDay, startOfDay } from '../../platform/local-days.ts';
 import { addDays, daysBetween } from './days.ts';
 import { figuresOf, NOTHING, plus } from './figures.ts';
-import { type Place, type Sums, sumsByDestination, sumsByStart } from './insight-store.ts';
+import { type CountedDestination, type Sums, sumsByDestination, sumsByStart } from './insight-store.ts';
 
 /** Days of a time zone, both ends counted, of an account. */
 export type Days = { accountId: string; currency: string; zone: string; from: LocalDay; to: LocalDay };
@@ -41,7 +41,7 @@ export async function callInsight(database: Executor, days: Days): Promise<CallI
   };
 }
 
-function countriesOf(destinations: (Place & Sums)[]): [string | null, Sums][] {
+function countriesOf(destinations: (CountedDestination & Sums)[]): [string | null, Sums][] {
   const countries = new Map<string | null, Sums>();
   for (const each of destinations) {
     countries.set(each.countryCode, plus(countries.get(each.countryCode) ?? NOTHING, each));

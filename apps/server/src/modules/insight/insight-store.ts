@@ -93,11 +93,11 @@ export async function sumsByStart(
   return new Map(rows.map((row) => [row.place, toSums(row)]));
 }
 
-export type Place = { countryCode: string | null; kind: CountedCall['kind'] };
+export type CountedDestination = { countryCode: string | null; kind: CountedCall['kind'] };
 
 /** An account's sums of a span of time by country and kind of destination: dearest first, then those with most calls. */
-export async function sumsByDestination(database: Executor, span: Span): Promise<(Place & Sums)[]> {
-  const { rows } = await sql<SumsRow & Place>`
+export async function sumsByDestination(database: Executor, span: Span): Promise<(CountedDestination & Sums)[]> {
+  const { rows } = await sql<SumsRow & CountedDestination>`
     select nullif(country_code, '') as "countryCode", destination_kind as kind, ${SUMS}
     from insight.call_quarter
     where account_id = ${span.accountId} and quarter >= ${span.from} and quarter < ${span.before}

@@ -1,7 +1,7 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database.ts';
-import { judgeCall, type Judgement, type Left, leftToSpend, type Usage, type WantedCall } from './judge.ts';
+import { judgeCall, type Judgement, type Left, leftToSpend, type LimitsUsage, type WantedCall } from './judge.ts';
 import type { Limits, UsualLimits } from './limit.ts';
 import type { CountryAndKind } from './limits-store.ts';
 import {
@@ -112,8 +112,8 @@ function claimOf(
 }
 
 function ceilings(
-  { lifted }: Usage,
-  { limits }: Usage['account'],
+  { lifted }: LimitsUsage,
+  { limits }: LimitsUsage['account'],
   counts: { calls: boolean; money: boolean },
 ): Ceilings {
   const counted = <Value>(limit: LimitName, isCounted: boolean, value: Value) =>

@@ -1,6 +1,6 @@
 import { type LimitName, micros } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { judgeCall, leftToSpend, type Usage, type WantedCall } from './judge.ts';
+import { judgeCall, leftToSpend, type LimitsUsage, type WantedCall } from './judge.ts';
 import { type Limits, type Used, usualLimits } from './limit.ts';
 
 const limits: Limits = {
@@ -20,7 +20,7 @@ const ordinary: WantedCall = {
   isClosed: false,
 };
 
-const usage = (over: Partial<Usage> = {}): Usage => ({
+const usage = (over: Partial<LimitsUsage> = {}): LimitsUsage => ({
   account: { limits, used: nothing },
   user: { limits, used: nothing },
   lifted: new Set<LimitName>(),
@@ -28,9 +28,9 @@ const usage = (over: Partial<Usage> = {}): Usage => ({
   isKnownCountry: true,
   ...over,
 });
-const accountUsed = (used: Partial<Used>, over: Partial<Usage> = {}): Usage =>
+const accountUsed = (used: Partial<Used>, over: Partial<LimitsUsage> = {}): LimitsUsage =>
   usage({ account: { limits, used: { ...nothing, ...used } }, ...over });
-const userUsed = (used: Partial<Used>, over: Partial<Usage> = {}): Usage =>
+const userUsed = (used: Partial<Used>, over: Partial<LimitsUsage> = {}): LimitsUsage =>
   usage({ user: { limits, used: { ...nothing, ...used } }, ...over });
 
 test('a call at every limit is allowed, and may hold what the hour leaves', () => {
@@ -39,7 +39,7 @@ test('a call at every limit is allowed, and may hold what the hour leaves', () =
   expect(call).toEqual({ allowed: true, left: { mostMicros: 500n, bound: { limit: 'hour', owner: 'account' } } });
 });
 
-test.each<[string, Usage, Partial<WantedCall>, string, string]>([
+test.each<[string, LimitsUsage, Partial<WantedCall>, string, string]>([
   ['a micro-dollar dearer a minute', usage(), { perMinuteMicros: micros(101n) }, 'per_minute', 'account'],
   ['a micro-dollar dearer on answer', usage(), { connectionMicros: micros(11n) }, 'connection_fee', 'account'],
   ['a destination that nobody opened', usage(), { isClosed: true }, 'destination', 'account'],
@@ -78,7 +78,7 @@ test('an opened destination may be closed and dear, but counts against the day',
   });
 });
 
-test.each<[LimitName, Usage, Partial<WantedCall>]>([
+test.each<[LimitName, LimitsUsage, Partial<WantedCall>]>([
   ['per_minute', usage(), { perMinuteMicros: micros(101n) }],
   ['connection_fee', usage(), { connectionMicros: micros(11n) }],
   ['calls', accountUsed({ calls: 9 }), {}],

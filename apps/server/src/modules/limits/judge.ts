@@ -2,7 +2,7 @@ import { type LimitName, type LimitOwner, type Micros, micros } from '@farline/c
 import type { Limits, Used } from './limit.ts';
 
 /** The limits of an account and of the one who calls, how far each has come, and what was lifted or opened. */
-export type Usage = {
+export type LimitsUsage = {
   account: { limits: Limits; used: Used };
   user: { limits: Limits; used: Used };
   lifted: ReadonlySet<LimitName>;
@@ -32,7 +32,7 @@ export type Left = { mostMicros: Micros; bound: { limit: 'day' | 'hour'; owner: 
 export type Judgement = { allowed: true; left: Left } | { allowed: false; stop: Stop };
 
 /** Whether a call may begin. What can be known before it costs anything is looked at first. */
-export function judgeCall(usage: Usage, call: WantedCall): Judgement {
+export function judgeCall(usage: LimitsUsage, call: WantedCall): Judgement {
   const stop =
     priceStop(usage, call) ?? countStop(usage, 'calls') ?? (isNewCountry(usage, call) ? countryStop(usage) : null);
   if (stop !== null) return { allowed: false, stop };
@@ -41,7 +41,7 @@ export function judgeCall(usage: Usage, call: WantedCall): Judgement {
   return { allowed: true, left };
 }
 
-function priceStop(usage: Usage, call: WantedCall): Stop | null {
+function priceStop(usage: LimitsUsage, call: WantedCall): Stop | null {
   if (usage.isOpened) return null;
   if (call.isClosed) return { limit: 'destination', owner: 'account' };
   return (
@@ -50,16 +50,17 @@ function priceStop(usage: Usage, call: WantedCall): Stop | null {
   );
 }
 
-const countStop = (usage: Usage, limit: 'calls'): Stop | null =>
+const countStop = (usage: LimitsUsage, limit: 'calls'): Stop | null =>
   first(usage, limit, ({ limits, used }) => used.calls >= limits.calls);
 
-const isNewCountry = (usage: Usage, call: WantedCall): boolean => call.countryCode !== null && !usage.isKnownCountry;
+const isNewCountry = (usage: LimitsUsage, call: WantedCall): boolean =>
+  call.countryCode !== null && !usage.isKnownCountry;
 
-const countryStop = (usage: Usage): Stop | null =>
+const countryStop = (usage: LimitsUsage): Stop | null =>
   first(usage, 'new_countries', ({ limits, used }) => used.newCountries >= limits.newCountries);
 
 /** What the day and hour limits of both leave now; the smallest, and whose it is. */
-export function leftToSpend(usage: Pick<Usage, 'account' | 'user' | 'lifted'>): Left {
+export function leftToSpend(usage: Pick<LimitsUsage, 'account' | 'user' | 'lifted'>): Left {
   let left: Left = null;
   for (const [owner, { limits, used }] of owners(usage)) {
     for (const limit of ['day', 'hour'] as const) {
@@ -74,13 +75,13 @@ export function leftToSpend(usage: Pick<Usage, 'account' | 'user' | 'lifted'>): 
 
 type Owned = { limits: Limits; used: Used };
 
-function first(usage: Usage, limit: LimitName, isPassed: (owned: Owned) => boolean): Stop | null {
+function first(usage: LimitsUsage, limit: LimitName, isPassed: (owned: Owned) => boolean): Stop | null {
   if (usage.lifted.has(limit)) return null;
   const found = owners(usage).find(([, owned]) => isPassed(owned));
   return found === undefined ? null : { limit, owner: found[0] };
 }
 
-const owners = ({ account, user }: Pick<Usage, 'account' | 'user'>): [LimitOwner, Owned][] => [
+const owners = ({ account, user }: Pick<LimitsUsage, 'account' | 'user'>): [LimitOwner, Owned][] => [
   ['account', account],
   ['sign_in', user],
 ];

@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
 import { hourOfDay, localDay, type Span } from '../../platform/local-days.ts';
-import type { Usage } from './judge.ts';
+import type { LimitsUsage } from './judge.ts';
 import type { Limits, Used } from './limit.ts';
 import type { Windows } from './windows.ts';
 
@@ -43,7 +43,7 @@ export type Tonight = {
   account: Owned;
   /** Every user of the account. */
   users: Owned[];
-  lifted: Usage['lifted'];
+  lifted: LimitsUsage['lifted'];
   balanceMicros: Micros;
   topUpsMicros: Micros;
   savedCardsMicros: Micros;

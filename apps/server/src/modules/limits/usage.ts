@@ -1,12 +1,12 @@
 import { type LimitOwner, micros } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
-import type { Usage } from './judge.ts';
+import type { LimitsUsage } from './judge.ts';
 import { type Used, type UsualLimits, withUsual } from './limit.ts';
 import { type Counted, type KeptUsage, readUsage, type UsageOf } from './spending-store.ts';
 import { type Windows, windowsAt } from './windows.ts';
 
 /** Where an account and one of its users stand now, and the day and hour that count. */
-export type PresentUsage = Usage & { timeZone: string; windows: Windows };
+export type PresentUsage = LimitsUsage & { timeZone: string; windows: Windows };
 
 /** Whose usage: without `timeZone`, the one of the account's last call counts. */
 export type Wanted = UsageOf & { userId: string; timeZone: string | null };

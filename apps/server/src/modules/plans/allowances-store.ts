@@ -1,7 +1,7 @@
 // The statements about the allowances of periods. Their seconds are in the ledger.
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { NIL, type Place } from '../../platform/in-turn.ts';
+import { NIL, type ListPosition } from '../../platform/in-turn.ts';
 
 /** An allowance of a period. Without a group it is of messages. */
 export type Allowance = { walletId: string; group: string | null; expiresAt: Date };
@@ -41,10 +41,10 @@ export async function allowancesAt(
 /** The wallets of allowances whose time is over and that are not empty for good, the oldest first, behind a place. */
 export async function overdueAllowances(
   db: Executor,
-  wanted: { now: Date; after: Place | null; most: number },
-): Promise<Place[]> {
+  wanted: { now: Date; after: ListPosition | null; most: number },
+): Promise<ListPosition[]> {
   const { now, after, most } = wanted;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<ListPosition>`
     select expires_at::text as at, wallet_id as id from billing.allowance
     where expires_at <= ${now} and closed_at is null
       and (expires_at, wallet_id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.id ?? NIL}::uuid)

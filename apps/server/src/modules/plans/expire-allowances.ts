@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import { expireWallet } from '../ledger/index.ts';
 import { closeAllowance, overdueAllowances } from './allowances-store.ts';
-import { inTurn, type Place } from '../../platform/in-turn.ts';
+import { inTurn, type ListPosition } from '../../platform/in-turn.ts';
 import type { RenewDeps } from './renew-plans.ts';
 
 const AT_ONCE = 200;
@@ -12,7 +12,7 @@ const AT_ONCE = 200;
  * Money has no such end: the ledger refuses.
  */
 export function createAllowanceExpirer(deps: Omit<RenewDeps, 'savedMethods'>, most = AT_ONCE): () => Promise<void> {
-  const nextAllowances = inTurn<Place>(
+  const nextAllowances = inTurn<ListPosition>(
     most,
     async (after) => await overdueAllowances(deps.database, { now: deps.clock.now(), after, most }),
   );

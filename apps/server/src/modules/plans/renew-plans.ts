@@ -9,7 +9,7 @@ import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
-import { inTurn, type Place } from '../../platform/in-turn.ts';
+import { inTurn, type ListPosition } from '../../platform/in-turn.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
 import { renewalPayment } from '../payments/index.ts';
 import {
@@ -44,7 +44,7 @@ const LONGEST_PAYMENT_MS = 60 * 60_000;
  * number of workers do it exactly once. Some each time, in turn: one that fails does not keep the others.
  */
 export function createPlanRenewer(deps: RenewDeps, most = AT_ONCE): () => Promise<void> {
-  const nextDue = inTurn<Place>(
+  const nextDue = inTurn<ListPosition>(
     most,
     async (after) => await dueSubscriptions(deps.database, { now: deps.clock.now(), after, most }),
   );

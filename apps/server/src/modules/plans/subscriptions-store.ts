@@ -2,7 +2,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { NIL, type Place } from '../../platform/in-turn.ts';
+import { NIL, type ListPosition } from '../../platform/in-turn.ts';
 import type { Period, Subscription } from './plan.ts';
 
 type SubscriptionRow = {
@@ -55,10 +55,10 @@ export async function lockSubscription(tx: Transaction, accountId: string): Prom
 /** The accounts whose plan has to be looked at now, the longest overdue first, behind a place. */
 export async function dueSubscriptions(
   db: Executor,
-  wanted: { now: Date; after: Place | null; most: number },
-): Promise<Place[]> {
+  wanted: { now: Date; after: ListPosition | null; most: number },
+): Promise<ListPosition[]> {
   const { now, after, most } = wanted;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<ListPosition>`
     select due_at::text as at, account_id as id from billing.subscription
     where due_at <= ${now} and ended_at is null
       and (due_at, account_id) > (${after?.at ?? '-infinity'}::timestamptz, ${after?.id ?? NIL}::uuid)

@@ -11,7 +11,7 @@ export type EndedBecause =
   | 'account_closed'
   | 'never_confirmed';
 /** Where a session is used: the network address, and what the browser says of itself. */
-export type Place = { address: string; userAgent: string | null };
+export type Client = { address: string; userAgent: string | null };
 export type Session = { id: string; userId: string; accountId: string; remembered: boolean; startedAt: Date };
 
 /** Begins a session with its first refresh token. */
@@ -21,13 +21,13 @@ export async function insertSession(
     id: string;
     userId: string;
     remembered: boolean;
-    place: Place;
+    client: Client;
     at: Date;
     expiresAt: Date;
     tokenHash: Buffer;
   },
 ): Promise<void> {
-  const { address, userAgent } = session.place;
+  const { address, userAgent } = session.client;
   await sql`insert into accounts.session (id, user_id, remembered, user_agent, address, created_at, last_seen_at, expires_at)
     values (${session.id}, ${session.userId}, ${session.remembered}, ${userAgent}, ${address}, ${session.at}, ${session.at},
       ${session.expiresAt})`.execute(tx);
@@ -81,12 +81,12 @@ export async function findReplacedAt(tx: Transaction, hash: Buffer): Promise<Dat
 /** Puts the next refresh token in the place of the current one, moves the session's end, and notes where it is used. */
 export async function replaceToken(
   tx: Transaction,
-  change: { sessionId: string; replaced: Buffer; next: Buffer; place: Place; at: Date; expiresAt: Date },
+  change: { sessionId: string; replaced: Buffer; next: Buffer; client: Client; at: Date; expiresAt: Date },
 ): Promise<void> {
   await sql`update accounts.refresh_token set replaced_at = ${change.at} where hash = ${change.replaced}`.execute(tx);
   await insertToken(tx, { hash: change.next, sessionId: change.sessionId, at: change.at });
   await sql`update accounts.session set expires_at = ${change.expiresAt}, last_seen_at = ${change.at},
-      address = ${change.place.address}, user_agent = coalesce(${change.place.userAgent}, user_agent)
+      address = ${change.client.address}, user_agent = coalesce(${change.client.userAgent}, user_agent)
     where id = ${change.sessionId}`.execute(tx);
 }
 

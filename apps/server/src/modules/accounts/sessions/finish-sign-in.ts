@@ -18,7 +18,7 @@ import {
   countSecondStep,
   mayTellOfStopped,
 } from '../factors/second-step-limits.ts';
-import type { Place } from '../record/sessions-store.ts';
+import type { Client } from '../record/sessions-store.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { findTicket, insertTicket, type SignInTicket, takeTry, useUpTicket } from '../record/tickets-store.ts';
 import { newToken, tokenHash } from '../record/tokens.ts';
@@ -36,21 +36,21 @@ type Started = StartedSession & { userId: string };
 export async function askForSecondStep(
   deps: UseCaseDeps,
   tx: Transaction,
-  asked: { userId: string; remembered: boolean; place: Place; at: Date },
+  asked: { userId: string; remembered: boolean; client: Client; at: Date },
 ): Promise<SecondStepNeeded | null> {
-  const { userId, remembered, place, at } = asked;
+  const { userId, remembered, client, at } = asked;
   const methods = methodsOf(await factorsOf(tx, userId), await recoveryCodesLeft(tx, userId));
   if (methods.length === 0) return null;
   const ticket = newToken();
   const expiresAt = new Date(at.getTime() + TICKET_MS);
-  await insertTicket(tx, { hash: tokenHash(ticket), userId, remembered, from: ticketPlace(place), at, expiresAt });
+  await insertTicket(tx, { hash: tokenHash(ticket), userId, remembered, from: ticketPlace(client), at, expiresAt });
   return new SecondStepNeeded({ ticket, methods, expiresAt: expiresAt.toISOString() });
 }
 
 /** What a passkey is asked with for the second step. */
-export async function askPasskeyOfTicket(deps: UseCaseDeps, request: { ticket: string; place: Place }) {
+export async function askPasskeyOfTicket(deps: UseCaseDeps, request: { ticket: string; client: Client }) {
   const hash = tokenHash(request.ticket);
-  const asked = { hash, from: ticketPlace(request.place), now: deps.clock.now(), mostTries: MOST_TRIES };
+  const asked = { hash, from: ticketPlace(request.client), now: deps.clock.now(), mostTries: MOST_TRIES };
   const ticket = await findTicket(deps.database, asked);
   if (ticket === null) throw signInAgain();
   const passkeys = (await factorsOf(deps.database, ticket.userId)).filter((factor) => factor.kind === 'passkey');
@@ -60,13 +60,13 @@ export async function askPasskeyOfTicket(deps: UseCaseDeps, request: { ticket: s
 /** Begins a session for the right second step. A wrong one is counted, and after five the ticket is of no use. */
 export async function finishSignIn(
   deps: UseCaseDeps,
-  request: { ticket: string; proof: FactorProof; place: Place },
+  request: { ticket: string; proof: FactorProof; client: Client },
 ): Promise<Started> {
-  const { proof, place } = request;
-  const { address } = place;
+  const { proof, client } = request;
+  const { address } = client;
   const hash = tokenHash(request.ticket);
   const now = deps.clock.now();
-  const asked = { hash, from: ticketPlace(place), now, mostTries: MOST_TRIES };
+  const asked = { hash, from: ticketPlace(client), now, mostTries: MOST_TRIES };
   const seen = await findTicket(deps.database, asked);
   if (seen === null) throw signInAgain();
   await countSecondStep(deps.database, { userId: seen.userId, address }, now);
@@ -81,7 +81,7 @@ export async function finishSignIn(
     if (ticket.tries >= MOST_TRIES) await tellOfStopped(deps, ticket, address);
     throw error;
   }
-  const session = await begin(deps, { userId, remembered, place, at: now }, async (tx) => {
+  const session = await begin(deps, { userId, remembered, client, at: now }, async (tx) => {
     if (!(await useUpTicket(tx, hash))) throw signInAgain();
   });
   await clearSecondSteps(deps.database, { userId, address });
@@ -91,15 +91,15 @@ export async function finishSignIn(
 /** Begins a session for whoever has a passkey of this site and the right to use it: its device has asked who they are. */
 export async function signInWithPasskey(
   deps: UseCaseDeps,
-  request: { credential: PasskeyAnswer; remember: boolean; place: Place },
+  request: { credential: PasskeyAnswer; remember: boolean; client: Client },
 ): Promise<Started> {
-  const { credential, remember: remembered, place } = request;
+  const { credential, remember: remembered, client } = request;
   const at = deps.clock.now();
-  if (deps.settings.limitsPerAddress) await countPasskeySignIn(deps.database, place.address, at);
+  if (deps.settings.limitsPerAddress) await countPasskeySignIn(deps.database, client.address, at);
   const passkey = await findPasskey(deps.database, Buffer.from(credential.id, 'base64url'));
   if (passkey === null) throw passkeyRefused();
   await takeSignature(deps, { passkey, answer: credential, purpose: { act: 'sign_in' } });
-  return await begin(deps, { userId: passkey.userId, remembered, place, at }, async () => undefined);
+  return await begin(deps, { userId: passkey.userId, remembered, client, at }, async () => undefined);
 }
 
 /** What the device of whoever opens the page is asked with: for any passkey that it has for this site. */
@@ -109,19 +109,19 @@ export async function askAnyPasskey(deps: UseCaseDeps) {
 
 async function begin(
   deps: UseCaseDeps,
-  who: { userId: string; remembered: boolean; place: Place; at: Date },
+  who: { userId: string; remembered: boolean; client: Client; at: Date },
   first: (tx: Transaction) => Promise<void>,
 ): Promise<Started> {
-  const { userId, place, at } = who;
+  const { userId, client, at } = who;
   const { session, user } = await inTransaction(deps.database, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user === null || (await findAccount(tx, user.accountId))?.state === 'closed') throw accountClosed();
     await first(tx);
-    const session = await beginSession(deps, tx, user, { remembered: who.remembered, place, at });
+    const session = await beginSession(deps, tx, user, { remembered: who.remembered, client, at });
     await noteProof(tx, { sessionId: session.sessionId, by: 'factor', at });
     return { session, user };
   });
-  await clearSignIns(deps.database, { email: user.email, address: place.address });
+  await clearSignIns(deps.database, { email: user.email, address: client.address });
   return { ...session, userId };
 }
 
@@ -130,14 +130,14 @@ export async function beginSession(
   deps: UseCaseDeps,
   tx: Transaction,
   user: User,
-  begin: { remembered: boolean; place: Place; at: Date },
+  begin: { remembered: boolean; client: Client; at: Date },
 ): Promise<StartedSession> {
-  const { place } = begin;
+  const { client } = begin;
   // Looked at before the session begins: it is then one of those that are known.
-  const isNew = await isNewDevice(tx, user.id, place.userAgent);
+  const isNew = await isNewDevice(tx, user.id, client.userAgent);
   const started = await startSession(tx, { userId: user.id, ...begin });
   if (isNew && (await isToBeTold(deps, tx, user)))
-    await tellOfNewDevice(tx, { user, sessionId: started.sessionId, place });
+    await tellOfNewDevice(tx, { user, sessionId: started.sessionId, client });
   return started;
 }
 
@@ -158,4 +158,4 @@ async function tellOfStopped(deps: UseCaseDeps, { userId }: SignInTicket, addres
   });
 }
 
-const ticketPlace = ({ address, userAgent }: Place) => ({ place: limitedPlace(address), userAgent });
+const ticketPlace = ({ address, userAgent }: Client) => ({ place: limitedPlace(address), userAgent });

@@ -3,7 +3,7 @@ import { publish } from '../../../platform/events.ts';
 import type { User } from '../record/account.ts';
 import { describeDevice } from './device.ts';
 import { userAgentsOf } from '../record/sessions-list-store.ts';
-import type { Place } from '../record/sessions-store.ts';
+import type { Client } from '../record/sessions-store.ts';
 
 /** Whether a user has not signed in before on a device of this description, as far as sessions are remembered. */
 export async function isNewDevice(tx: Transaction, userId: string, userAgent: string | null): Promise<boolean> {
@@ -15,13 +15,13 @@ export async function isNewDevice(tx: Transaction, userId: string, userAgent: st
 /** Tells whoever gives notices that a user signed in on a device they had not used before. */
 export async function tellOfNewDevice(
   tx: Transaction,
-  signedIn: { user: User; sessionId: string; place: Place },
+  signedIn: { user: User; sessionId: string; client: Client },
 ): Promise<void> {
-  const { user, sessionId, place } = signedIn;
+  const { user, sessionId, client } = signedIn;
   await publish(tx, {
     type: 'user.new_device',
     accountId: user.accountId,
     subjectId: user.id,
-    payload: { sessionId, device: describeDevice(place.userAgent).name, address: place.address },
+    payload: { sessionId, device: describeDevice(client.userAgent).name, address: client.address },
   });
 }

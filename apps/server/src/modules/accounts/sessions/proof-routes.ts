@@ -7,7 +7,7 @@ import { factorsOf } from '../factors/factors-store.ts';
 import { askAnyPasskey, askPasskeyOfTicket, finishSignIn, signInWithPasskey } from './finish-sign-in.ts';
 import { askForPasskey } from '../factors/passkeys.ts';
 import { proveOwner, waysToProve } from '../factors/prove-owner.ts';
-import { placeOf, sessionReply } from './session-reply.ts';
+import { clientOf, sessionReply } from './session-reply.ts';
 import { viewUser } from '../record/user-view.ts';
 
 /** Second steps of a sign-in, passkeys alone, and proving anew who one is. */
@@ -16,19 +16,19 @@ export function addProofRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
   const serve = serveRoutes(app, { user: deps.identities.requireUser });
 
   serve(proofRoutes.secondStep, async (request, response) => {
-    const started = await finishSignIn(deps, { ...request.body, place: placeOf(request) });
+    const started = await finishSignIn(deps, { ...request.body, client: clientOf(request) });
     return { ...(await reply(response, started)), user: await viewUser(deps, deps.database, started.userId) };
   });
 
   serve(proofRoutes.secondStepPasskey, async (request) => ({
-    options: { ...(await askPasskeyOfTicket(deps, { ...request.body, place: placeOf(request) })) },
+    options: { ...(await askPasskeyOfTicket(deps, { ...request.body, client: clientOf(request) })) },
   }));
 
   serve(proofRoutes.passkeyOptions, async () => ({ options: { ...(await askAnyPasskey(deps)) } }));
 
   serve(proofRoutes.signInWithPasskey, async (request, response) => {
     const { credential, remember = false } = request.body;
-    const started = await signInWithPasskey(deps, { credential, remember, place: placeOf(request) });
+    const started = await signInWithPasskey(deps, { credential, remember, client: clientOf(request) });
     return { ...(await reply(response, started)), user: await viewUser(deps, deps.database, started.userId) };
   });
 

@@ -7,7 +7,7 @@ import {
   endSession,
   findReplacedAt,
   lockSessionOfToken,
-  type Place,
+  type Client,
   replaceToken,
   type Session,
 } from '../record/sessions-store.ts';
@@ -24,13 +24,13 @@ const MOST_STEPS = 100;
  */
 export async function refreshSession(
   deps: UseCaseDeps,
-  request: { refreshToken: string } & Place,
+  request: { refreshToken: string } & Client,
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
   const outcome = await inTransaction(deps.database, async (tx) => {
     const session = await lockSessionOfToken(tx, tokenHash(request.refreshToken), now);
     if (session === null) return { refreshed: false, ended: null } as const;
-    const refreshToken = await follow(deps, tx, { session, token: request.refreshToken, place: request, now });
+    const refreshToken = await follow(deps, tx, { session, token: request.refreshToken, client: request, now });
     if (refreshToken === null) {
       await endSession(tx, { sessionId: session.id, at: now, because: 'token_reused' });
       await recordAuditEvent(tx, {
@@ -65,15 +65,15 @@ export async function refreshSession(
 async function follow(
   deps: UseCaseDeps,
   tx: Transaction,
-  from: { session: Session; token: string; place: Place; now: Date },
+  from: { session: Session; token: string; client: Client; now: Date },
 ): Promise<string | null> {
-  const { session, token, place, now } = from;
+  const { session, token, client, now } = from;
   const next = nextRefreshToken(token, deps.refreshKey);
   const replacedAt = await findReplacedAt(tx, tokenHash(token));
   if (replacedAt === null) {
     const [replaced, hash] = [tokenHash(token), tokenHash(next)];
     const expiresAt = sessionEnd(session, now);
-    await replaceToken(tx, { sessionId: session.id, replaced, next: hash, place, at: now, expiresAt });
+    await replaceToken(tx, { sessionId: session.id, replaced, next: hash, client, at: now, expiresAt });
     return next;
   }
   if (replacedAt === undefined || now.getTime() - replacedAt.getTime() > GRACE_MS) return null;

@@ -55,7 +55,7 @@ export async function register(
       userId: user.id,
       // The page keeps a new session until somebody signs out: it has no box to ask about that yet.
       remembered: true,
-      place: { address: request.address, userAgent },
+      client: { address: request.address, userAgent },
       at: now,
     });
     return { started: { ...session, userId: user.id }, ended };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { keptUserAgent } from './device.ts';
 import { createRefreshCookies } from './refresh-cookie.ts';
-import type { Place } from '../record/sessions-store.ts';
+import type { Client } from '../record/sessions-store.ts';
 import type { StartedSession } from './start-session.ts';
 
 /** Gives the answer that brings a session: its access token, and its refresh token in a cookie. */
@@ -17,6 +17,6 @@ export function sessionReply(deps: UseCaseDeps) {
 }
 
 /** From where a request comes. */
-export function placeOf(request: FastifyRequest): Place {
+export function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: keptUserAgent(request.headers['user-agent']) };
 }

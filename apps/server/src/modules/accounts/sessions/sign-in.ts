@@ -4,7 +4,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { findCredentials, findPasswordHash, lockUser } from '../record/accounts-store.ts';
 import { SecondStepNeeded } from '../factors/factor-problems.ts';
 import { askForSecondStep, beginSession } from './finish-sign-in.ts';
-import type { Place } from '../record/sessions-store.ts';
+import type { Client } from '../record/sessions-store.ts';
 import type { StartedSession } from './start-session.ts';
 import { clearSignIns, countSignIn } from '../record/try-limits.ts';
 
@@ -14,7 +14,7 @@ import { clearSignIns, countSignIn } from '../record/try-limits.ts';
  */
 export async function signIn(
   deps: UseCaseDeps,
-  request: { email: string; password: string; remember: boolean } & Place,
+  request: { email: string; password: string; remember: boolean } & Client,
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
   const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
@@ -27,7 +27,7 @@ export async function signIn(
 
   const { userId } = known;
   const { address, userAgent } = request;
-  const begin = { remembered: request.remember, place: { address, userAgent }, at: now };
+  const begin = { remembered: request.remember, client: { address, userAgent }, at: now };
   const outcome = await inTransaction(deps.database, async (tx) => {
     // A password that was changed while we were verifying the old one has ended all sessions: begin none after it.
     const user = await lockUser(tx, userId);

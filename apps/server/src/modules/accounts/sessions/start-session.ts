@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { newToken, tokenHash } from '../record/tokens.ts';
-import { insertSession, type Place } from '../record/sessions-store.ts';
+import { insertSession, type Client } from '../record/sessions-store.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Unused for so long, a session ends. Not remembered, its cookie goes with the browser, mostly long before. */
@@ -17,14 +17,14 @@ export type StartedSession = RefreshCookie & { sessionId: string };
 /** Begins a session of a user who has just proved who they are. */
 export async function startSession(
   tx: Transaction,
-  begin: { userId: string; remembered: boolean; place: Place; at: Date },
+  begin: { userId: string; remembered: boolean; client: Client; at: Date },
 ): Promise<StartedSession> {
   const refreshToken = newToken();
   const session = {
     id: newId(begin.at),
     userId: begin.userId,
     remembered: begin.remembered,
-    place: begin.place,
+    client: begin.client,
     at: begin.at,
     expiresAt: sessionEnd({ remembered: begin.remembered, startedAt: begin.at }, begin.at),
   };
