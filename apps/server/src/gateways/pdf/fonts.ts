@@ -13,11 +13,11 @@ const OPENTYPE = '/usr/share/fonts/opentype/noto';
 type Weight = 'Regular' | 'Bold';
 
 /** Registers every face under its name; a file is read when a text needs it. */
-export function registerFonts(document: PDFKit.PDFDocument): void {
+export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const weight of ['Regular', 'Bold'] as const) {
     for (const [face, context] of [...FACES, ['cjk', 'あ'], ['cjk', '한']] as const) {
       const { path, family } = fontFile(face, weight, context);
-      document.registerFont(fontName(face, weight, context), path, family);
+      pdf.registerFont(fontName(face, weight, context), path, family);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Paper } from './paper.ts';
+import type { PrintedDocument } from './printed-document.ts';
 
-export type { Paper } from './paper.ts';
+export type { PrintedDocument } from './printed-document.ts';
 
 const TIMEOUT_MS = 25_000;
 const MOST_WAITING = 16;
@@ -11,12 +11,12 @@ const MOST_MEGABYTES = 512;
 /** Printing did not come to an end. */
 class PrintingFailed extends Error {}
 
-/** A paper as a PDF file. `no_fonts`: those that it needs are not installed here; `busy`: too many are waiting. */
-type PrintInTurn = (paper: Paper, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
+/** A document as a PDF file. `no_fonts`: those that it needs are not installed here; `busy`: too many are waiting. */
+type PrintInTurn = (document: PrintedDocument, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
 
 /**
- * Prints papers one after another, in a thread of their own: to shape and embed letters takes a second of work, and
- * whoever decides on calls must not wait for it. Accounts are served in turn, one paper of each, so that none of them
+ * Prints documents one after another, in a thread of their own: to shape and embed letters takes a second of work, and
+ * whoever decides on calls must not wait for it. Accounts are served in turn, one document of each, so that none of them
  * keeps the others waiting.
  */
 export function createPdfPrinter(print = printInThread): PrintInTurn {
@@ -33,11 +33,11 @@ export function createPdfPrinter(print = printInThread): PrintInTurn {
       if (queue.length > 0) queues.set(accountId, queue);
     }
   };
-  return async (paper, accountId) => {
+  return async (document, accountId) => {
     const queue = queues.get(accountId) ?? [];
     if (waiting >= MOST_WAITING || queue.length >= MOST_OF_AN_ACCOUNT) return 'busy';
     const printed = Promise.withResolvers<Buffer | null>();
-    queue.push(async () => await print(paper).then(printed.resolve, printed.reject));
+    queue.push(async () => await print(document).then(printed.resolve, printed.reject));
     queues.set(accountId, queue);
     waiting += 1;
     if (waiting === 1) void printAll();
@@ -45,9 +45,9 @@ export function createPdfPrinter(print = printInThread): PrintInTurn {
   };
 }
 
-async function printInThread(paper: Paper): Promise<Buffer | null> {
+async function printInThread(document: PrintedDocument): Promise<Buffer | null> {
   const worker = new Worker(new URL('./print-worker.ts', import.meta.url), {
-    workerData: paper,
+    workerData: document,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
   let timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { openSync } from 'fontkit';
 import { afterAll, expect, test } from 'vitest';
 import { fontFile } from './fonts.ts';
 import { createPdfPrinter } from './index.ts';
-import type { Paper } from './paper.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import { printPdf } from './print-pdf.ts';
 import { faceRuns } from './scripts.ts';
 import { visualRuns } from './visual-runs.ts';
@@ -29,7 +29,7 @@ const NAMES = [
   ['Korean', '김철수'],
 ] as const;
 
-function aPaper(lines: string[], rows = 1): Paper {
+function aDocument(lines: string[], rows = 1): PrintedDocument {
   return {
     title: 'Statement for March 2026',
     from: ['Farline GmbH', 'Straße 1'],
@@ -50,9 +50,9 @@ function aPaper(lines: string[], rows = 1): Paper {
   };
 }
 
-async function printed(name: string, paper: Paper): Promise<{ path: string; text: string }> {
+async function printed(name: string, document: PrintedDocument): Promise<{ path: string; text: string }> {
   const path = join(folder, `${name}.pdf`);
-  const pdf = await printPdf(paper);
+  const pdf = await printPdf(document);
   if (pdf === null) throw new Error('the fonts of invoices are installed');
   await writeFile(path, pdf);
   const { stdout } = await run('pdftotext', ['-layout', path, '-']);
@@ -67,7 +67,7 @@ test.each(NAMES)('a name in %s is drawn with real glyphs, and can be copied', as
     if (!('layout' in font)) throw new Error(`${path} is not one font`);
     expect(font.layout(text).glyphs.filter((glyph) => glyph.id === 0)).toEqual([]);
   }
-  const { path, text } = await printed(script, aPaper([name]));
+  const { path, text } = await printed(script, aDocument([name]));
   expect(text.normalize('NFC')).toContain(name.normalize('NFC'));
   const { stdout: fonts } = await run('pdffonts', [path]);
   // name type encoding emb sub uni: embedded, cut to what is used, and with the letters told.
@@ -85,7 +85,7 @@ test('text that goes leftwards keeps its order among other text, and its bracket
 });
 
 test('the mark is drawn in its colour at the head of the first page: near and far', async () => {
-  const { path } = await printed('mark', aPaper(['Ada']));
+  const { path } = await printed('mark', aDocument(['Ada']));
   // One pixel a point; red, green and blue of each are the end of the picture.
   const corner = ['-r', '72', '-x', '0', '-y', '0', '-W', '100', '-H', '100'];
   const { stdout: picture } = await run('pdftoppm', ['-singlefile', ...corner, path], { encoding: 'buffer' });
@@ -100,7 +100,7 @@ test('the mark is drawn in its colour at the head of the first page: near and fa
 });
 
 test('a long table goes on over pages, each with its headings and its number', async () => {
-  const { path, text } = await printed('long', aPaper(['Ada'], 120));
+  const { path, text } = await printed('long', aDocument(['Ada'], 120));
   expect(text.match(/Number +Price/g)).toHaveLength(4);
   expect(text).toContain('Page 1 of 4');
   expect(text).toContain('Page 4 of 4');
@@ -108,16 +108,16 @@ test('a long table goes on over pages, each with its headings and its number', a
   await run('pdftoppm', ['-r', '40', '-png', path, join(folder, 'long')]);
 });
 
-test('the same paper is the same file', async () => {
-  const [one, other] = [await printPdf(aPaper(['山田 たろう'])), await printPdf(aPaper(['山田 たろう']))];
+test('the same document is the same file', async () => {
+  const [one, other] = [await printPdf(aDocument(['山田 たろう'])), await printPdf(aDocument(['山田 たろう']))];
   expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('papers are printed in a thread, one after another, and what fails there stops nobody', async () => {
+test('documents are printed in a thread, one after another, and what fails there stops nobody', async () => {
   const print = createPdfPrinter();
-  const broken = print({ ...aPaper(['Ada']), writtenAt: new Date(Number.NaN) }, 'one');
-  const [one, other] = [print(aPaper(['王小明']), 'one'), print(aPaper(['Ada']), 'other')];
+  const broken = print({ ...aDocument(['Ada']), writtenAt: new Date(Number.NaN) }, 'one');
+  const [one, other] = [print(aDocument(['王小明']), 'one'), print(aDocument(['Ada']), 'other')];
   await expect(broken).rejects.toThrow('Invalid');
-  expect(await one).toEqual(await printPdf(aPaper(['王小明'])));
+  expect(await one).toEqual(await printPdf(aDocument(['王小明'])));
   expect((await other).toString('latin1', 0, 5)).toBe('%PDF-');
 });

@@ -1,28 +1,33 @@
 import PDFDocument from 'pdfkit';
-import { drawPaper } from './draw-paper.ts';
+import { drawDocument } from './draw-document.ts';
 import { hasFonts, registerFonts } from './fonts.ts';
-import type { Paper } from './paper.ts';
+import type { PrintedDocument } from './printed-document.ts';
 
-/** A paper as a PDF file (A4, fonts embedded). Null: the fonts for it are not installed here. Busy for a second or two. */
-export async function printPdf(paper: Paper): Promise<Buffer | null> {
+/** A document as a PDF file (A4, fonts embedded). Null: the fonts for it are not installed here. Busy for a second or two. */
+export async function printPdf(document: PrintedDocument): Promise<Buffer | null> {
   if (!(await hasFonts())) return null;
-  const document = new PDFDocument({
+  const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    info: { Title: paper.title, Author: paper.from[0] ?? '', CreationDate: paper.writtenAt, ModDate: paper.writtenAt },
+    info: {
+      Title: document.title,
+      Author: document.from[0] ?? '',
+      CreationDate: document.writtenAt,
+      ModDate: document.writtenAt,
+    },
   });
   const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  pdf.on('data', (chunk: Buffer) => void chunks.push(chunk));
   const finished = new Promise<void>((resolve, reject) => {
-    document.on('end', resolve);
-    document.on('error', reject);
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
   });
-  registerFonts(document);
-  drawPaper(document, paper);
-  document.end();
+  registerFonts(pdf);
+  drawDocument(pdf, document);
+  pdf.end();
   await finished;
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Paper } from './paper.ts';
+import type { PrintedDocument } from './printed-document.ts';
 import { printPdf } from './print-pdf.ts';
 
-// A thread that prints one paper and ends; whoever started it gave the paper.
-parentPort?.postMessage(await printPdf(workerData as Paper));
+// A thread that prints one document and ends; whoever started it gave the document.
+parentPort?.postMessage(await printPdf(workerData as PrintedDocument));

@@ -16,9 +16,9 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** In these, what is drawn is not in the order of the letters: the letters are told beside it, for whoever copies them. */
 const NAMED = new Set(['sans', 'cjk', 'Arabic', 'Hebrew', 'Georgian', 'Armenian', 'Ethiopic']);
 
-export function createTextSetter(document: PDFKit.PDFDocument): TextSetter {
+export function createTextSetter(pdf: PDFKit.PDFDocument): TextSetter {
   const choose = (style: TextStyle, face: Parameters<typeof fontName>[0], line: string) =>
-    document.font(fontName(face, style.weight, line)).fontSize(style.size);
+    pdf.font(fontName(face, style.weight, line)).fontSize(style.size);
   const widthOf = (line: string, style: TextStyle) =>
     visualRuns(line).reduce((sum, { text, face }) => sum + choose(style, face, line).widthOfString(text), 0);
 
@@ -44,10 +44,10 @@ export function createTextSetter(document: PDFKit.PDFDocument): TextSetter {
       let left = align === 'end' ? x - widthOf(line, style) : x;
       for (const { text, face } of visualRuns(line)) {
         choose(style, face, line).fillColor(style.colour);
-        if (!NAMED.has(face)) document.markContent('Span', { actual: text });
-        document.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
-        if (!NAMED.has(face)) document.endMarkedContent();
-        left += document.widthOfString(text);
+        if (!NAMED.has(face)) pdf.markContent('Span', { actual: text });
+        pdf.text(text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
+        if (!NAMED.has(face)) pdf.endMarkedContent();
+        left += pdf.widthOfString(text);
       }
     },
   };

@@ -141,7 +141,7 @@ test('the receipt says what was paid, when and how', async () => {
   expect(one.invoice).toMatchObject({ buyer: { country: 'JP', taxId: 'T123' }, tax: null });
 });
 
-test('the paper has a line of tax: what of the price it is, or what comes on top of it', async () => {
+test('the document has a line of tax: what of the price it is, or what comes on top of it', async () => {
   const rate = { name: 'VAT', rateMicros: micros(20_000_000n) };
   const taxRules = [
     { ...rate, country: 'GB', mode: 'on_top' as const },
@@ -152,13 +152,13 @@ test('the paper has a line of tax: what of the price it is, or what comes on top
   await ask(british, '/billing/buyer', { body: { country: 'GB' } });
   for (const payer of [british, other]) await taxed.pay(payer, 12_000_000);
   await issueReceipts(taxed.deps);
-  const paperOf = async (who: Customer) => {
+  const documentOf = async (who: Customer) => {
     const [only] = (await listOf(who)).invoices;
     return await textOf((await ask(who, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);
   };
 
-  expect(await paperOf(other)).toMatch(/Paid +12.00 USD\s+of it VAT 20 % +2.00 USD\s+without tax +10.00 USD/);
-  expect(await paperOf(british)).toMatch(/Paid +12.00 USD\s+VAT 20 % +2.40 USD\s+Total with tax +14.40 USD/);
+  expect(await documentOf(other)).toMatch(/Paid +12.00 USD\s+of it VAT 20 % +2.00 USD\s+without tax +10.00 USD/);
+  expect(await documentOf(british)).toMatch(/Paid +12.00 USD\s+VAT 20 % +2.40 USD\s+Total with tax +14.40 USD/);
 });
 
 test('the invoice of somebody else is not there, nor one that never was, nor another format', async () => {

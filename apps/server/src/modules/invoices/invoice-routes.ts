@@ -8,15 +8,15 @@ import { serveRoutes } from '../../platform/serve-routes.ts';
 import { changeBuyer, findBuyer } from './buyer-store.ts';
 import { type Invoice, writtenNumber } from './invoice.ts';
 import { csvOf } from './invoice-csv.ts';
-import { type Paper, paperOf } from './invoice-paper.ts';
+import { type PrintedDocument, documentOf } from './invoice-document.ts';
 import { viewInvoice, viewTax } from './invoice-view.ts';
 import { findInvoice, invoicesBefore } from './invoices-store.ts';
 
 export type InvoiceRouteDeps = {
   database: Database;
   requireUser: (request: FastifyRequest) => Promise<void>;
-  /** Prints a paper for an account. `no_fonts`: nothing can be printed here; `busy`: not now. */
-  printPdf: (paper: Paper, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
+  /** Prints a document for an account. `no_fonts`: nothing can be printed here; `busy`: not now. */
+  printPdf: (document: PrintedDocument, accountId: string) => Promise<Buffer | 'no_fonts' | 'busy'>;
 };
 
 const invoiceNotFound = () => notFound('The invoice');
@@ -64,7 +64,7 @@ export function addInvoiceRoutes(app: FastifyInstance, deps: InvoiceRouteDeps): 
     const invoice = await ownInvoice(request, request.params.id);
     const format = request.query.format ?? (request.headers.accept?.startsWith('text/csv') === true ? 'csv' : 'pdf');
     const file =
-      format === 'csv' ? csvOf(invoice) : await deps.printPdf(paperOf(invoice), identityOf(request).accountId);
+      format === 'csv' ? csvOf(invoice) : await deps.printPdf(documentOf(invoice), identityOf(request).accountId);
     if (file === 'no_fonts') throw cannotPrint();
     if (file === 'busy') throw printerBusy();
     reply.headers({

@@ -1,4 +1,4 @@
-import type { Block, Paper, TableColumn, TableRow } from './paper.ts';
+import type { Block, PrintedDocument, TableColumn, TableRow } from './printed-document.ts';
 import { createTextSetter, type TextSetter, type TextStyle } from './text-setter.ts';
 
 const INK = '#1f2a2c';
@@ -16,21 +16,21 @@ const LEADING = 1.5;
 const CELL_GAP = 8;
 const ROW_GAP = 4;
 
-type Sheet = { document: PDFKit.PDFDocument; set: TextSetter; y: number };
+type Sheet = { pdf: PDFKit.PDFDocument; set: TextSetter; y: number };
 
-/** Lays the paper out on as many pages as it needs, with its mark on the first and numbers on all. */
-export function drawPaper(document: PDFKit.PDFDocument, paper: Paper): void {
-  const sheet: Sheet = { document, set: createTextSetter(document), y: MARGIN };
-  drawMark(document);
-  const from = paper.from.map((line, place) => ({ line, style: place === 0 ? STRONG : QUIET }));
+/** Lays the document out on as many pages as it needs, with its mark on the first and numbers on all. */
+export function drawDocument(pdf: PDFKit.PDFDocument, document: PrintedDocument): void {
+  const sheet: Sheet = { pdf, set: createTextSetter(pdf), y: MARGIN };
+  drawMark(pdf);
+  const from = document.from.map((line, place) => ({ line, style: place === 0 ? STRONG : QUIET }));
   for (const { line, style } of from) {
     sheet.y += lineHeight(style);
-    sheet.set.draw(line, { x: right(document), baseline: sheet.y, align: 'end' }, style);
+    sheet.set.draw(line, { x: right(pdf), baseline: sheet.y, align: 'end' }, style);
   }
   sheet.y = Math.max(sheet.y, MARGIN + 40) + 16;
-  paragraph(sheet, paper.title, TITLE);
-  for (const block of paper.blocks) drawBlock(sheet, block);
-  numberPages(sheet, paper.footer);
+  paragraph(sheet, document.title, TITLE);
+  for (const block of document.blocks) drawBlock(sheet, block);
+  numberPages(sheet, document.footer);
 }
 
 function drawBlock(sheet: Sheet, block: Block): void {
@@ -50,7 +50,7 @@ function drawBlock(sheet: Sheet, block: Block): void {
 }
 
 function paragraph(sheet: Sheet, text: string, style: TextStyle): void {
-  for (const line of sheet.set.wrap(text, style, width(sheet.document))) {
+  for (const line of sheet.set.wrap(text, style, width(sheet.pdf))) {
     makeRoom(sheet, lineHeight(style));
     sheet.y += lineHeight(style);
     sheet.set.draw(line, { x: MARGIN, baseline: sheet.y, align: 'start' }, style);
@@ -58,7 +58,7 @@ function paragraph(sheet: Sheet, text: string, style: TextStyle): void {
 }
 
 function drawColumns(sheet: Sheet, columns: { title: string; lines: string[] }[]): void {
-  const wide = width(sheet.document) / columns.length;
+  const wide = width(sheet.pdf) / columns.length;
   const set = columns.map(({ title, lines }) => [
     { line: title, style: QUIET },
     ...lines.flatMap((text) => sheet.set.wrap(text, TEXT, wide - 12).map((line) => ({ line, style: TEXT }))),
@@ -98,7 +98,7 @@ function drawTable(sheet: Sheet, columns: TableColumn[], rows: TableRow[]): void
 function drawRow(sheet: Sheet, columns: TableColumn[], cells: string[][], style: TextStyle): void {
   let x = MARGIN;
   for (const [place, column] of columns.entries()) {
-    const wide = (width(sheet.document) * column.share) / 100;
+    const wide = (width(sheet.pdf) * column.share) / 100;
     for (const [row, line] of (cells[place] ?? []).entries()) {
       const baseline = sheet.y + (row + 1) * lineHeight(style);
       sheet.set.draw(line, { x: column.align === 'end' ? x + wide : x, baseline, align: column.align }, style);
@@ -116,45 +116,45 @@ function rowHeight(cells: string[][], style: TextStyle): number {
 function wrapCells(sheet: Sheet, columns: TableColumn[], cells: string[], style: TextStyle): string[][] {
   return columns.map(({ share }, place) => {
     const text = cells[place] ?? '';
-    return text === '' ? [] : sheet.set.wrap(text, style, (width(sheet.document) * share) / 100 - CELL_GAP);
+    return text === '' ? [] : sheet.set.wrap(text, style, (width(sheet.pdf) * share) / 100 - CELL_GAP);
   });
 }
 
-function rule({ document, y }: Sheet, colour: string): void {
-  document.moveTo(MARGIN, y).lineTo(right(document), y).lineWidth(0.5).strokeColor(colour).stroke();
+function rule({ pdf, y }: Sheet, colour: string): void {
+  pdf.moveTo(MARGIN, y).lineTo(right(pdf), y).lineWidth(0.5).strokeColor(colour).stroke();
 }
 
 /** Begins a new page when so much does not fit on this one. True when it did. */
 function makeRoom(sheet: Sheet, height: number): boolean {
-  if (sheet.y + height <= sheet.document.page.height - MARGIN - 24) return false;
-  sheet.document.addPage();
+  if (sheet.y + height <= sheet.pdf.page.height - MARGIN - 24) return false;
+  sheet.pdf.addPage();
   sheet.y = MARGIN;
   return true;
 }
 
-function numberPages({ document, set }: Sheet, footer: string): void {
-  const { start, count } = document.bufferedPageRange();
+function numberPages({ pdf, set }: Sheet, footer: string): void {
+  const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
-    document.switchToPage(page);
-    const baseline = document.page.height - MARGIN + 14;
+    pdf.switchToPage(page);
+    const baseline = pdf.page.height - MARGIN + 14;
     set.draw(footer, { x: MARGIN, baseline, align: 'start' }, { ...QUIET, size: 8 });
     const number = `Page ${page - start + 1} of ${count}`;
-    set.draw(number, { x: right(document), baseline, align: 'end' }, { ...QUIET, size: 8 });
+    set.draw(number, { x: right(pdf), baseline, align: 'end' }, { ...QUIET, size: 8 });
   }
 }
 
 /** The mark of the pages: near and far, joined by one arc. */
-function drawMark(document: PDFKit.PDFDocument): void {
-  document
+function drawMark(pdf: PDFKit.PDFDocument): void {
+  pdf
     .save()
     .translate(MARGIN - 2, MARGIN - 4)
     .scale(1.25);
-  document.path('M7 22.5C7 9.5 26 5.5 26 17.5').lineWidth(3.4).lineCap('round').strokeColor(ACCENT).stroke();
-  document.circle(7, 23.5, 5.5).fill(ACCENT);
-  document.circle(26, 20.5, 3.6).fill(ACCENT);
-  document.restore();
+  pdf.path('M7 22.5C7 9.5 26 5.5 26 17.5').lineWidth(3.4).lineCap('round').strokeColor(ACCENT).stroke();
+  pdf.circle(7, 23.5, 5.5).fill(ACCENT);
+  pdf.circle(26, 20.5, 3.6).fill(ACCENT);
+  pdf.restore();
 }
 
 const lineHeight = (style: TextStyle) => style.size * LEADING;
-const right = (document: PDFKit.PDFDocument) => document.page.width - MARGIN;
-const width = (document: PDFKit.PDFDocument) => document.page.width - 2 * MARGIN;
+const right = (pdf: PDFKit.PDFDocument) => pdf.page.width - MARGIN;
+const width = (pdf: PDFKit.PDFDocument) => pdf.page.width - 2 * MARGIN;

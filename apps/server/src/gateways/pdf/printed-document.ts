@@ -1,5 +1,5 @@
 /** What is to stand on paper, from top to bottom; whoever prints it decides how it looks. */
-export type Paper = {
+export type PrintedDocument = {
   title: string;
   /** Who writes: name first, then address, tax number and the like. */
   from: string[];

@@ -22,8 +22,8 @@ import {
   monthWords,
 } from './invoice-words.ts';
 
-/** What whoever prints it is told: from top to bottom what stands on the paper. */
-export type Paper = {
+/** What whoever prints it is told: from top to bottom what stands in the document. */
+export type PrintedDocument = {
   title: string;
   from: string[];
   blocks: Block[];
@@ -38,7 +38,7 @@ type Block =
   | { kind: 'note'; text: string }
   | { kind: 'table'; columns: Column[]; rows: Row[] };
 
-/** A paper of more calls is read by programs alone: they find each call in the CSV file. */
+/** A document of more calls is read by programs alone: they find each call in the CSV file. */
 const MOST_CALLS = 1_000;
 
 const TWO: Column[] = [
@@ -50,7 +50,7 @@ const head = (...cells: string[]): Row => ({ look: 'head', cells });
 const sum = (...cells: string[]): Row => ({ look: 'sum', cells });
 
 /** An invoice as it is printed. */
-export function paperOf(invoice: Invoice): Paper {
+export function documentOf(invoice: Invoice): PrintedDocument {
   const { content, issuedAt } = invoice;
   const number = writtenNumber(invoice);
   const isStatement = content.kind === 'statement';
