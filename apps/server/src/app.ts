@@ -9,7 +9,7 @@ import {
   recordAuditEvent,
   usersOfAccount,
   usersOfAccounts,
-  writeNotice,
+  queueMail,
 } from './modules/accounts/index.ts';
 import {
   chargedCalls,
@@ -127,7 +127,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       usersOf: usersOfAccounts,
       walletsOf: findWallets,
       callOf: viewCall,
-      mailTo: writeNotice,
+      mailTo: queueMail,
     }),
     createLimits({
       ...base,

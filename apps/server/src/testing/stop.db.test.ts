@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp } from '../app.ts';
-import { writeNotice } from '../modules/accounts/index.ts';
+import { queueMail } from '../modules/accounts/index.ts';
 import { inTransaction } from '../platform/database.ts';
 import { apiCustomer } from './api-customer.ts';
 import { testConfig } from './test-app.ts';
@@ -21,7 +21,7 @@ test('a server that stops while a mail server keeps it waiting answers what is u
   const live = await liveLine(origin, customer.token);
   const asksMailServer = mailServer.nextConnection();
   await inTransaction(database, async (tx) => {
-    await writeNotice(tx, { userId: customer.userId, subject: 'Hello', body: 'Hello.', at: new Date() });
+    await queueMail(tx, { userId: customer.userId, subject: 'Hello', body: 'Hello.', at: new Date() });
   });
   const mailLine = await asksMailServer;
   const underWay = await profileChange(origin, customer.token);

@@ -9,7 +9,7 @@ import type { AccountsDeps } from './record/accounts-deps.ts';
 import { closeNeverConfirmed } from './account/close-unconfirmed.ts';
 import { type ConfirmedOnly, createConfirmedOnly } from './record/confirmed-only.ts';
 import { addConfirmationRoutes } from './addresses/confirmation-routes.ts';
-import { forgetLetters } from './mail-queue/letters-store.ts';
+import { forgetMails } from './mail-queue/mail-queue-store.ts';
 import { createIdentities, type Identities } from './record/identities.ts';
 import { confirmOwner, type OwnerProof, ownerProof, requireFreshProof } from './factors/prove-owner.ts';
 import { createPasswordHashing } from './record/password-hash.ts';
@@ -18,7 +18,7 @@ import { addFactorRoutes } from './factors/factor-routes.ts';
 import { addPictureRoutes } from './profile/picture-routes.ts';
 import { addProofRoutes } from './sessions/proof-routes.ts';
 import { addAuthRoutes } from './routes.ts';
-import { sendLetters } from './send-letters.ts';
+import { sendDueMails } from './send-due-mails.ts';
 import { addSessionRoutes } from './sessions/sessions-routes.ts';
 import { addSettingsRoutes } from './profile/settings-routes.ts';
 import { forgetTickets } from './record/tickets-store.ts';
@@ -46,7 +46,7 @@ export { lockAccount, lockUser } from './record/accounts-store.ts';
 export { recordAuditEvent } from './record/audit-store.ts';
 export { limitedPlace } from './record/client-address.ts';
 export type { Mail } from '../mail/index.ts';
-export { addresseeOf, languageOfUser, writeNotice } from './mail-queue/letters-store.ts';
+export { addresseeOf, languageOfUser, queueMail } from './mail-queue/mail-queue-store.ts';
 export { emailUnconfirmed } from './record/accounts-problems.ts';
 export { openAccount } from './account/open-account.ts';
 export { claimCard } from './account/claim-card.ts';
@@ -99,7 +99,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
     await forgetReplacedTokens(database, before);
     await forgetResetTokens(database, before);
     await forgetTickets(database, clock.now());
-    await forgetLetters(database, before);
+    await forgetMails(database, before);
   };
   return {
     authenticate: identities.authenticate,
@@ -121,7 +121,7 @@ export function createAccounts(given: AccountsDeps): Accounts {
       addSettingsRoutes(server, deps);
     },
     ticks: [
-      { name: 'send letters', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendLetters(deps, stopping) },
+      { name: 'send mails', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMails(deps, stopping) },
       {
         name: 'close accounts that nobody confirmed',
         everyMs: FORGET_EVERY_MS,

@@ -5,7 +5,7 @@ import type { Account, User } from './record/account.ts';
 import { confirmAddress } from './addresses/confirm-address.ts';
 import { findAccount, findUser, lockAccount, lockUser, saveUser } from './record/accounts-store.ts';
 import { recordAuditEvent } from './record/audit-store.ts';
-import { tellOfFactors } from './factors/factor-letters.ts';
+import { tellOfFactors } from './factors/factor-mails.ts';
 import { deleteFactorsOf, replaceRecoveryCodes } from './factors/factors-store.ts';
 import { markAs } from './account/settle-mark.ts';
 

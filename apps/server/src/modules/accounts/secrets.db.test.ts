@@ -22,10 +22,10 @@ test('no password and no token is ever logged, whatever goes wrong', async () =>
   });
   await server.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
   server.mailFault.error = Object.assign(new Error(`550 rejected: ${PASSWORD}`), { code: 'EENVELOPE' });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   server.mailFault.error = null;
   server.clock.pass(60_000);
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const reset = /token=([\w-]+)/.exec(server.mails.find((mail) => mail.text.includes('token='))?.text ?? '')?.[1];
   expect(reset).toBeDefined();
   secrets.push(reset ?? '');

@@ -1,6 +1,6 @@
-export type { AddressLetterKind } from './address-letter-words.ts';
-export { FACTOR_WORDS, type FactorNews } from './factor-letter-words.ts';
-export type { LetterKind } from './letter-words.ts';
-export { composeAddressLetter, composeLetter, composeNotice, type Mail } from './letters.ts';
+export type { AccountMailKind } from './account-mail-words.ts';
+export type { AddressMailKind } from './address-mail-words.ts';
+export { FACTOR_WORDS, type FactorNews } from './factor-mail-words.ts';
+export { composeAccountMail, composeAddressMail, composeMail, type Mail } from './compose-mail.ts';
 export { type MailKey, say } from './notice-words/index.ts';
 export { writeReceipt, writeRefundMail } from './receipt.ts';

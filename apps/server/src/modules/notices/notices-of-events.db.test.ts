@@ -121,7 +121,7 @@ test('security changes are told, and a new device by mail too', async () => {
     'Your email address was changed to ada@example.net from 192.0.2.1.',
     'Somebody signed in to your account with Firefox on Linux from 192.0.2.1.',
   ]);
-  // The account has written letters of its own about the first two.
+  // The account has written mails of its own about the first two.
   expect(listener.mails.map((mail) => mail.subject)).toEqual(['A new sign-in to your Farline account']);
 });
 

@@ -66,10 +66,10 @@ test('money paid on the hosted page is in the balance once, the account may use 
     database,
   );
   expect(audit).toEqual([{ actor: 'system', action: 'account.activated' }]);
-  const { rows: letters } = await sql<{ subject: string; body: string }>`
+  const { rows: mails } = await sql<{ subject: string; body: string }>`
     select subject, body from accounts.letter where user_id = ${payer.userId} and kind = 'notice'`.execute(database);
-  expect(letters.map((letter) => letter.subject)).toEqual(['Your receipt: 25.00 USD added to Farline']);
-  expect(letters[0]?.body).toContain('Visa ending in 4242');
+  expect(mails.map((mail) => mail.subject)).toEqual(['Your receipt: 25.00 USD added to Farline']);
+  expect(mails[0]?.body).toContain('Visa ending in 4242');
   const { history } = billingHistoryReply.parse((await payer.ask('GET', '/billing/history')).body);
   expect(history[0]).toMatchObject({ kind: 'top_up', cause: { type: 'payment', id: payment.id } });
 });

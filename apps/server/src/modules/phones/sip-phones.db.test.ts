@@ -92,13 +92,13 @@ test('no more than thirty phones are made an hour, however many are removed: eac
   expect(refused.statusCode).toBe(429);
 });
 
-test('the letter of a new password says how many phones go on with theirs, and where to remove them', async () => {
+test('the mail about a new password says how many phones go on with theirs, and where to remove them', async () => {
   const { token, email } = await aProvedCustomer();
   await aPhone(token);
   await aPhone(token, 'Kitchen');
   const newPassword = 'Battery-Staple-8';
   await server.call('POST', '/auth/change-password', { token, body: { currentPassword: PASSWORD, newPassword } });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
 
   expect(server.mails.findLast((mail) => mail.to === email)?.text).toContain(
     'SIP phones that still have passwords of their own: 2. Remove those that are not yours: http://localhost:4001/settings/phones',

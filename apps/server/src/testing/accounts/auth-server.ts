@@ -130,7 +130,7 @@ export async function authServer(
     signIn: (email, password = PASSWORD, { remember, ...sent } = {}) =>
       call('POST', '/auth/login', { ...sent, body: { email, password, remember } }),
     proofsFor: async (email) => {
-      await runTick('send letters');
+      await runTick('send mails');
       const text = mails.findLast((mail) => mail.to === email && mail.text.includes('/confirm-email?'))?.text ?? '';
       return {
         code: /\b\d{6}\b/.exec(text)?.[0] ?? `no code in: ${text}`,

@@ -91,11 +91,11 @@ test('guessing the password is limited', async () => {
 test('whose account is closed is told by mail, and a reset link of before is good for nothing', async () => {
   const customer = await server.aCustomer();
   await server.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const link = server.mails.find((mail) => mail.to === customer.email)?.text ?? '';
 
   await close(customer.token);
-  await server.runTick('send letters');
+  await server.runTick('send mails');
 
   const subjects = server.mails.filter((mail) => mail.to === customer.email).map((mail) => mail.subject);
   expect(subjects).toContain('Your Farline account was closed');
@@ -107,11 +107,11 @@ test('whose account is closed is told by mail, and a reset link of before is goo
 test('nobody is mailed a reset link for a closed account, and the answer does not say so', async () => {
   const customer = await server.aCustomer();
   await close(customer.token);
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const before = server.mails.length;
 
   const asked = await server.call('POST', '/auth/forgot-password', { body: { email: customer.email } });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
 
   expect(asked.statusCode).toBe(200);
   expect(server.mails).toHaveLength(before);

@@ -7,7 +7,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { wrongPassword } from '../record/accounts-problems.ts';
 import { findPasswordHash, lockAccount, lockUser, saveAccount } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
-import { writeLetter } from '../mail-queue/letters-store.ts';
+import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
@@ -47,7 +47,7 @@ export async function closeAccount(
       before: { state: account.state },
       after: { state: 'closed', endedSessions: sessions.length },
     });
-    await writeLetter(tx, { kind: 'account_closed', userId, recipient: user.email, at });
+    await queueAccountMail(tx, { kind: 'account_closed', userId, recipient: user.email, at });
     await publish(tx, { type: 'account.closed', accountId, subjectId: accountId });
     const callsEnded = await deps.endCallsOf(tx, { accountId, at });
     const wallet = await findWallet(tx, account.walletId);

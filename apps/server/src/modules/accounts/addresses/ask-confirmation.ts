@@ -7,7 +7,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { nothingToConfirm } from '../record/accounts-problems.ts';
 import { findUser, lockUser } from '../record/accounts-store.ts';
 import { deleteConfirmation, findConfirmation, putConfirmation } from '../record/confirmations-store.ts';
-import { writeLetter } from '../mail-queue/letters-store.ts';
+import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { countConfirmationMail, waitBeforeResend } from '../record/try-limits.ts';
 
 type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'settings'>;
@@ -20,7 +20,7 @@ export async function writeConfirmation(
   const { user, email, at } = ask;
   await putConfirmation(tx, { userId: user.id, email });
   const kind = user.emailConfirmedAt === null ? 'confirm_email' : 'confirm_new_email';
-  await writeLetter(tx, { kind, userId: user.id, recipient: email, at });
+  await queueAccountMail(tx, { kind, userId: user.id, recipient: email, at });
 }
 
 /** Sends a new code and link for what the user has yet to confirm; those before are void. Refuses too many, and who has nothing to confirm. */

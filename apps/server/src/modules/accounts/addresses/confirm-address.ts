@@ -8,7 +8,7 @@ import { recordAuditEvent } from '../record/audit-store.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
 import { giveTrial } from '../account/give-trial.ts';
-import { writeLetter } from '../mail-queue/letters-store.ts';
+import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { mailboxOf } from '../mail-queue/mailbox.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 
@@ -77,5 +77,5 @@ async function tellOfChange(tx: Transaction, user: User, { email, address, at }:
     subjectId: user.id,
     payload: { email, address: address ?? '' },
   });
-  await writeLetter(tx, { kind: 'email_changed', userId: user.id, recipient: user.email, at });
+  await queueAccountMail(tx, { kind: 'email_changed', userId: user.id, recipient: user.email, at });
 }

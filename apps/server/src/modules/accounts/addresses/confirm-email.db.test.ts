@@ -308,7 +308,7 @@ const signUp = (email: string) => ({ firstName: 'Ada', lastName: 'Byron', email,
 /** By the link that is mailed to the address. */
 async function resetPassword(email: string): Promise<void> {
   await server.call('POST', '/auth/forgot-password', { body: { email } });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const texts = server.mails.filter((mail) => mail.to === email).map((mail) => mail.text);
   const token = /reset-password\?token=(\S+)/.exec(texts.join('\n'))?.[1];
   await server.call('POST', '/auth/reset-password', { body: { token, newPassword: OTHER_PASSWORD } });

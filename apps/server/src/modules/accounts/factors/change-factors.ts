@@ -8,7 +8,7 @@ import { findUser, lockUser } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { appKey, newAppSecret, newSetup, readSetup, stepOfCode, storedSecret } from './authenticator-app.ts';
 import { factorNotFound, noFactorYet, passkeyKnown, setupEnded, tooManyFactors, wrongCode } from './factor-problems.ts';
-import { newsOf, tellOfFactors } from './factor-letters.ts';
+import { newsOf, tellOfFactors } from './factor-mails.ts';
 import type { AppFactor, Factor, PasskeyFactor } from './factor.ts';
 import { deleteFactor, factorsOf, insertApp, insertPasskey, replaceRecoveryCodes } from './factors-store.ts';
 import { askForNewPasskey, readNewPasskey } from './passkeys.ts';

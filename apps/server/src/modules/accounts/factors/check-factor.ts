@@ -4,7 +4,7 @@ import { readSecret, stepOfCode } from './authenticator-app.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { passkeyRefused, wrongCode, wrongRecoveryCode } from './factor-problems.ts';
 import type { Factor, PasskeyFactor } from './factor.ts';
-import { tellOfFactors } from './factor-letters.ts';
+import { tellOfFactors } from './factor-mails.ts';
 import {
   factorsOf,
   findPasskey,

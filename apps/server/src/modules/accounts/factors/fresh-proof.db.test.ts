@@ -161,7 +161,7 @@ test('factors are named and listed by their owner alone, and every change is tol
     recoveryCodesLeft: 0,
   });
 
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const told = server.mails.filter((mail) => mail.to === owner.email).map((mail) => mail.subject);
   expect(told).toHaveLength(3);
   expect(new Set(told)).toEqual(
@@ -180,7 +180,7 @@ test('an operator takes every factor away from somebody who has lost them, once,
   expect(await inTransaction(database, (tx) => forgetFactors(tx, act))).toBe(true);
   expect(await inTransaction(database, (tx) => forgetFactors(tx, act))).toBe(false);
   expect((await server.signIn(email)).statusCode).toBe(200);
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const subject = 'The second step of your Farline account was removed';
   expect(server.mails.filter((mail) => mail.to === email && mail.subject === subject)).toHaveLength(1);
 });

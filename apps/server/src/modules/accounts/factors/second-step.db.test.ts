@@ -109,7 +109,7 @@ test('a recovery code finishes the sign-in once, is gone then, and its owner is 
   expect((await take(code)).json()).toMatchObject({ code: 'wrong_step_code' });
   const { token } = first.json<{ token: string }>();
   expect((await server.call('GET', '/settings/factors', { token })).json()).toMatchObject({ recoveryCodesLeft: 9 });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const subject = 'A recovery code of your Farline account was used';
   expect(server.mails.find((mail) => mail.to === email && mail.subject === subject)?.text).toContain('Left: 9.');
 });
@@ -169,7 +169,7 @@ test('a ticket bears five tries, as many at once as there are, and the owner is 
 
   expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([400, 400, 400, 400, 400, 401, 401, 401]);
   expect((await secondStep(server, ticket, app(code()), place)).json()).toMatchObject({ code: 'sign_in_again' });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const subject = 'Somebody knows your Farline password';
   expect(server.mails.find((mail) => mail.to === email && mail.subject === subject)?.text).toContain('2001:db8:7::1');
 });
@@ -194,7 +194,7 @@ test('wrong codes from one place end after ten, and from everywhere after fifty;
   const last = home();
   expect((await secondStep(server, await ticketOf(server, email, last), app(code()), last)).statusCode).toBe(429);
 
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   const told = server.mails.filter(
     (mail) => mail.to === email && mail.subject === 'Somebody knows your Farline password',
   );

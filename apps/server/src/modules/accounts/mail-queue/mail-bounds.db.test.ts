@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { writeNotice } from '../index.ts';
+import { queueMail } from '../index.ts';
 import { anAddress, anEmail, authServer } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
 const HOUR = 60 * 60_000;
 
-const notices = async (userId: string, count: number) =>
+const mails = async (userId: string, count: number) =>
   await inTransaction(database, async (tx) => {
     for (let written = 0; written < count; written += 1) {
-      await writeNotice(tx, { userId, subject: `Notice ${written}`, body: 'It is so.', at: server.clock.now() });
+      await queueMail(tx, { userId, subject: `Mail ${written}`, body: 'It is so.', at: server.clock.now() });
     }
   });
 const mailsTo = (email: string) => server.mails.filter((mail) => mail.to === email);
-const deliver = async () => await server.runTick('send letters');
+const deliver = async () => await server.runTick('send mails');
 
 test('a mailbox gets so many mails an hour and no more; what is kept back is counted and logged', async () => {
   const { email, userId } = await server.aCustomer();
-  await notices(userId, 40);
+  await mails(userId, 40);
   await deliver();
 
   expect(mailsTo(email).length).toBeGreaterThan(5);
@@ -28,14 +28,14 @@ test('a mailbox gets so many mails an hour and no more; what is kept back is cou
   expect(server.dropped.filter(({ kind }) => kind === 'notice')).toHaveLength(kept);
   expect(server.logged.filter((line) => line.includes('a mail was not sent'))).toHaveLength(kept);
   server.clock.pass(HOUR);
-  await notices(userId, 1);
+  await mails(userId, 1);
   await deliver();
   expect(mailsTo(email)).toHaveLength(41 - kept);
 });
 
-test('a mailbox that is full of notices still gets the link for a new password', async () => {
+test('a mailbox that is full of mails still gets the link for a new password', async () => {
   const { email, userId } = await server.aCustomer();
-  await notices(userId, 40);
+  await mails(userId, 40);
   await deliver();
   await server.call('POST', '/auth/forgot-password', { body: { email } });
   await deliver();
@@ -45,7 +45,7 @@ test('a mailbox that is full of notices still gets the link for a new password',
 
 test('nothing but the code goes to an address that nobody confirmed', async () => {
   const { email, userId } = await server.aCustomer({ isConfirmed: false });
-  await notices(userId, 3);
+  await mails(userId, 3);
   await deliver();
 
   expect(mailsTo(email).map(({ subject }) => subject)).toEqual(['Confirm your email address for Farline']);

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database.ts';
 import { takeFromLimit } from '../../../platform/rate-limits.ts';
-import type { WrittenKind } from './letters-store.ts';
+import type { MailKind } from './mail-queue-store.ts';
 import { mailboxHash } from './mailbox.ts';
 
 const HOUR = 60 * 60;
@@ -10,7 +10,7 @@ const MOST_IN_ALL = 20;
 const RESERVE = 20;
 
 /** Of each kind, an hour. What is written here is more than one person needs, and less than what would bury a mailbox. */
-const MOST_OF_KIND: Record<WrittenKind, number> = {
+const MOST_OF_KIND: Record<MailKind, number> = {
   confirm_email: 12,
   confirm_new_email: 12,
   email_change_asked: 6,
@@ -20,7 +20,7 @@ const MOST_OF_KIND: Record<WrittenKind, number> = {
   account_closed: 3,
   notice: 15,
 };
-const NEEDED: ReadonlySet<WrittenKind> = new Set([
+const NEEDED: ReadonlySet<MailKind> = new Set([
   'confirm_email',
   'confirm_new_email',
   'password_reset',
@@ -32,7 +32,7 @@ const NEEDED: ReadonlySet<WrittenKind> = new Set([
 /** Counts a mail to a mailbox. False when it has had enough of them within the hour: the mail must not go out. */
 export async function mayReceive(
   database: Executor,
-  mail: { to: string; kind: WrittenKind },
+  mail: { to: string; kind: MailKind },
   now: Date,
 ): Promise<boolean> {
   const mailbox = mailboxHash(mail.to).toString('hex').slice(0, 32);

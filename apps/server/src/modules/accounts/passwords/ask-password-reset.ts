@@ -1,5 +1,5 @@
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
-import { writeResetLetter } from '../mail-queue/letters-store.ts';
+import { queueResetMail } from '../mail-queue/mail-queue-store.ts';
 import { countForgotten } from '../record/try-limits.ts';
 
 /** Has a reset link mailed to whoever has this address. Does the same, in the same time, for one that nobody has. */
@@ -12,5 +12,5 @@ export async function askPasswordReset(
   const isAllowed = await countForgotten(limits, request, now);
   // A mailbox that has had enough of them is left in peace, and nobody learns that it exists.
   if (!isAllowed) return deps.mailDropped({ kind: 'password_reset', because: 'too_many' });
-  await writeResetLetter(deps.database, { recipient: request.email, at: now });
+  await queueResetMail(deps.database, { recipient: request.email, at: now });
 }

@@ -13,7 +13,7 @@ const forgot = (email: string, address = anAddress()) =>
   server.call('POST', '/auth/forgot-password', { body: { email }, address });
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   server.call('POST', '/auth/reset-password', { body: { token, newPassword } });
-const deliver = () => server.runTick('send letters');
+const deliver = () => server.runTick('send mails');
 const profile = (token: string) => server.call('GET', '/auth/profile', { token });
 
 /** Asks for a link and opens the mail that brings it. */
@@ -168,7 +168,7 @@ test('a changed address makes older links useless', async () => {
   expect((await server.signIn(newEmail)).statusCode).toBe(200);
 });
 
-test('a letter in the queue goes to the address of now, not to a former one', async () => {
+test('a mail in the queue goes to the address of now, not to a former one', async () => {
   const { email, token } = await server.aCustomer();
   await forgot(email);
   server.mailFault.error = new Error('the post office is closed');
@@ -231,20 +231,20 @@ test('mail that cannot be sent is kept, tried again later each time, and sent on
   await forgot(email);
   await deliver();
   await deliver();
-  expect(await letterTo(email)).toMatchObject({ attempts: 1, last_error: 'ECONNREFUSED', sent_at: null });
+  expect(await queuedMailTo(email)).toMatchObject({ attempts: 1, last_error: 'ECONNREFUSED', sent_at: null });
 
   server.clock.pass(10_000);
   await deliver();
-  expect(await letterTo(email)).toMatchObject({ attempts: 2 });
+  expect(await queuedMailTo(email)).toMatchObject({ attempts: 2 });
   server.clock.pass(10 * MINUTE);
   server.mailFault.error = null;
   await deliver();
   await deliver();
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
-  expect(await letterTo(email)).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) });
+  expect(await queuedMailTo(email)).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) });
 });
 
-test('two workers at once send a letter once', async () => {
+test('two workers at once send a mail once', async () => {
   const { email } = await server.aCustomer();
   await forgot(email);
   await Promise.all([deliver(), deliver(), deliver()]);
@@ -252,7 +252,7 @@ test('two workers at once send a letter once', async () => {
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
-test('a letter that a dying server had taken goes out from another', async () => {
+test('a mail that a dying server had taken goes out from another', async () => {
   const { email } = await server.aCustomer();
   await forgot(email);
   await sql`update accounts.letter set attempts = 1, due_at = ${new Date(server.clock.now().getTime() + 2 * MINUTE)}
@@ -274,7 +274,7 @@ test('no row ever holds a token that works', async () => {
   expect(rows[0]?.dump).not.toContain(token);
 });
 
-async function letterTo(email: string) {
+async function queuedMailTo(email: string) {
   const { rows } = await sql<{ attempts: number; last_error: string | null; sent_at: Date | null }>`
     select attempts, last_error, sent_at from accounts.letter
     where recipient = ${email} and kind = 'password_reset'`.execute(database);

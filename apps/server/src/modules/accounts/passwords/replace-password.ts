@@ -4,7 +4,7 @@ import type { User } from '../record/account.ts';
 import { findUser, savePassword } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { deleteConfirmation } from '../record/confirmations-store.ts';
-import { writeLetter } from '../mail-queue/letters-store.ts';
+import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfUser } from '../record/sessions-store.ts';
@@ -32,7 +32,7 @@ export async function replacePassword(
   if (user.emailConfirmedAt !== null) await deleteConfirmation(tx, user.id);
   await useUpResetTokens(tx, { userId: user.id, at });
   await deleteTicketsOf(tx, user.id);
-  await writeLetter(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
+  await queueAccountMail(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, at });
   await publish(tx, {
     type: 'user.password_changed',
     accountId: user.accountId,

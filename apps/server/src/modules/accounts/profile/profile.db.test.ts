@@ -94,7 +94,7 @@ test('the address that is there already needs no password', async () => {
   expect(reply.json()).toMatchObject({ user: { firstName: 'Grace', email } });
 });
 
-test('another address is asked for five times an hour: no more letters go to the one before', async () => {
+test('another address is asked for five times an hour: no more mails go to the one before', async () => {
   const { token, userId } = await server.aCustomer();
   const move = () => change(token, { email: anEmail(), currentPassword: PASSWORD });
   for (let moves = 0; moves < 5; moves += 1) expect((await move()).statusCode).toBe(200);
@@ -123,7 +123,7 @@ test('a changed address is told to the old one, before and after, and kept in th
   const told = () => server.mails.filter((mail) => mail.to === email).map(({ subject }) => subject);
   expect(told()).toEqual(['Your Farline email address is about to change']);
   await server.call('POST', '/auth/confirm-email', { token, body: { code } });
-  await server.runTick('send letters');
+  await server.runTick('send mails');
 
   expect(told().at(-1)).toBe('Your Farline email address was changed');
   const { rows } = await sql<object>`select actor, before->>'email' as old, after->>'email' as new from audit.event

@@ -19,7 +19,7 @@ import { recordAuditEvent } from '../record/audit-store.ts';
 import { closeUnconfirmed } from '../account/close-unconfirmed.ts';
 import { knowsPassword } from '../record/confirm-password.ts';
 import { languageTag } from '../record/language-tag.ts';
-import { writeLetter } from '../mail-queue/letters-store.ts';
+import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { phoneToE164 } from '../record/phone.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
@@ -181,7 +181,7 @@ async function changeEmail(
   if (!isSameBox || user.emailConfirmedAt === null) await writeConfirmation(tx, { user, email, at });
   await publish(tx, { type: 'user.changed', accountId: user.accountId, subjectId: user.id });
   if (user.emailConfirmedAt !== null && !isSameBox) {
-    await writeLetter(tx, { kind: 'email_change_asked', userId: user.id, recipient: user.email, at });
+    await queueAccountMail(tx, { kind: 'email_change_asked', userId: user.id, recipient: user.email, at });
     return await audit(tx, { ...change, action: 'user.email_change_asked', after: { pendingEmail: email } });
   }
   const now = await lockUser(tx, user.id);

@@ -6,7 +6,7 @@ import type { ExportPart } from '../../../platform/server-module.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Identities } from './identities.ts';
 import type { Mail } from '../../mail/index.ts';
-import type { WrittenKind } from '../mail-queue/letters-store.ts';
+import type { MailKind } from '../mail-queue/mail-queue-store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
 /** What app.ts passes in. */
@@ -19,7 +19,7 @@ export type AccountsDeps = {
   numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
   sendMail: (mail: Mail) => Promise<void>;
   /** Counts a mail that was kept back, for whoever runs the service. */
-  mailDropped: (mail: { kind: WrittenKind; because: 'unconfirmed' | 'too_many' }) => void;
+  mailDropped: (mail: { kind: MailKind; because: 'unconfirmed' | 'too_many' }) => void;
   /** Has the running calls of an account ended, and says how many there are. */
   endCallsOf: (tx: Transaction, closed: { accountId: string; at: Date }) => Promise<number>;
   /** What the other modules, which are made after this one, put into an export of everything. */

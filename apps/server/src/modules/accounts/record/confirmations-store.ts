@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 
-/** The address that a user has yet to confirm, and what proves it: null until the letter with it is sent. */
+/** The address that a user has yet to confirm, and what proves it: null until the mail with it is sent. */
 export type Confirmation = {
   userId: string;
   email: string;

@@ -105,7 +105,7 @@ export async function countPasswordChange(
   );
 }
 
-/** Counts a change of the address, which has a letter sent to the former one, whoever's it is; refuses with 429. */
+/** Counts a change of the address, which has a mail sent to the former one, whoever's it is; refuses with 429. */
 export async function countEmailChange(database: Executor, userId: string, now: Date): Promise<void> {
   refuseWithin(await takeFromLimit(database, { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR }, now));
 }

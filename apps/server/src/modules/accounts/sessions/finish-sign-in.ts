@@ -8,7 +8,7 @@ import { methodsOf, takeFactorProof, takeSignature } from '../factors/check-fact
 import { limitedPlace } from '../record/client-address.ts';
 import { passkeyRefused, SecondStepNeeded, signInAgain } from '../factors/factor-problems.ts';
 import { factorsOf, findPasskey, recoveryCodesLeft } from '../factors/factors-store.ts';
-import { tellOfFactors } from '../factors/factor-letters.ts';
+import { tellOfFactors } from '../factors/factor-mails.ts';
 import { isNewDevice, tellOfNewDevice } from './new-device.ts';
 import { askForPasskey } from '../factors/passkeys.ts';
 import { noteProof } from '../record/proofs-store.ts';

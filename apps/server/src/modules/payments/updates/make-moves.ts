@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { spokenLanguage } from '../../../platform/languages.ts';
-import { languageOfUser, writeNotice } from '../../accounts/index.ts';
+import { languageOfUser, queueMail } from '../../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
 import type { Move } from '../record/payment-moves.ts';
@@ -35,5 +35,5 @@ async function sendReceipt(
   const language = spokenLanguage(await languageOfUser(tx, payment.userId));
   const { balanceMicros } = wallet;
   const receipt = writeReceipt(payment, { balanceMicros, owedPaidMicros, at, publicUrl, language });
-  await writeNotice(tx, { userId: payment.userId, ...receipt, at });
+  await queueMail(tx, { userId: payment.userId, ...receipt, at });
 }

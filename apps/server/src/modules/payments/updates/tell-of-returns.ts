@@ -2,7 +2,7 @@ import { toMoney } from '@farline/contracts';
 import type { Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { spokenLanguage } from '../../../platform/languages.ts';
-import { languageOfUser, writeNotice } from '../../accounts/index.ts';
+import { languageOfUser, queueMail } from '../../accounts/index.ts';
 import { owedBy } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
 import { writeRefundMail } from '../../mail/index.ts';
@@ -19,7 +19,7 @@ export async function tellOfReturns(
     if (refund.state === 'succeeded') {
       const language = spokenLanguage(await languageOfUser(tx, userId));
       const mail = writeRefundMail(after, refund, { at, publicUrl: deps.publicUrl, language });
-      await writeNotice(tx, { userId, ...mail, at });
+      await queueMail(tx, { userId, ...mail, at });
     } else if (refund.state === 'failed') {
       const payload = { amount: toMoney(refund.amountMicros, currency) };
       await publish(tx, { type: 'refund.failed', accountId, subjectId: refund.id, payload });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { writeNotice } from '../index.ts';
+import { queueMail } from '../index.ts';
 import { authServer } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
@@ -10,13 +10,13 @@ const server = await authServer(database);
 const write = async (userId: string) =>
   await inTransaction(database, async (tx) => {
     const at = server.clock.now();
-    await writeNotice(tx, { userId, subject: 'Your balance is low', body: 'It is $0.99.', at });
+    await queueMail(tx, { userId, subject: 'Your balance is low', body: 'It is $0.99.', at });
   });
 
-test('a notice is mailed to its user, in words that somebody else wrote', async () => {
+test('a mail goes to its user, in words that somebody else wrote', async () => {
   const { userId, email } = await server.aCustomer();
   await write(userId);
-  await server.runTick('send letters');
+  await server.runTick('send mails');
 
   expect(server.mails).toContainEqual({
     to: email,
@@ -25,15 +25,15 @@ test('a notice is mailed to its user, in words that somebody else wrote', async 
   });
 });
 
-test('a notice that could not be sent is sent later, once', async () => {
+test('a mail that could not be sent is sent later, once', async () => {
   const { userId, email } = await server.aCustomer();
   await write(userId);
   server.mailFault.error = new Error('the post office is closed');
-  await server.runTick('send letters');
+  await server.runTick('send mails');
   server.mailFault.error = null;
   server.clock.pass(60_000);
-  await server.runTick('send letters');
-  await server.runTick('send letters');
+  await server.runTick('send mails');
+  await server.runTick('send mails');
 
   expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
 });

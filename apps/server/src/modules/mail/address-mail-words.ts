@@ -1,12 +1,12 @@
 import type { Language } from '../../platform/languages.ts';
 
-/** A letter of these kinds is about an address that has yet to be confirmed. */
-export type AddressLetterKind = 'confirm_email' | 'confirm_new_email' | 'email_change_asked';
+/** Mails about an address that has yet to be confirmed. */
+export type AddressMailKind = 'confirm_email' | 'confirm_new_email' | 'email_change_asked';
 
-type AddressLetter = { subject: string; lines: (link: string, code: string) => string[] };
+type AddressMail = { subject: string; lines: (link: string, code: string) => string[] };
 
-/** What the letters about an unconfirmed address say. A code is good for 30 minutes, a link for 24 hours. */
-export const ADDRESS_LETTER_WORDS: Record<Language, Record<AddressLetterKind, AddressLetter>> = {
+/** What the mails about an unconfirmed address say. A code is good for 30 minutes, a link for 24 hours. */
+export const ADDRESS_MAIL_WORDS: Record<Language, Record<AddressMailKind, AddressMail>> = {
   en: {
     confirm_email: {
       subject: 'Confirm your email address for Farline',

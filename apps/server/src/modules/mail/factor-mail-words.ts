@@ -7,16 +7,16 @@ export type FactorNews =
   | { kind: 'code_used'; left: number }
   | { kind: 'stopped'; address: string };
 
-type Letter = { subject: string; body: string };
+type FactorMail = { subject: string; body: string };
 type Words = {
-  app_added: (name: string) => Letter;
-  app_removed: (name: string) => Letter;
-  passkey_added: (name: string) => Letter;
-  passkey_removed: (name: string) => Letter;
-  codes_made: Letter;
-  all_removed: Letter;
-  code_used: (left: number) => Letter;
-  stopped: (address: string) => Letter;
+  app_added: (name: string) => FactorMail;
+  app_removed: (name: string) => FactorMail;
+  passkey_added: (name: string) => FactorMail;
+  passkey_removed: (name: string) => FactorMail;
+  codes_made: FactorMail;
+  all_removed: FactorMail;
+  code_used: (left: number) => FactorMail;
+  stopped: (address: string) => FactorMail;
   notYou: string;
 };
 

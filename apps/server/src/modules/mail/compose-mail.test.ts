@@ -1,51 +1,51 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../platform/languages.ts';
-import type { LetterKind } from './letter-words.ts';
-import type { AddressLetterKind } from './address-letter-words.ts';
-import { composeAddressLetter, composeLetter } from './letters.ts';
+import type { AccountMailKind } from './account-mail-words.ts';
+import type { AddressMailKind } from './address-mail-words.ts';
+import { composeAccountMail, composeAddressMail } from './compose-mail.ts';
 
-const KINDS: LetterKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
+const KINDS: AccountMailKind[] = ['password_reset', 'password_changed', 'email_changed', 'account_closed'];
 const LINK = 'https://farline.test/link';
-const write = (kind: LetterKind, language: (typeof LANGUAGES)[number], firstName = 'Ada') =>
-  composeLetter({ to: 'ada@example.com', firstName, language }, { kind, link: LINK });
+const write = (kind: AccountMailKind, language: (typeof LANGUAGES)[number], firstName = 'Ada') =>
+  composeAccountMail({ to: 'ada@example.com', firstName, language }, { kind, link: LINK });
 
-test.each(KINDS)('a letter of the kind %s greets, carries its link once, and is another in each language', (kind) => {
-  const letters = LANGUAGES.map((language) => write(kind, language));
+test.each(KINDS)('a mail of the kind %s greets, carries its link once, and is another in each language', (kind) => {
+  const mails = LANGUAGES.map((language) => write(kind, language));
 
-  for (const { subject, text } of letters) {
+  for (const { subject, text } of mails) {
     expect(subject).not.toBe('');
     expect(text.split('\n')[0]).toContain('Ada');
     expect(text.split(LINK)).toHaveLength(2);
   }
-  expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
-  expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+  expect(new Set(mails.map(({ text }) => text)).size).toBe(LANGUAGES.length);
 });
 
-test.each<AddressLetterKind>(['confirm_email', 'confirm_new_email'])(
-  'a letter of the kind %s carries its code and its link once, and is another in each language',
+test.each<AddressMailKind>(['confirm_email', 'confirm_new_email'])(
+  'a mail of the kind %s carries its code and its link once, and is another in each language',
   (kind) => {
-    const letters = LANGUAGES.map((language) =>
-      composeAddressLetter({ to: 'ada@example.com', firstName: null, language }, { kind, link: LINK, code: '012345' }),
+    const mails = LANGUAGES.map((language) =>
+      composeAddressMail({ to: 'ada@example.com', firstName: null, language }, { kind, link: LINK, code: '012345' }),
     );
 
-    for (const { text } of letters) {
+    for (const { text } of mails) {
       expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
       expect(text.split(LINK)).toHaveLength(2);
     }
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
-    expect(new Set(letters.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(LANGUAGES.length);
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(LANGUAGES.length);
   },
 );
 
 test.each(LANGUAGES)('whoever is about to lose an address reads in %s how to stop it', (language) => {
-  const letter = { kind: 'email_change_asked', link: LINK, code: '' } as const;
+  const mail = { kind: 'email_change_asked', link: LINK, code: '' } as const;
 
-  expect(composeAddressLetter({ to: 'ada@example.com', firstName: 'Ada', language }, letter).text).toContain(LINK);
+  expect(composeAddressMail({ to: 'ada@example.com', firstName: 'Ada', language }, mail).text).toContain(LINK);
 });
 
 test.each(LANGUAGES)('the phones that go on are counted in %s, with where to remove them', (language) => {
   const sipPhones = { count: 7, link: 'https://farline.test/phones' };
-  const { text } = composeLetter(
+  const { text } = composeAccountMail(
     { to: 'ada@example.com', firstName: 'Ada', language },
     { kind: 'password_changed', link: LINK, sipPhones },
   );

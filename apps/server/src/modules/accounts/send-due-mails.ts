@@ -2,15 +2,15 @@ import { errorCode } from './mail-queue/error-code.ts';
 import type { UseCaseDeps } from './record/accounts-deps.ts';
 import { newProofs } from './addresses/confirmation-proofs.ts';
 import { keepProofs } from './record/confirmations-store.ts';
-import { composeAddressLetter, composeLetter, composeNotice, type Mail } from '../mail/index.ts';
-import { type DueLetter, markDropped, markFailed, markSent, takeDueLetters } from './mail-queue/letters-store.ts';
+import { composeAccountMail, composeAddressMail, composeMail, type Mail } from '../mail/index.ts';
+import { type DueMail, markDropped, markFailed, markSent, takeDueMails } from './mail-queue/mail-queue-store.ts';
 import { mayReceive } from './mail-queue/mail-bounds.ts';
 import { newToken, tokenHash } from './record/tokens.ts';
 import { insertResetToken } from './record/reset-tokens-store.ts';
 
 const MOST_AT_ONCE = 10;
 const MOST_ROUNDS = 100;
-/** Longer than a sending may last: a server that dies in it leaves the letter to another. */
+/** Longer than a sending may last: a server that dies in it leaves the mail to another. */
 const TAKEN_FOR_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
@@ -27,36 +27,36 @@ type SendDeps = Pick<
 /** What goes to an address that nobody has confirmed: what proves whose it is, and nothing else. */
 const TO_ANYBODY: ReadonlySet<string> = new Set(['confirm_email', 'confirm_new_email', 'password_reset']);
 
-/** Sends the letters that are due. One that cannot be sent comes again, later each time, for a day. */
-export async function sendLetters(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
+/** Sends the mails that are due. One that cannot be sent comes again, later each time, for a day. */
+export async function sendDueMails(deps: SendDeps, stopping?: AbortSignal): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const now = deps.clock.now();
     const againAt = new Date(now.getTime() + TAKEN_FOR_MS);
-    const letters = await takeDueLetters(deps.database, { most: MOST_AT_ONCE, now, againAt });
-    await Promise.all(letters.map((letter) => sendLetter(deps, letter)));
-    if (letters.length < MOST_AT_ONCE || stopping?.aborted === true) return;
+    const mails = await takeDueMails(deps.database, { most: MOST_AT_ONCE, now, againAt });
+    await Promise.all(mails.map((due) => sendOne(deps, due)));
+    if (mails.length < MOST_AT_ONCE || stopping?.aborted === true) return;
   }
 }
 
-async function sendLetter(deps: SendDeps, letter: DueLetter): Promise<void> {
+async function sendOne(deps: SendDeps, due: DueMail): Promise<void> {
   try {
-    const { user } = letter;
+    const { user } = due;
     if (user !== null) {
-      const because = await whyNot(deps, letter, user);
-      if (because !== null) return await drop(deps, letter, because);
-      const mail = await write(deps, letter, user);
+      const because = await whyNot(deps, due, user);
+      if (because !== null) return await drop(deps, due, because);
+      const mail = await write(deps, due, user);
       if (mail !== null) await deps.sendMail(mail);
     }
-    await markSent(deps.database, { id: letter.id, at: deps.clock.now() });
+    await markSent(deps.database, { id: due.id, at: deps.clock.now() });
   } catch (error) {
-    await postpone(deps, letter, error);
+    await postpone(deps, due, error);
   }
 }
 
-/** Why a letter must not go out, or null. Counted when it is first tried: one that comes again has its place. */
+/** Why a mail must not go out, or null. Counted when it is first tried: one that comes again has its place. */
 async function whyNot(
   deps: SendDeps,
-  { content: { kind }, recipient, attempts }: DueLetter,
+  { content: { kind }, recipient, attempts }: DueMail,
   user: Addressee,
 ): Promise<'unconfirmed' | 'too_many' | null> {
   if (!user.isConfirmed && !TO_ANYBODY.has(kind)) return 'unconfirmed';
@@ -65,20 +65,17 @@ async function whyNot(
   return (await mayReceive(deps.database, { to, kind }, deps.clock.now())) ? null : 'too_many';
 }
 
-async function drop(deps: SendDeps, letter: DueLetter, because: 'unconfirmed' | 'too_many'): Promise<void> {
-  const { kind } = letter.content;
-  await markDropped(deps.database, { id: letter.id, at: deps.clock.now(), because });
+async function drop(deps: SendDeps, due: DueMail, because: 'unconfirmed' | 'too_many'): Promise<void> {
+  const { kind } = due.content;
+  await markDropped(deps.database, { id: due.id, at: deps.clock.now(), because });
   deps.mailDropped({ kind, because });
-  deps.log.warn(
-    { letter: letter.id, kind, because },
-    'a mail was not sent: its mailbox has had enough, or is unconfirmed',
-  );
+  deps.log.warn({ mail: due.id, kind, because }, 'a mail was not sent: its mailbox has had enough, or is unconfirmed');
 }
 
-type Addressee = NonNullable<DueLetter['user']>;
+type Addressee = NonNullable<DueMail['user']>;
 
-/** Null: what the letter was about is over, and nobody needs it. */
-async function write(deps: SendDeps, { content, recipient }: DueLetter, user: Addressee): Promise<Mail | null> {
+/** Null: what the mail was about is over, and nobody needs it. */
+async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addressee): Promise<Mail | null> {
   const { publicUrl } = deps.settings;
   const { firstName, language } = user;
   const to = (address: string) => ({ to: address, firstName, language });
@@ -89,25 +86,25 @@ async function write(deps: SendDeps, { content, recipient }: DueLetter, user: Ad
       const proofs = await newConfirmation(deps, { userId: user.id, email: recipient });
       // Whoever signed up may be somebody else: no word of theirs reaches an address that is not known to be theirs.
       const reader = { ...to(recipient), firstName: kind === 'confirm_email' ? null : firstName };
-      return proofs === null ? null : composeAddressLetter(reader, { kind, ...proofs });
+      return proofs === null ? null : composeAddressMail(reader, { kind, ...proofs });
     }
     case 'email_change_asked':
-      return composeAddressLetter(to(recipient), { kind, link: `${publicUrl}/forgot-password`, code: '' });
+      return composeAddressMail(to(recipient), { kind, link: `${publicUrl}/forgot-password`, code: '' });
     case 'password_reset':
       // To the address of now: it may have changed since somebody asked.
-      return composeLetter(to(user.email), { kind, link: await newResetLink(deps, user.id) });
+      return composeAccountMail(to(user.email), { kind, link: await newResetLink(deps, user.id) });
     case 'password_changed':
-      return composeLetter(to(recipient), {
+      return composeAccountMail(to(recipient), {
         kind,
         link: `${publicUrl}/forgot-password`,
         sipPhones: { count: await deps.countSipPhones(deps.database, user.id), link: `${publicUrl}/settings/phones` },
       });
     case 'email_changed':
     case 'account_closed':
-      return composeLetter(to(recipient), { kind, link: publicUrl });
+      return composeAccountMail(to(recipient), { kind, link: publicUrl });
     case 'notice': {
       const { subject, body } = content;
-      return composeNotice(to(user.email), { subject, body });
+      return composeMail(to(user.email), { subject, body });
     }
   }
 }
@@ -130,16 +127,16 @@ async function newConfirmation(
   return { link: `${deps.settings.publicUrl}/confirm-email?token=${token}`, code };
 }
 
-async function postpone(deps: SendDeps, letter: DueLetter, error: unknown): Promise<void> {
+async function postpone(deps: SendDeps, due: DueMail, error: unknown): Promise<void> {
   const now = deps.clock.now();
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (letter.attempts - 1));
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (due.attempts - 1));
   const withJitterMs = pauseMs * (0.75 + (deps.random ?? Math.random)() / 2);
-  const isTooOld = now.getTime() - letter.createdAt.getTime() > GIVE_UP_AFTER_MS;
+  const isTooOld = now.getTime() - due.createdAt.getTime() > GIVE_UP_AFTER_MS;
   const dueAt = isTooOld ? null : new Date(now.getTime() + withJitterMs);
   // An error's own text may quote the mail, and with it the link: only its code is kept.
   const code = errorCode(error);
-  await markFailed(deps.database, { id: letter.id, at: now, dueAt, error: code });
-  const said = { letter: letter.id, kind: letter.content.kind, attempts: letter.attempts, error: code };
+  await markFailed(deps.database, { id: due.id, at: now, dueAt, error: code });
+  const said = { mail: due.id, kind: due.content.kind, attempts: due.attempts, error: code };
   if (isTooOld) deps.log.error(said, 'a mail could not be sent for a day and is given up');
   else deps.log.warn(said, 'a mail could not be sent and is tried again later');
 }

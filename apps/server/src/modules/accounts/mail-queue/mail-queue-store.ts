@@ -2,59 +2,57 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Language, spokenLanguage } from '../../../platform/languages.ts';
-import type { AddressLetterKind, LetterKind } from '../../mail/index.ts';
+import type { AccountMailKind, AddressMailKind } from '../../mail/index.ts';
 
-/** Every kind of letter that is kept. */
-export type WrittenKind = LetterKind | AddressLetterKind | 'notice';
+/** Every kind of mail that the queue keeps; `notice` is any whose words are given. */
+export type MailKind = AccountMailKind | AddressMailKind | 'notice';
 
-/** A letter that this server has taken for sending. `user` is null for an address that nobody has. */
-export type DueLetter = {
+/** A mail that this server has taken for sending. `user` is null for an address that nobody has. */
+export type DueMail = {
   id: string;
-  content: { kind: LetterKind | AddressLetterKind } | { kind: 'notice'; subject: string; body: string };
+  content: { kind: AccountMailKind | AddressMailKind } | { kind: 'notice'; subject: string; body: string };
   recipient: string;
   user: { id: string; firstName: string; email: string; isConfirmed: boolean; language: Language } | null;
   createdAt: Date;
   attempts: number;
 };
 
-/** Puts a letter to a user in the queue, in the transaction of what it tells. */
-export async function writeLetter(
+/** Puts a mail that is composed when it is sent in the queue, in the transaction of what it tells. */
+export async function queueAccountMail(
   tx: Transaction,
-  letter: { kind: LetterKind | AddressLetterKind; userId: string; recipient: string; at: Date },
+  mail: { kind: AccountMailKind | AddressMailKind; userId: string; recipient: string; at: Date },
 ): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
-    values (${newId(letter.at)}, ${letter.kind}, ${letter.userId}, ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(
-    tx,
-  );
+    values (${newId(mail.at)}, ${mail.kind}, ${mail.userId}, ${mail.recipient}, ${mail.at}, ${mail.at})`.execute(tx);
 }
 
-/** Puts a notice to a user in the queue, to the address that they have then, in the transaction of what it tells. */
-export async function writeNotice(
+/** Puts a mail whose words are given in the queue, to the address of now of its user, in the transaction of what it tells. */
+export async function queueMail(
   tx: Transaction,
-  letter: { userId: string; subject: string; body: string; at: Date },
+  mail: { userId: string; subject: string; body: string; at: Date },
 ): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, subject, body, created_at, due_at)
-    select ${newId(letter.at)}, 'notice', id, email, ${letter.subject}, ${letter.body}, ${letter.at}, ${letter.at}
-    from accounts.user where id = ${letter.userId}`.execute(tx);
+    select ${newId(mail.at)}, 'notice', id, email, ${mail.subject}, ${mail.body}, ${mail.at}, ${mail.at}
+    from accounts.user where id = ${mail.userId}`.execute(tx);
 }
 
-/** Puts a reset letter in the queue: one statement, the same for an address that nobody has or that is closed. */
-export async function writeResetLetter(database: Executor, letter: { recipient: string; at: Date }): Promise<void> {
+/** Puts a reset mail in the queue: one statement, the same for an address that nobody has or that is closed. */
+export async function queueResetMail(database: Executor, mail: { recipient: string; at: Date }): Promise<void> {
   await sql`insert into accounts.letter (id, kind, user_id, recipient, created_at, due_at)
-    values (${newId(letter.at)}, 'password_reset',
+    values (${newId(mail.at)}, 'password_reset',
       (select u.id from accounts.user u join accounts.account a on a.id = u.account_id
-       where lower(u.email) = lower(${letter.recipient}) and a.state <> 'closed'),
-      ${letter.recipient}, ${letter.at}, ${letter.at})`.execute(database);
+       where lower(u.email) = lower(${mail.recipient}) and a.state <> 'closed'),
+      ${mail.recipient}, ${mail.at}, ${mail.at})`.execute(database);
 }
 
-/** Takes the letters that are due; they come again at `againAt` unless their sending is recorded. */
-export async function takeDueLetters(
+/** Takes the mails that are due; they come again at `againAt` unless their sending is recorded. */
+export async function takeDueMails(
   database: Executor,
   take: { most: number; now: Date; againAt: Date },
-): Promise<DueLetter[]> {
+): Promise<DueMail[]> {
   const { rows } = await sql<{
     id: string;
-    kind: WrittenKind;
+    kind: MailKind;
     recipient: string;
     subject: string | null;
     body: string | null;
@@ -100,35 +98,30 @@ export async function takeDueLetters(
   }));
 }
 
-/** The letter is sent: it does not come again. */
-export async function markSent(database: Executor, letter: { id: string; at: Date }): Promise<void> {
-  await sql`update accounts.letter set sent_at = ${letter.at}, last_error = null where id = ${letter.id}`.execute(
-    database,
-  );
+/** The mail is sent: it does not come again. */
+export async function markSent(database: Executor, mail: { id: string; at: Date }): Promise<void> {
+  await sql`update accounts.letter set sent_at = ${mail.at}, last_error = null where id = ${mail.id}`.execute(database);
 }
 
-/** The letter could not be sent and comes again at `dueAt`, or never again (null). */
+/** The mail could not be sent and comes again at `dueAt`, or never again (null). */
 export async function markFailed(
   database: Executor,
-  letter: { id: string; at: Date; dueAt: Date | null; error: string },
+  mail: { id: string; at: Date; dueAt: Date | null; error: string },
 ): Promise<void> {
-  await sql`update accounts.letter set last_error = ${letter.error},
-      due_at = coalesce(${letter.dueAt}, due_at),
-      abandoned_at = case when ${letter.dueAt}::timestamptz is null then ${letter.at}::timestamptz end
-    where id = ${letter.id}`.execute(database);
+  await sql`update accounts.letter set last_error = ${mail.error},
+      due_at = coalesce(${mail.dueAt}, due_at),
+      abandoned_at = case when ${mail.dueAt}::timestamptz is null then ${mail.at}::timestamptz end
+    where id = ${mail.id}`.execute(database);
 }
 
-/** The letter is not sent at all, and does not come again. */
-export async function markDropped(
-  database: Executor,
-  letter: { id: string; at: Date; because: string },
-): Promise<void> {
-  await sql`update accounts.letter set abandoned_at = ${letter.at}, last_error = ${letter.because}
-    where id = ${letter.id}`.execute(database);
+/** The mail is not sent at all, and does not come again. */
+export async function markDropped(database: Executor, mail: { id: string; at: Date; because: string }): Promise<void> {
+  await sql`update accounts.letter set abandoned_at = ${mail.at}, last_error = ${mail.because}
+    where id = ${mail.id}`.execute(database);
 }
 
-/** Removes letters that were sent or given up before `before`. */
-export async function forgetLetters(database: Executor, before: Date): Promise<void> {
+/** Removes mails that were sent or given up before `before`. */
+export async function forgetMails(database: Executor, before: Date): Promise<void> {
   await sql`delete from accounts.letter where coalesce(sent_at, abandoned_at) < ${before}`.execute(database);
 }
 

@@ -1,17 +1,17 @@
 import type { Language } from '../../platform/languages.ts';
 
-/** A letter of these kinds is composed when it is sent. */
-export type LetterKind = 'password_reset' | 'password_changed' | 'email_changed' | 'account_closed';
+/** Mails about an account, which are composed when they are sent. */
+export type AccountMailKind = 'password_reset' | 'password_changed' | 'email_changed' | 'account_closed';
 
-type Letter = { subject: string; lines: (link: string) => string[] };
-type LetterWords = {
+type AccountMail = { subject: string; lines: (link: string) => string[] };
+type AccountMailWords = {
   hello: (firstName: string) => string;
   helloUnnamed: string;
   sipPhonesStay: (phones: { count: number; link: string }) => string;
-} & Record<LetterKind, Letter>;
+} & Record<AccountMailKind, AccountMail>;
 
-/** What the letters say, in every language that people are written to in. */
-export const LETTER_WORDS: Record<Language, LetterWords> = {
+/** What the mails about an account say, in every language that people are written to in. */
+export const ACCOUNT_MAIL_WORDS: Record<Language, AccountMailWords> = {
   en: {
     hello: (firstName) => `Hello ${firstName},`,
     helloUnnamed: 'Hello,',

@@ -3,17 +3,17 @@ import { spokenLanguage } from '../../../platform/languages.ts';
 import { mailedName } from '../../../platform/mailed-name.ts';
 import type { Factor } from './factor.ts';
 import { FACTOR_WORDS, type FactorNews } from '../../mail/index.ts';
-import { languageOfUser, writeNotice } from '../mail-queue/letters-store.ts';
+import { languageOfUser, queueMail } from '../mail-queue/mail-queue-store.ts';
 
 /** Tells a user by mail what became of their second factors, in the transaction of it. */
 export async function tellOfFactors(
   tx: Transaction,
-  letter: { userId: string; at: Date; what: FactorNews },
+  mail: { userId: string; at: Date; what: FactorNews },
 ): Promise<void> {
-  const { userId, at, what } = letter;
+  const { userId, at, what } = mail;
   const words = FACTOR_WORDS[spokenLanguage(await languageOfUser(tx, userId))];
   const { subject, body } = said(words, what);
-  await writeNotice(tx, { userId, subject, body: `${body}\n\n${words.notYou}`, at });
+  await queueMail(tx, { userId, subject, body: `${body}\n\n${words.notYou}`, at });
 }
 
 /** A factor as a mail names it; without a name that could be read as more than one. */

@@ -1,0 +1,43 @@
+import type { Language } from '../../platform/languages.ts';
+import { mailedName } from '../../platform/mailed-name.ts';
+import { ACCOUNT_MAIL_WORDS, type AccountMailKind } from './account-mail-words.ts';
+import { ADDRESS_MAIL_WORDS, type AddressMailKind } from './address-mail-words.ts';
+
+/** A mail as it goes out: plain text, which every program shows. */
+export type Mail = { to: string; subject: string; text: string };
+
+/** Who a mail is for, and how they are written to; without a name where nobody knows whose address it is. */
+export type Recipient = { to: string; firstName: string | null; language: Language };
+
+/** A mail about an account. `link` opens the page that it is about; `sipPhones` are those whose passwords stay as they are. */
+export function composeAccountMail(
+  recipient: Recipient,
+  mail: { kind: AccountMailKind; link: string; sipPhones?: { count: number; link: string } },
+): Mail {
+  const { [mail.kind]: words, sipPhonesStay } = ACCOUNT_MAIL_WORDS[recipient.language];
+  const { sipPhones } = mail;
+  const paragraphs = words.lines(mail.link);
+  if (sipPhones !== undefined && sipPhones.count > 0) paragraphs.push(sipPhonesStay(sipPhones));
+  return signed(recipient, { subject: words.subject, paragraphs });
+}
+
+/** The mail about an address that has yet to be confirmed; `code` is what the mails with a code carry. */
+export function composeAddressMail(
+  recipient: Recipient,
+  mail: { kind: AddressMailKind; link: string; code: string },
+): Mail {
+  const words = ADDRESS_MAIL_WORDS[recipient.language][mail.kind];
+  return signed(recipient, { subject: words.subject, paragraphs: words.lines(mail.link, mail.code) });
+}
+
+/** A mail whose words are given. */
+export function composeMail(recipient: Recipient, words: { subject: string; body: string }): Mail {
+  return signed(recipient, { subject: words.subject, paragraphs: [words.body] });
+}
+
+function signed({ to, firstName, language }: Recipient, mail: { subject: string; paragraphs: string[] }): Mail {
+  const { hello, helloUnnamed } = ACCOUNT_MAIL_WORDS[language];
+  const name = firstName === null ? null : mailedName(firstName);
+  const greeting = name === null ? helloUnnamed : hello(name);
+  return { to, subject: mail.subject, text: [greeting, ...mail.paragraphs, 'Farline'].join('\n\n') };
+}
