@@ -30,7 +30,7 @@ import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments
 import { countSipPhones, createPhones } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
 import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
-import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
+import { createCallReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { openGateways } from './open-gateways.ts';
@@ -145,7 +145,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     createPayments({ ...base, requireProof, provider }),
     createPlans({ ...base, rating, provider, countCalls, currency: CURRENCY }),
     createInvoices({ ...base, chargedCalls, printPdf: gateways.printPdf, settings: invoiceSettings(config) }),
-    createReceipts({ ...base, chargedCalls, key: receiptKeyOf(config.receiptSecret) }),
+    createCallReceipts({ ...base, chargedCalls, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),
     createStatus({
       ...core,

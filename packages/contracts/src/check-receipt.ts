@@ -1,8 +1,8 @@
-import type { Receipt, SignedReceipt } from './receipts.ts';
+import type { CallReceipt, SignedCallReceipt } from './receipts.ts';
 
 /** One step of the check: what was looked at, and whether it holds. */
-export type ReceiptStep = { step: ReceiptStepName; holds: boolean };
-export type ReceiptStepName = 'signature' | 'key' | 'seconds' | 'increments' | 'time' | 'connection' | 'total';
+export type CallReceiptStep = { step: CallReceiptStepName; holds: boolean };
+export type CallReceiptStepName = 'signature' | 'key' | 'seconds' | 'increments' | 'time' | 'connection' | 'total';
 
 /**
  * Canonical JSON as receipts are signed: RFC 8785 of values that are objects, lists, texts, whole numbers, true, false and
@@ -19,12 +19,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Works a receipt out again from its quote: every step of its arithmetic, and whether it holds. */
-export function checkArithmetic(receipt: Receipt): ReceiptStep[] {
+export function checkArithmetic(receipt: CallReceipt): CallReceiptStep[] {
   const { call, quote, parts, total } = receipt;
   const money = parts.find((part) => part.pays === 'money');
   const talked = Math.ceil((Date.parse(call.endedAt) - Date.parse(call.answeredAt)) / 1000);
   const all = parts.reduce((sum, part) => sum + part.seconds, 0);
-  const steps: ReceiptStep[] = [
+  const steps: CallReceiptStep[] = [
     { step: 'seconds', holds: all === call.answeredSeconds && call.answeredSeconds <= talked },
   ];
   // What a plan included, and what nobody pays, costs nothing.
@@ -56,9 +56,9 @@ export function checkArithmetic(receipt: Receipt): ReceiptStep[] {
  * knows no Ed25519.
  */
 export async function checkReceipt(
-  { receipt, signature, key }: SignedReceipt,
+  { receipt, signature, key }: SignedCallReceipt,
   trusted: ReadonlyMap<string, string>,
-): Promise<ReceiptStep[]> {
+): Promise<CallReceiptStep[]> {
   const isKnown = receipt.keyId === key.id && trusted.get(key.id) === key.publicKey;
   const signed = new TextEncoder().encode(canonicalJson(receipt));
   const publicKey = await crypto.subtle.importKey('raw', bytesOf(key.publicKey), 'Ed25519', false, ['verify']);

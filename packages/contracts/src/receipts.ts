@@ -24,7 +24,7 @@ export const receiptQuote = z.object({
   rateTableVersion: z.int(),
   frozenAt: at.nullable(),
 });
-export type ReceiptQuote = z.infer<typeof receiptQuote>;
+export type CallReceiptQuote = z.infer<typeof receiptQuote>;
 
 /**
  * A call in its parts, in this order: what the plan included, what was paid by the quote, and what nobody pays because its
@@ -44,7 +44,7 @@ export const receiptPart = z.discriminatedUnion('pays', [
   }),
   z.object({ pays: z.literal('nobody'), because: lostBecause, seconds }),
 ]);
-export type ReceiptPart = z.infer<typeof receiptPart>;
+export type CallReceiptPart = z.infer<typeof receiptPart>;
 
 /** What a receipt says: all that its price is made of. docs/receipts.md tells how it is checked. */
 export const receipt = z.object({
@@ -71,7 +71,7 @@ export const receipt = z.object({
   parts: z.array(receiptPart).min(1).max(3),
   total: z.object({ amountMicros: wholeMicros, currency: z.string().length(3) }),
 });
-export type Receipt = z.infer<typeof receipt>;
+export type CallReceipt = z.infer<typeof receipt>;
 
 /** A receipt with its Ed25519 signature (RFC 8032) over its canonical JSON; both binary texts are base64url. */
 export const signedReceipt = z.object({
@@ -79,7 +79,7 @@ export const signedReceipt = z.object({
   signature: z.string(),
   key: z.object({ id: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() }),
 });
-export type SignedReceipt = z.infer<typeof signedReceipt>;
+export type SignedCallReceipt = z.infer<typeof signedReceipt>;
 
 /** To the owner: the receipt, and the page where anybody with its address can check it. */
 export const callReceiptReply = z.object({ ...signedReceipt.shape, link: z.url() });

@@ -7,7 +7,7 @@ import { NoPractice } from '../features/payments/no-practice.tsx';
 import { Owed } from '../features/payments/owed.tsx';
 import { PaymentMethods } from '../features/payments/payment-methods.tsx';
 import { Payments } from '../features/payments/payments.tsx';
-import { PaymentReceipt } from '../features/invoices/receipt-button.tsx';
+import { PaymentReceipt } from '../features/invoices/payment-receipt-button.tsx';
 import { SetupReturn } from '../features/payments/setup-return.tsx';
 import { PaymentReturn } from '../features/payments/payment-return.tsx';
 import { PlanCard } from '../features/plans/plan-card.tsx';

@@ -4,7 +4,7 @@ import {
   chargedMicros,
   type Invoice,
   type Party,
-  type ReceiptContent,
+  type PaymentReceiptContent,
   type StatementCall,
   type StatementContent,
   type StatementLine,
@@ -74,7 +74,7 @@ export function documentOf(invoice: Invoice): PrintedDocument {
             : { title: 'Paid', lines: [`${momentWords(content.paidAt, 'UTC')} UTC`, payerWords(content)] },
         ],
       },
-      ...(isStatement ? statementBlocks(invoice, content) : receiptBlocks(invoice, content)),
+      ...(isStatement ? statementBlocks(invoice, content) : paymentReceiptBlocks(invoice, content)),
     ],
     footer: `${number} · ${content.seller.name}`,
     writtenAt: issuedAt,
@@ -170,7 +170,7 @@ function durationOf({ seconds, includedSeconds }: StatementCall): string {
   return includedSeconds === 0 ? all : `${all} (${durationWords(includedSeconds)} incl.)`;
 }
 
-function receiptBlocks({ currency }: Invoice, content: ReceiptContent): Block[] {
+function paymentReceiptBlocks({ currency }: Invoice, content: PaymentReceiptContent): Block[] {
   const say = (amount: Micros) => amountWords(amount, currency);
   return [
     {
@@ -190,7 +190,7 @@ function receiptBlocks({ currency }: Invoice, content: ReceiptContent): Block[] 
 }
 
 function taxBlocks(
-  { tax }: StatementContent | ReceiptContent,
+  { tax }: StatementContent | PaymentReceiptContent,
   { say, what, amount }: { say: (amount: Micros) => string; what: string; amount: Micros },
 ): Block[] {
   if (tax === null) return [{ kind: 'table', columns: TWO, rows: [sum(what, say(amount))] }];
@@ -224,6 +224,6 @@ function partyLines(who: Party, { isSeller }: { isSeller: boolean }): string[] {
   return [who.name, ...who.lines, ...country, ...taxId];
 }
 
-function payerWords({ card, provider }: ReceiptContent): string {
+function payerWords({ card, provider }: PaymentReceiptContent): string {
   return card === null ? `by ${provider}` : `by ${card.brand} ending in ${card.lastFour}`;
 }

@@ -15,7 +15,7 @@ import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { changeBuyer } from './buyer-store.ts';
 import { addInvoiceRoutes } from './invoice-routes.ts';
-import { issueReceipts } from './issue-receipts.ts';
+import { issuePaymentReceipts } from './issue-payment-receipts.ts';
 import { createCourseKeeper, issueStatements } from './issue-statements.ts';
 import { type Customer, invoicesWorld } from '../../testing/money/invoices-world.ts';
 
@@ -66,7 +66,7 @@ async function aCustomerOfAMonth(): Promise<Customer> {
   world.clock.pass(31 * 86_400_000);
   await createCourseKeeper(world.deps)();
   while ((await issueStatements(world.deps)) > 0);
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
   return customer;
 }
 const customer = await aCustomerOfAMonth();
@@ -151,7 +151,7 @@ test('the document has a line of tax: what of the price it is, or what comes on 
   const [british, other] = [await taxed.customer(), await taxed.customer()];
   await ask(british, '/billing/buyer', { body: { country: 'GB' } });
   for (const payer of [british, other]) await taxed.pay(payer, 12_000_000);
-  await issueReceipts(taxed.deps);
+  await issuePaymentReceipts(taxed.deps);
   const documentOf = async (who: Customer) => {
     const [only] = (await listOf(who)).invoices;
     return await textOf((await ask(who, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);

@@ -70,7 +70,7 @@ export const invoiceContent = z.discriminatedUnion('kind', [
 ]);
 export type InvoiceContent = z.output<typeof invoiceContent>;
 export type StatementContent = Extract<InvoiceContent, { kind: 'statement' }>;
-export type ReceiptContent = Extract<InvoiceContent, { kind: 'receipt' }>;
+export type PaymentReceiptContent = Extract<InvoiceContent, { kind: 'receipt' }>;
 export type Party = z.output<typeof party>;
 export type StatementCall = z.output<typeof callLine>;
 export type StatementLine = z.output<typeof otherLine>;

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { payOwed, postTransfer, takeBack } from '../ledger/index.ts';
 import type { Invoice } from './invoice.ts';
 import { insertInvoice } from './invoices-store.ts';
-import { issueReceipts } from './issue-receipts.ts';
+import { issuePaymentReceipts } from './issue-payment-receipts.ts';
 import { createCourseKeeper, issueStatements } from './issue-statements.ts';
 import { invoicesWorld } from '../../testing/money/invoices-world.ts';
 
@@ -163,8 +163,8 @@ test('a payment that came has one receipt, which says who paid what and how', as
   const world = await aWorld();
   const ada = await world.customer();
   const payment = await world.pay(ada, 25_000_000);
-  await Promise.all([issueReceipts(world.deps), issueReceipts(world.deps)]);
-  await issueReceipts(world.deps);
+  await Promise.all([issuePaymentReceipts(world.deps), issuePaymentReceipts(world.deps)]);
+  await issuePaymentReceipts(world.deps);
 
   const invoices = await world.invoices(ada);
   expect(invoices).toHaveLength(1);
@@ -182,8 +182,8 @@ test('numbers have no gaps, whoever issues at once and whatever is rolled back',
   const failing = people.map(async ({ accountId }) => {
     const broken = inTransaction(database, async (tx) => {
       await insertInvoice(tx, {
-        ...aReceipt(accountId),
-        content: { ...aReceipt(accountId).content, paymentId: newId() },
+        ...aPaymentReceipt(accountId),
+        content: { ...aPaymentReceipt(accountId).content, paymentId: newId() },
       });
     });
     await expect(broken).rejects.toThrow('violates foreign key constraint');
@@ -192,11 +192,11 @@ test('numbers have no gaps, whoever issues at once and whatever is rolled back',
   await keepCourses();
   await Promise.all([
     ...failing,
-    ...Array.from({ length: 4 }, async () => await issueReceipts(world.deps)),
+    ...Array.from({ length: 4 }, async () => await issuePaymentReceipts(world.deps)),
     ...Array.from({ length: 4 }, async () => await issueStatements(world.deps)),
   ]);
   await world.issue();
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
 
   const receipts = await numbersOf('receipt');
   const stated = await numbersOf('statement');
@@ -242,13 +242,13 @@ test('a payment whose receipt fails waits alone: the others get theirs, and it g
   const isBroken = sql.raw(`account_id = '${broken.accountId}' and kind = 'receipt'`);
   await sql`alter table billing.invoice add constraint of_a_test check (not (${isBroken})) not valid`.execute(database);
 
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
 
   expect(await world.invoices(whole)).toMatchObject([{ totalMicros: 20_000_000n }]);
   expect(await world.invoices(broken)).toEqual([]);
   await sql`alter table billing.invoice drop constraint of_a_test`.execute(database);
   world.clock.pass(DAY_MS);
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
   expect(await world.invoices(broken)).toMatchObject([{ totalMicros: 10_000_000n }]);
 });
 
@@ -256,7 +256,7 @@ test('an invoice never changes: not its row, not its series, not by a new addres
   const world = await aWorld();
   const ada = await world.customer();
   await world.pay(ada, 10_000_000);
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
   const [before] = await world.invoices(ada);
   await sql`insert into billing.buyer (account_id, name, address) values (${ada.accountId}, 'Somebody', 'Elsewhere')`.execute(
     database,
@@ -316,7 +316,7 @@ test('the balances of statements and what came since agree with the wallet to th
     if (random(15) === 0) await world.issue();
   }
   await world.issue();
-  await issueReceipts(world.deps);
+  await issuePaymentReceipts(world.deps);
 
   const issued = statements(await world.invoices(ada));
   let balance = 0n;
@@ -339,7 +339,7 @@ test('the balances of statements and what came since agree with the wallet to th
   expect(issued.length).toBeGreaterThan(3);
 });
 
-function aReceipt(accountId: string) {
+function aPaymentReceipt(accountId: string) {
   const nobody = { name: 'Nobody', lines: [], country: null, taxId: null };
   const at = new Date('2026-02-01T00:00:00Z');
   return {

@@ -8,7 +8,7 @@ import type { InvoiceDeps } from './invoice-deps.ts';
 import { addInvoiceRoutes, type InvoiceRouteDeps } from './invoice-routes.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { invoicesBefore } from './invoices-store.ts';
-import { issueReceipts } from './issue-receipts.ts';
+import { issuePaymentReceipts } from './issue-payment-receipts.ts';
 import { createCourseKeeper, issueStatements } from './issue-statements.ts';
 
 const RECEIPTS_EVERY_MS = 2_000;
@@ -24,7 +24,7 @@ export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps) {
       addInvoiceRoutes(app, deps);
     },
     ticks: [
-      { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issueReceipts(deps)) },
+      { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issuePaymentReceipts(deps)) },
       {
         name: 'issue statements',
         everyMs: STATEMENTS_EVERY_MS,

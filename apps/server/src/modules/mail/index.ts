@@ -3,4 +3,4 @@ export type { AddressMailKind } from './address-mail-words.ts';
 export { FACTOR_WORDS, type FactorNews } from './factor-mail-words.ts';
 export { composeAccountMail, composeAddressMail, composeMail, type Mail } from './compose-mail.ts';
 export { type MailKey, say } from './notice-words/index.ts';
-export { writeReceipt, writeRefundMail } from './receipt.ts';
+export { writePaymentMail, writeRefundMail } from './payment-mail.ts';

@@ -6,9 +6,9 @@ export { createPayments } from './payments.ts';
 export { findMethod } from './record/methods-store.ts';
 export {
   lockPaymentWithoutReceipt,
-  noteReceipt,
+  notePaymentReceipt,
   paymentsOfCauses,
-  putOffReceipt,
+  putOffPaymentReceipt,
   type ReceivedPayment,
 } from './record/payment-receipts-store.ts';
 export { hasStandingPayment } from './record/payments-store.ts';

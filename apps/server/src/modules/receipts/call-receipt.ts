@@ -1,4 +1,4 @@
-import { checkArithmetic, type Receipt, type ReceiptPart } from '@farline/contracts';
+import { type CallReceipt, type CallReceiptPart, checkArithmetic } from '@farline/contracts';
 import { billedSeconds, type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
 
 /**
@@ -8,9 +8,9 @@ import { billedSeconds, type CallTerms, type ChargedCall, priceCall } from '../r
 export function callReceipt(
   call: ChargedCall,
   more: { id: string; issuer: string; issuedAt: Date; keyId: string; frozenAt: Date | null },
-): Receipt {
+): CallReceipt {
   const { destination, terms, rateTable, rateTableVersion, number } = call.rated;
-  const receipt: Receipt = {
+  const receipt: CallReceipt = {
     // Who knows the first format alone would take a part that nobody pays for one of money.
     format: call.forgiven === null ? 'farline-receipt-1' : 'farline-receipt-2',
     id: more.id,
@@ -58,7 +58,7 @@ export function callReceipt(
   return receipt;
 }
 
-function partsOf({ included, forgiven, answeredSeconds, rated }: ChargedCall): ReceiptPart[] {
+function partsOf({ included, forgiven, answeredSeconds, rated }: ChargedCall): CallReceiptPart[] {
   const rest = answeredSeconds - (included?.seconds ?? 0) - (forgiven?.seconds ?? 0);
   const isAllUnpaid = rest === 0 && (included !== null || forgiven !== null);
   return [
@@ -68,7 +68,7 @@ function partsOf({ included, forgiven, answeredSeconds, rated }: ChargedCall): R
   ];
 }
 
-function moneyPart(terms: CallTerms, seconds: number): ReceiptPart {
+function moneyPart(terms: CallTerms, seconds: number): CallReceiptPart {
   const amount = priceCall(terms, seconds);
   const billed = billedSeconds(terms, seconds);
   const connection = seconds === 0 ? 0n : terms.connectionMicros;

@@ -1,12 +1,12 @@
 import type { ServerModule } from '../../platform/server-module.ts';
-import { addReceiptRoutes, everyReceiptOf, type ReceiptDeps } from './receipts.ts';
+import { addCallReceiptRoutes, everyCallReceiptOf, type CallReceiptDeps } from './call-receipts.ts';
 
 export { receiptKeyOf } from './receipt-key.ts';
 
 /** Signed receipts of calls. */
-export function createReceipts(deps: ReceiptDeps): ServerModule {
+export function createCallReceipts(deps: CallReceiptDeps): ServerModule {
   return {
-    routes: async (app) => addReceiptRoutes(app, deps),
-    exports: [{ name: 'receipts', items: ({ accountId }) => everyReceiptOf(deps.database, accountId) }],
+    routes: async (app) => addCallReceiptRoutes(app, deps),
+    exports: [{ name: 'receipts', items: ({ accountId }) => everyCallReceiptOf(deps.database, accountId) }],
   };
 }

@@ -17,7 +17,7 @@ import { Failed } from '../../ui/failed.tsx';
 import { lastDays, PeriodChoice } from '../../ui/period.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { ledgerQuery } from './invoices-queries.ts';
-import { ReceiptButton } from './receipt-button.tsx';
+import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 
 const WORDS = {
   call: 'entryCall',
@@ -159,7 +159,7 @@ function Line({ entry }: { entry: BillingEntry }) {
                 {what}
               </Link>
             )}
-            {entry.invoiceId !== null && <ReceiptButton invoiceId={entry.invoiceId} />}
+            {entry.invoiceId !== null && <PaymentReceiptButton invoiceId={entry.invoiceId} />}
             {why !== undefined && <span className="block text-note text-muted">{t(why)}</span>}
             <span className="block text-note text-muted @lg:hidden">{when}</span>
           </span>

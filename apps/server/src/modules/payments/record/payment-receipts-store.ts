@@ -48,13 +48,13 @@ export async function lockPaymentWithoutReceipt(tx: Transaction, now: Date): Pro
 }
 
 /** Lets the receipt of a payment wait. */
-export async function putOffReceipt(db: Executor, payment: { id: string; until: Date }): Promise<void> {
+export async function putOffPaymentReceipt(db: Executor, payment: { id: string; until: Date }): Promise<void> {
   await sql`update billing.payment set receipt_put_off_until = ${payment.until}
     where id = ${payment.id} and not has_receipt`.execute(db);
 }
 
 /** Notes that a payment has its receipt. */
-export async function noteReceipt(tx: Transaction, paymentId: string): Promise<void> {
+export async function notePaymentReceipt(tx: Transaction, paymentId: string): Promise<void> {
   await sql`update billing.payment set has_receipt = true where id = ${paymentId}`.execute(tx);
 }
 

@@ -4,7 +4,7 @@ import { languageOfUser, queueMail } from '../../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
 import type { Move } from '../record/payment-moves.ts';
-import { writeReceipt } from '../../mail/index.ts';
+import { writePaymentMail } from '../../mail/index.ts';
 
 /** Moves money in the ledger, once for each cause; what was owed is paid first of what comes in. */
 export async function makeMoves(
@@ -21,11 +21,11 @@ export async function makeMoves(
     }
     await topUp(tx, { walletId, amountMicros, from: 'payments', cause, at });
     const { paidMicros } = await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: cause.id }, at });
-    if (cause.type === 'payment') await sendReceipt(deps, tx, { payment, owedPaidMicros: paidMicros, at });
+    if (cause.type === 'payment') await mailPaymentArrived(deps, tx, { payment, owedPaidMicros: paidMicros, at });
   }
 }
 
-async function sendReceipt(
+async function mailPaymentArrived(
   { publicUrl }: { publicUrl: string },
   tx: Transaction,
   { payment, owedPaidMicros, at }: { payment: Payment; owedPaidMicros: Payment['amountMicros']; at: Date },
@@ -34,6 +34,6 @@ async function sendReceipt(
   if (wallet === null) throw new Error(`payment ${payment.id} has no wallet ${payment.walletId}`);
   const language = spokenLanguage(await languageOfUser(tx, payment.userId));
   const { balanceMicros } = wallet;
-  const receipt = writeReceipt(payment, { balanceMicros, owedPaidMicros, at, publicUrl, language });
-  await queueMail(tx, { userId: payment.userId, ...receipt, at });
+  const mail = writePaymentMail(payment, { balanceMicros, owedPaidMicros, at, publicUrl, language });
+  await queueMail(tx, { userId: payment.userId, ...mail, at });
 }

@@ -24,7 +24,7 @@ export type NewsDeps = {
 /**
  * Takes what a provider says of a payment, by a webhook or by its answer: all or nothing, and once, however often and in
  * whatever order it is said. When it says that the money has come, the money is in the wallet, the account may use real trunks and a
- * receipt is on its way; when it says that money went back, it is out of the wallet, or owed. Refuses what is of no
+ * mail is on its way; when it says that money went back, it is out of the wallet, or owed. Refuses what is of no
  * payment, or of one with another amount.
  */
 export async function takeNews(

@@ -8,7 +8,7 @@ import { invoicesText } from '../../texts/invoices.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Opens the page where the receipt of a call is checked; the receipt is signed when it is first asked for. */
-export function ReceiptLink({ callId }: { callId: string }) {
+export function CallReceiptLink({ callId }: { callId: string }) {
   const t = invoicesText.useText();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import {
   checkReceipt,
   micros,
   receiptKeysReply,
-  type SignedReceipt,
+  type SignedCallReceipt,
   signedReceipt,
 } from '@farline/contracts';
 import fc from 'fast-check';
@@ -21,7 +21,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
 import { receiptKeyOf } from './receipt-key.ts';
-import { addReceiptRoutes } from './receipts.ts';
+import { addCallReceiptRoutes } from './call-receipts.ts';
 
 const { database } = await testDatabase();
 const PROGRAM = new URL('../../../../../tools/check-receipt.mjs', import.meta.url).pathname;
@@ -32,7 +32,7 @@ const [ada, bob] = [newId(), newId()];
 /** A server whose receipts are signed with the key of this one byte, 32 times. */
 async function aServer(byte: number) {
   const server = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
-  addReceiptRoutes(server, {
+  addCallReceiptRoutes(server, {
     database,
     clock: { now: () => new Date('2026-04-01T12:00:00Z') },
     key: receiptKeyOf(Buffer.alloc(32, byte)),
@@ -105,7 +105,7 @@ function aCall(
   return call;
 }
 
-async function receiptOf(call: ChargedCall, from = server): Promise<SignedReceipt> {
+async function receiptOf(call: ChargedCall, from = server): Promise<SignedCallReceipt> {
   return callReceiptReply.parse((await from.ask(call.accountId, call.id)).json());
 }
 
@@ -184,7 +184,7 @@ test('a digit that is changed anywhere in a receipt is noticed', async () => {
   let changed = 0;
   for (const { index } of text.matchAll(/\d/g)) {
     const digit = (Number(text[index]) + 1) % 10;
-    let receipt: SignedReceipt['receipt'];
+    let receipt: SignedCallReceipt['receipt'];
     try {
       receipt = JSON.parse(text.slice(0, index) + digit + text.slice(index + 1));
     } catch {

@@ -1,6 +1,6 @@
 import { formatDecimal, type Micros } from '@farline/contracts';
 import type { Language } from '../../platform/languages.ts';
-import { RECEIPT_WORDS, type ReceiptWords } from './receipt-words.ts';
+import { PAYMENT_MAIL_WORDS, type PaymentMailWords } from './payment-mail-words.ts';
 
 /** A payment, as far as a mail tells of it. */
 type Payment = {
@@ -14,8 +14,8 @@ type Refund = { id: string; amountMicros: Micros };
 /** To whom, and when, a mail about a payment is written. */
 export type Written = { at: Date; publicUrl: string; language: Language };
 
-/** The mail that says that money has come. */
-export function writeReceipt(
+/** The mail that says that the money of a payment has come. */
+export function writePaymentMail(
   payment: Payment,
   more: Written & { balanceMicros: Micros; owedPaidMicros: Micros },
 ): { subject: string; body: string } {
@@ -56,11 +56,11 @@ export function writeRefundMail(payment: Payment, refund: Refund, more: Written)
   };
 }
 
-type Say = (key: keyof ReceiptWords, values?: Record<string, string>) => string;
+type Say = (key: keyof PaymentMailWords, values?: Record<string, string>) => string;
 
 function sayIn(language: Language): Say {
   return (key, values = {}) =>
-    RECEIPT_WORDS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? '');
+    PAYMENT_MAIL_WORDS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => values[name] ?? '');
 }
 
 function cardOf({ card }: Payment, say: Say): string | null {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canonicalJson, receipt as receiptShape, receiptRoutes, type SignedReceipt } from '@farline/contracts';
+import { canonicalJson, receipt as receiptShape, receiptRoutes, type SignedCallReceipt } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
@@ -8,22 +8,22 @@ import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { type ChargedCall, findQuote } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
-import type { ReceiptKey } from './receipt-key.ts';
+import type { CallReceiptKey } from './receipt-key.ts';
 import {
   allKeys,
-  findReceipt,
-  insertReceipt,
+  findCallReceipt,
+  insertCallReceipt,
   receiptOfCause,
   receiptsAfter,
   rememberKey,
-  type StoredReceipt,
-} from './receipts-store.ts';
+  type StoredCallReceipt,
+} from './call-receipts-store.ts';
 
-export type ReceiptDeps = {
+export type CallReceiptDeps = {
   database: Database;
   clock: Clock;
   requireUser: (request: FastifyRequest) => Promise<void>;
-  key: ReceiptKey;
+  key: CallReceiptKey;
   publicUrl: string;
   /** The answered calls with these ids that have ended: from calls, which keep them. */
   chargedCalls: (db: Executor, ids: readonly string[]) => Promise<ChargedCall[]>;
@@ -35,7 +35,7 @@ const RECEIPT_ID = /^[\w-]{22}$/;
 const receiptNotFound = () => notFound('The receipt');
 
 /** Receipts that can be checked, and the keys to check them with. */
-export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void {
+export function addCallReceiptRoutes(app: FastifyInstance, deps: CallReceiptDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
 
   serve(receiptRoutes.ofCall, async (request) => {
@@ -57,7 +57,7 @@ export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void 
 
   serve(receiptRoutes.show, async (request, reply) => {
     const { id } = request.params;
-    const found = RECEIPT_ID.test(id) ? await findReceipt(deps.database, id) : null;
+    const found = RECEIPT_ID.test(id) ? await findCallReceipt(deps.database, id) : null;
     if (found === null) throw receiptNotFound();
     // Whoever has the address may see it, and nobody else: no list of it, and no copy on the way.
     reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
@@ -66,10 +66,10 @@ export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void 
 }
 
 /** Every receipt of an account that was asked for, oldest first, piece by piece: for an export. */
-export async function* everyReceiptOf(database: Database, accountId: string): AsyncGenerator<unknown> {
+export async function* everyCallReceiptOf(database: Database, accountId: string): AsyncGenerator<unknown> {
   let after: { at: Date; id: string } | null = null;
   for (;;) {
-    const receipts: (StoredReceipt & { at: Date })[] = await receiptsAfter(database, {
+    const receipts: (StoredCallReceipt & { at: Date })[] = await receiptsAfter(database, {
       accountId,
       after,
       most: AT_ONCE,
@@ -83,9 +83,9 @@ export async function* everyReceiptOf(database: Database, accountId: string): As
 
 /** The receipt of a call: the one that there is, or signed now. It is the same for ever after. */
 async function receiptOfCall(
-  deps: ReceiptDeps,
+  deps: CallReceiptDeps,
   { callId, accountId }: { callId: string; accountId: string },
-): Promise<SignedReceipt> {
+): Promise<SignedCallReceipt> {
   const { database, key } = deps;
   const [call] = await deps.chargedCalls(database, [callId]);
   if (call === undefined || call.accountId !== accountId) throw receiptNotFound();
@@ -104,14 +104,14 @@ async function receiptOfCall(
   await rememberKey(database, { ...key, at });
   const causeOf = { causeType: cause.type, causeId: cause.id };
   const signature = key.sign(content);
-  await insertReceipt(database, { id, accountId, ...causeOf, content, keyId: key.id, signature, at });
+  await insertCallReceipt(database, { id, accountId, ...causeOf, content, keyId: key.id, signature, at });
   // Somebody may have asked at the same time: the first one counts.
   const written = await receiptOfCause(database, cause);
   if (written === null) throw new Error(`the receipt of call ${callId} was neither written nor there`);
   return signedOf(written);
 }
 
-function signedOf({ content, signature, key }: StoredReceipt): SignedReceipt {
+function signedOf({ content, signature, key }: StoredCallReceipt): SignedCallReceipt {
   return {
     receipt: receiptShape.parse(JSON.parse(content)),
     signature,

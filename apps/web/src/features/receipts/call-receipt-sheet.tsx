@@ -1,7 +1,7 @@
-import type { ReceiptStep } from '@farline/contracts/check-receipt';
+import type { CallReceiptStep } from '@farline/contracts/check-receipt';
 import { formatDecimal, micros } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
-import type { Receipt, ReceiptPart, SignedReceipt } from '@farline/contracts/receipts';
+import type { CallReceipt, CallReceiptPart, SignedCallReceipt } from '@farline/contracts/receipts';
 import { CircleCheck, CircleX, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPrice, formatRate } from '../../lib/format/format.ts';
@@ -14,10 +14,10 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { CheckedReceipt } from './receipts-queries.ts';
+import type { CheckedCallReceipt } from './call-receipt-queries.ts';
 
 /** A receipt with the outcome of its check: what it says, how its price comes about, and what holds of it. */
-export function ReceiptSheet({ checked: { signed, steps } }: { checked: CheckedReceipt }) {
+export function CallReceiptSheet({ checked: { signed, steps } }: { checked: CheckedCallReceipt }) {
   const t = invoicesText.useText();
   const { receipt } = signed;
   const issuer = isolate(new URL(receipt.issuer).host);
@@ -71,16 +71,16 @@ export function ReceiptSheet({ checked: { signed, steps } }: { checked: CheckedR
   );
 }
 
-function jsonOf(signed: SignedReceipt): Blob {
+function jsonOf(signed: SignedCallReceipt): Blob {
   return new Blob([`${JSON.stringify(signed, null, 2)}\n`], { type: 'application/json' });
 }
 
-function outcomeOf(steps: ReceiptStep[] | null): 'right' | 'wrong' | 'unchecked' {
+function outcomeOf(steps: CallReceiptStep[] | null): 'right' | 'wrong' | 'unchecked' {
   if (steps === null) return 'unchecked';
   return steps.every(({ holds }) => holds) ? 'right' : 'wrong';
 }
 
-function Verdict({ steps, issuer }: { steps: ReceiptStep[] | null; issuer: string }) {
+function Verdict({ steps, issuer }: { steps: CallReceiptStep[] | null; issuer: string }) {
   const t = invoicesText.useText();
   switch (outcomeOf(steps)) {
     case 'right':
@@ -104,7 +104,7 @@ function Verdict({ steps, issuer }: { steps: ReceiptStep[] | null; issuer: strin
   }
 }
 
-function Step({ step: { step, holds }, issuer }: { step: ReceiptStep; issuer: string }) {
+function Step({ step: { step, holds }, issuer }: { step: CallReceiptStep; issuer: string }) {
   const t = invoicesText.useText();
   const Icon = holds ? CircleCheck : CircleX;
   return (
@@ -140,7 +140,7 @@ function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-function callFacts({ call, practice }: Receipt): [string, string][] {
+function callFacts({ call, practice }: CallReceipt): [string, string][] {
   const t = invoicesText.say;
   return [
     [t('to'), showNumber(call.to)],
@@ -153,7 +153,7 @@ function callFacts({ call, practice }: Receipt): [string, string][] {
   ];
 }
 
-function quoteFacts(receipt: Receipt): [string, string][] {
+function quoteFacts(receipt: CallReceipt): [string, string][] {
   const t = invoicesText.say;
   const { quote } = receipt;
   return [
@@ -165,7 +165,7 @@ function quoteFacts(receipt: Receipt): [string, string][] {
   ];
 }
 
-function sumLines(receipt: Receipt, part: ReceiptPart): [string, string][] {
+function sumLines(receipt: CallReceipt, part: CallReceiptPart): [string, string][] {
   const t = invoicesText.say;
   if (part.pays === 'allowance') {
     return [[t('included', { group: part.group }), t('seconds', { seconds: part.seconds })]];
@@ -181,6 +181,6 @@ function sumLines(receipt: Receipt, part: ReceiptPart): [string, string][] {
   ];
 }
 
-function moneyOf({ quote }: Receipt, amountMicros: string): Money {
+function moneyOf({ quote }: CallReceipt, amountMicros: string): Money {
   return { amount: formatDecimal(micros(BigInt(amountMicros))), currency: quote.currency };
 }

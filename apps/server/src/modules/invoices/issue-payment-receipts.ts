@@ -6,7 +6,12 @@ import { buyerOf } from './buyer.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueEach } from './issue-each.ts';
-import { lockPaymentWithoutReceipt, noteReceipt, putOffReceipt, type ReceivedPayment } from '../payments/index.ts';
+import {
+  lockPaymentWithoutReceipt,
+  notePaymentReceipt,
+  putOffPaymentReceipt,
+  type ReceivedPayment,
+} from '../payments/index.ts';
 import { taxOn, taxRuleFor } from './tax.ts';
 
 const AT_ONCE = 100;
@@ -15,19 +20,19 @@ const AT_ONCE = 100;
  * Writes a receipt for each payment that came and has none yet, once. One that cannot be written is tried again later, and
  * holds up no other. Gives how many it wrote.
  */
-export async function issueReceipts(deps: InvoiceDeps): Promise<number> {
+export async function issuePaymentReceipts(deps: InvoiceDeps): Promise<number> {
   const now = deps.clock.now();
   return await issueEach(deps.database, {
     most: AT_ONCE,
     now,
     lock: async (tx) => await lockPaymentWithoutReceipt(tx, now),
-    issue: async (tx, payment) => await writeReceipt(deps, tx, payment),
-    putOff: async ({ id }, until) => await putOffReceipt(deps.database, { id, until }),
+    issue: async (tx, payment) => await writePaymentReceipt(deps, tx, payment),
+    putOff: async ({ id }, until) => await putOffPaymentReceipt(deps.database, { id, until }),
     failed: ({ id }, error) => deps.log.error({ err: error, payment: id }, 'a receipt could not be written'),
   });
 }
 
-async function writeReceipt(deps: InvoiceDeps, tx: Transaction, payment: ReceivedPayment): Promise<void> {
+async function writePaymentReceipt(deps: InvoiceDeps, tx: Transaction, payment: ReceivedPayment): Promise<void> {
   const account = await findAccount(tx, payment.accountId);
   if (account === null) throw new Error(`payment ${payment.id} has no account`);
   const now = deps.clock.now();
@@ -54,6 +59,6 @@ async function writeReceipt(deps: InvoiceDeps, tx: Transaction, payment: Receive
       provider,
     },
   });
-  await noteReceipt(tx, id);
+  await notePaymentReceipt(tx, id);
   await publish(tx, { type: 'invoice.issued', accountId: account.id, subjectId: invoiceId });
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { invoicesQuery } from './invoices-queries.ts';
 
 /** Saves the receipt of a payment. */
-export function ReceiptButton({ invoiceId }: { invoiceId: string }) {
+export function PaymentReceiptButton({ invoiceId }: { invoiceId: string }) {
   const t = invoicesText.useText();
   const save = async (): Promise<void> => {
     try {
@@ -30,5 +30,5 @@ export function PaymentReceipt({ paymentId }: { paymentId: string }) {
   const receipt = data?.pages
     .flatMap((page) => page.invoices)
     .find((invoice) => invoice.kind === 'receipt' && invoice.paymentId === paymentId);
-  return receipt === undefined ? null : <ReceiptButton invoiceId={receipt.id} />;
+  return receipt === undefined ? null : <PaymentReceiptButton invoiceId={receipt.id} />;
 }

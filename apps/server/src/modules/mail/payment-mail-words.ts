@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/languages.ts';
 
 /** The words of the mails about payments. `{{x}}` is filled in. */
-export type ReceiptWords = Record<
+export type PaymentMailWords = Record<
   | 'receiptSubject'
   | 'arrived'
   | 'refundSubject'
@@ -20,7 +20,7 @@ export type ReceiptWords = Record<
 >;
 
 /** In every language that people are written to in: one that lacks a word does not compile. */
-export const RECEIPT_WORDS: Record<Language, ReceiptWords> = {
+export const PAYMENT_MAIL_WORDS: Record<Language, PaymentMailWords> = {
   en: {
     receiptSubject: 'Your receipt: {{amount}} added to Farline',
     arrived: 'Your payment has arrived. Thank you.',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { ReceiptSheet } from '../features/receipts/receipt-sheet.tsx';
-import { receiptQuery } from '../features/receipts/receipts-queries.ts';
+import { CallReceiptSheet } from '../features/receipts/call-receipt-sheet.tsx';
+import { callReceiptQuery } from '../features/receipts/call-receipt-queries.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { invoicesText } from '../texts/invoices.ts';
@@ -13,7 +13,7 @@ import { Failed } from '../ui/failed.tsx';
 export function Page() {
   const t = invoicesText.useText();
   const { id = '' } = useParams();
-  const found = useQuery(receiptQuery(id), queryClient);
+  const found = useQuery(callReceiptQuery(id), queryClient);
   usePageTitle(t('pageTitle'));
   useEffect(() => stayUnlisted(), []);
   return (
@@ -24,7 +24,7 @@ export function Page() {
       {found.isError && (
         <Failed error={found.error} fallback={t('pageFailed')} safe="" onTryAgain={() => void found.refetch()} />
       )}
-      {found.isSuccess && <ReceiptSheet checked={found.data} />}
+      {found.isSuccess && <CallReceiptSheet checked={found.data} />}
     </div>
   );
 }
