@@ -21,7 +21,7 @@ export function accountsSettings(config: Config): AccountsSettings {
     trialCreditMicros: amountOf(config.trialCredit, 'FARLINE_TRIAL_CREDIT'),
     currency: CURRENCY,
     rateTable: SAMPLE_RATE_TABLE,
-    limitsPerAddress: config.rateLimits,
+    rateLimitsPerAddress: config.rateLimits,
   };
 }
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { type Accounts, limitedPlace } from './modules/accounts/index.ts';
 import { sipWebsocketUrl } from './modules/calls/index.ts';
 import type { Gateways } from './open-gateways.ts';
-import { addAccountLimits } from './platform/account-limits.ts';
-import { addCallerLimits } from './platform/caller-limits.ts';
+import { addAccountRateLimits } from './platform/account-rate-limits.ts';
+import { addCallerRateLimits } from './platform/caller-rate-limits.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { answers, type Database } from './platform/database.ts';
@@ -15,7 +15,7 @@ import { addLivePush } from './platform/live-push.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type ServerModule, viewByType } from './platform/server-module.ts';
-import { addUserLimits } from './platform/user-limits.ts';
+import { addUserRateLimits } from './platform/user-rate-limits.ts';
 import { addWebPages } from './platform/web-pages.ts';
 
 const API = '/api/v1';
@@ -38,11 +38,11 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
   const { allowedOrigins, trustProxy, publicUrl } = config;
   const http = await createHttpServer({ log, allowedOrigins, trustProxy, publicUrl });
   addIdempotency(http, { database, clock });
-  addAccountLimits(http, { database, clock });
+  addAccountRateLimits(http, { database, clock });
   accounts.guardConfirmedOnly(http);
   if (config.rateLimits) {
-    addCallerLimits(http, { clock, placeOf: limitedPlace });
-    addUserLimits(http, { clock });
+    addCallerRateLimits(http, { clock, placeOf: limitedPlace });
+    addUserRateLimits(http, { clock });
   }
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
   const push = addLivePush(http, {

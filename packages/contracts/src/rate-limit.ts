@@ -4,12 +4,12 @@ export type RateLimit = { name: string; most: number; windowSeconds: number };
 const HOUR_SECONDS = 60 * 60;
 
 /** For routes that read everything an account has and write it into a file. */
-export const EXPORT_LIMIT: RateLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
+export const EXPORT_RATE_LIMIT: RateLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
 /** For routes that take a whole file in. */
-export const IMPORT_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
+export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
 /** For a new SIP phone, each of which is told by mail. */
-export const NEW_SIP_PHONE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
+export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
 /** Each prepared call is a row and an event: five a second are more than any person or office places. */
-export const INITIATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
+export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
 /** Anybody may ask a price; a page asks while a number is typed. */
-export const COST_LIMIT: RateLimit = { name: 'calculate-cost', most: 600, windowSeconds: 60 };
+export const COST_RATE_LIMIT: RateLimit = { name: 'calculate-cost', most: 600, windowSeconds: 60 };

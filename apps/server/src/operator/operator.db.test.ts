@@ -28,7 +28,7 @@ const settings = {
   trialCreditMicros: micros(2_000_000n),
   currency: 'USD',
   rateTable: 'sample',
-  limitsPerAddress: true,
+  rateLimitsPerAddress: true,
 };
 
 async function aCustomer(email: string, emailConfirmedAt: Date | null = new Date()): Promise<Account> {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { forgetOldEvents } from './events.ts';
 import { forgetOldAnswers } from './idempotency.ts';
-import { forgetEndedLimits } from './rate-limits.ts';
+import { forgetEndedRateLimits } from './rate-limits.ts';
 import type { Tick } from './ticks.ts';
 
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -13,7 +13,7 @@ export function forgetWhatIsPast({ database, clock }: { database: Database; cloc
     name: 'forget what is past',
     everyMs: FORGET_EVERY_MS,
     run: async () => {
-      await forgetEndedLimits(database, clock.now());
+      await forgetEndedRateLimits(database, clock.now());
       await forgetOldAnswers(database, clock.now());
       await forgetOldEvents(database, clock.now());
     },

@@ -51,9 +51,9 @@ declare module 'fastify' {
     idempotent?: boolean;
     /** Closed to whoever has not confirmed their mail address. */
     confirmedOnly?: boolean;
-    /** How often an account may ask: see account-limits.ts. */
+    /** How often an account may ask: see account-rate-limits.ts. */
     perAccount?: RateLimit;
-    /** How often an account, or an address without one, may ask: see caller-limits.ts. */
+    /** How often an account, or an address without one, may ask: see caller-rate-limits.ts. */
     perCaller?: RateLimit;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { newId } from './ids.ts';
-import { clearLimit, forgetEndedLimits, takeFromLimit } from './rate-limits.ts';
+import { clearRateLimit, forgetEndedRateLimits, takeFromRateLimit } from './rate-limits.ts';
 
 const { database } = await testDatabase();
 const start = new Date('2026-01-01T00:00:00Z');
@@ -9,23 +9,25 @@ const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
 test('the try after the last allowed one is told how long to wait, and the next window is fresh', async () => {
   const limit = { key: newId(), most: 2, windowSeconds: 60 };
-  expect(await takeFromLimit(database, limit, start)).toBe(0);
-  expect(await takeFromLimit(database, limit, after(10))).toBe(0);
-  expect(await takeFromLimit(database, limit, after(20))).toBe(40);
-  expect(await takeFromLimit(database, limit, after(60))).toBe(0);
+  expect(await takeFromRateLimit(database, limit, start)).toBe(0);
+  expect(await takeFromRateLimit(database, limit, after(10))).toBe(0);
+  expect(await takeFromRateLimit(database, limit, after(20))).toBe(40);
+  expect(await takeFromRateLimit(database, limit, after(60))).toBe(0);
 });
 
 test('fifty tries at once take exactly what is allowed', async () => {
   const limit = { key: newId(), most: 7, windowSeconds: 60 };
-  const waits = await Promise.all(Array.from({ length: 50 }, async () => await takeFromLimit(database, limit, start)));
+  const waits = await Promise.all(
+    Array.from({ length: 50 }, async () => await takeFromRateLimit(database, limit, start)),
+  );
   expect(waits.filter((wait) => wait === 0)).toHaveLength(7);
 });
 
 test('a cleared limit begins anew; an ended one is removed', async () => {
   const limit = { key: newId(), most: 1, windowSeconds: 60 };
-  await takeFromLimit(database, limit, start);
-  await clearLimit(database, limit.key);
-  expect(await takeFromLimit(database, limit, start)).toBe(0);
-  await forgetEndedLimits(database, after(61));
-  expect(await takeFromLimit(database, limit, after(30))).toBe(0);
+  await takeFromRateLimit(database, limit, start);
+  await clearRateLimit(database, limit.key);
+  expect(await takeFromRateLimit(database, limit, start)).toBe(0);
+  await forgetEndedRateLimits(database, after(61));
+  expect(await takeFromRateLimit(database, limit, after(30))).toBe(0);
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 
-export type Limit = { key: string; most: number; windowSeconds: number };
+export type RateLimitWindow = { key: string; most: number; windowSeconds: number };
 
 /**
  * Counts one try against a limit of `most` in a window that begins with the first try. Kept in the database, so a
  * restart clears nothing. Returns 0 when the try is allowed, else the seconds until the window ends.
  */
-export async function takeFromLimit(database: Executor, limit: Limit, now: Date): Promise<number> {
+export async function takeFromRateLimit(database: Executor, limit: RateLimitWindow, now: Date): Promise<number> {
   const { rows } = await sql<{ taken: number; ends_at: Date }>`
     insert into platform.rate_limit as held (key, taken, ends_at)
     values (${limit.key}, 1, ${now}::timestamptz + make_interval(secs => ${limit.windowSeconds}))
@@ -21,11 +21,11 @@ export async function takeFromLimit(database: Executor, limit: Limit, now: Date)
 }
 
 /** Forgets the tries under a key: a success clears the failures before it. */
-export async function clearLimit(database: Executor, key: string): Promise<void> {
+export async function clearRateLimit(database: Executor, key: string): Promise<void> {
   await sql`delete from platform.rate_limit where key = ${key}`.execute(database);
 }
 
 /** Removes windows that have ended. */
-export async function forgetEndedLimits(database: Executor, now: Date): Promise<void> {
+export async function forgetEndedRateLimits(database: Executor, now: Date): Promise<void> {
   await sql`delete from platform.rate_limit where ends_at < ${now}`.execute(database);
 }

@@ -21,7 +21,7 @@ import {
   webrtcTokenReply,
 } from '../calls.ts';
 import { defineRoute, idParams } from '../define-route.ts';
-import { COST_LIMIT, EXPORT_LIMIT, INITIATE_LIMIT } from '../rate-limit.ts';
+import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, INITIATE_RATE_LIMIT } from '../rate-limit.ts';
 
 export const callRoutes = {
   history: defineRoute('GET /calls/history', {
@@ -48,7 +48,7 @@ export const callRoutes = {
     query: callExportQuery,
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
   show: defineRoute('GET /calls/{id}', {
     tag: 'calls',
@@ -73,7 +73,7 @@ export const callRoutes = {
     status: 201,
     reply: initiateReply,
     isIdempotent: true,
-    perCaller: INITIATE_LIMIT,
+    perCaller: INITIATE_RATE_LIMIT,
   }),
   end: defineRoute('POST /calls/{id}/end', {
     tag: 'calls',
@@ -108,7 +108,7 @@ export const callRoutes = {
     summary: 'What a call would cost',
     body: calculateCostRequest,
     reply: calculateCostReply,
-    perCaller: COST_LIMIT,
+    perCaller: COST_RATE_LIMIT,
   }),
   reportStatus: defineRoute('PATCH /calls/{id}/status', {
     tag: 'calls',

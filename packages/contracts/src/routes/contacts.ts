@@ -10,7 +10,7 @@ import {
   newContact,
 } from '../contacts.ts';
 import { defineRoute, idParams } from '../define-route.ts';
-import { EXPORT_LIMIT, IMPORT_LIMIT } from '../rate-limit.ts';
+import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const contactRoutes = {
   list: defineRoute('GET /contacts', {
@@ -43,7 +43,7 @@ export const contactRoutes = {
     query: importQuery,
     takesFile: true,
     reply: importReport,
-    perAccount: IMPORT_LIMIT,
+    perAccount: IMPORT_RATE_LIMIT,
   }),
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',
@@ -51,7 +51,7 @@ export const contactRoutes = {
     summary: 'All contacts as vCards',
     produces: ['text/vcard'],
     reply: z.string().describe('All contacts as vCards'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
   exportCsv: defineRoute('GET /contacts/export.csv', {
     tag: 'contacts',
@@ -59,7 +59,7 @@ export const contactRoutes = {
     summary: 'All contacts as a CSV file',
     produces: ['text/csv'],
     reply: z.string().describe('All contacts as a CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
   show: defineRoute('GET /contacts/{id}', {
     tag: 'contacts',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route.ts';
 import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '../insight.ts';
-import { EXPORT_LIMIT } from '../rate-limit.ts';
+import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const insightRoutes = {
   calls: defineRoute('GET /insight/calls', {
@@ -18,7 +18,7 @@ export const insightRoutes = {
     query: insightQuery,
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
   analytics: defineRoute('GET /billing/analytics', {
     tag: 'billing',
@@ -35,6 +35,6 @@ export const insightRoutes = {
     query: analyticsQuery,
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
 };

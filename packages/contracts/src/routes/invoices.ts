@@ -9,7 +9,7 @@ import {
   invoicesQuery,
   invoicesReply,
 } from '../invoices.ts';
-import { EXPORT_LIMIT } from '../rate-limit.ts';
+import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const invoiceRoutes = {
   list: defineRoute('GET /billing/invoices', {
@@ -34,7 +34,7 @@ export const invoiceRoutes = {
     query: invoiceDownloadQuery,
     produces: ['application/pdf', 'text/csv'],
     reply: z.any().describe('A PDF or CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
   buyer: defineRoute('GET /billing/buyer', {
     tag: 'billing',
@@ -63,6 +63,6 @@ export const invoiceRoutes = {
     query: billingHistoryQuery.pick({ startDate: true, endDate: true }),
     produces: ['text/csv'],
     reply: z.any().describe('A CSV file'),
-    perAccount: EXPORT_LIMIT,
+    perAccount: EXPORT_RATE_LIMIT,
   }),
 };

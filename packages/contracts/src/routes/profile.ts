@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileReply } from '../auth.ts';
 import { defineRoute } from '../define-route.ts';
-import { IMPORT_LIMIT } from '../rate-limit.ts';
+import { IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 import { closeAccountReply, closeAccountRequest } from '../settings.ts';
 
 export const profileRoutes = {
@@ -11,7 +11,7 @@ export const profileRoutes = {
     summary: 'Send a profile picture of at most 2 MB',
     takesFile: true,
     reply: profileReply,
-    perAccount: IMPORT_LIMIT,
+    perAccount: IMPORT_RATE_LIMIT,
   }),
   removePicture: defineRoute('DELETE /auth/profile/picture', {
     tag: 'auth',

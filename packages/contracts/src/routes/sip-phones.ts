@@ -1,5 +1,5 @@
 import { defineRoute, idParams } from '../define-route.ts';
-import { NEW_SIP_PHONE_LIMIT } from '../rate-limit.ts';
+import { NEW_SIP_PHONE_RATE_LIMIT } from '../rate-limit.ts';
 import { newSipPhone, newSipPhoneReply, sipPhoneChange, sipPhoneReply, sipPhonesReply } from '../settings.ts';
 
 export const sipPhoneRoutes = {
@@ -16,7 +16,7 @@ export const sipPhoneRoutes = {
     body: newSipPhone,
     status: 201,
     reply: newSipPhoneReply,
-    perAccount: NEW_SIP_PHONE_LIMIT,
+    perAccount: NEW_SIP_PHONE_RATE_LIMIT,
     isConfirmedOnly: true,
   }),
   rename: defineRoute('PATCH /settings/sip-phones/{id}', {

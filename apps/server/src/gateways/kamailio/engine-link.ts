@@ -42,7 +42,7 @@ export type EngineListener = {
   record(report: EngineReport): Promise<void>;
   /** A browser's WebSocket closed; told once, and not at all while no server was connected. */
   socketClosed(closed: SocketClosed): void;
-  /** After each connection. `epoch` differs from the last one when Kamailio was started anew: send every limit again. */
+  /** After each connection. `epoch` differs from the last one when Kamailio was started anew: send every granted end again. */
   connected(epoch: string): void;
 };
 

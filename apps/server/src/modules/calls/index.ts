@@ -16,7 +16,7 @@ import { addCallHistoryRoutes } from './history/history-routes.ts';
 import type { CallDecision } from './placing/call-decision.ts';
 import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './record/calls-store.ts';
-import { askAgainForAccounts, askAgainForWallets, sendEveryLimitAgain } from './running/due-calls-store.ts';
+import { askAgainForAccounts, askAgainForWallets, sendEveryGrantedEndAgain } from './running/due-calls-store.ts';
 import { noteEpoch } from './running/engine-readings-store.ts';
 import { expireCalls } from './running/expire-calls.ts';
 import { isGuestCallId, isGuestUser } from './guests/guest-call.ts';
@@ -90,14 +90,14 @@ export function createCalls(deps: CallsDeps): Calls {
   const inBackground = (what: string, work: Promise<void>) => {
     work.catch((error: unknown) => deps.log.error({ err: error }, what));
   };
-  /** The engine that connected last, until every limit is on its way to it again. */
+  /** The engine that connected last, until every granted end is on its way to it again. */
   let behind: { epoch: string } | null = null;
-  const sendLimitsAgain = async () => {
+  const sendGrantedEndsAgain = async () => {
     if (behind === null) return;
     const sentTo = behind;
     const isNew = await noteEpoch(deps.database, sentTo.epoch);
-    deps.log.info({ epoch: sentTo.epoch, isNew }, 'the engine is connected: every limit is sent again');
-    await sendEveryLimitAgain(deps.database, deps.clock.now());
+    deps.log.info({ epoch: sentTo.epoch, isNew }, 'the engine is connected: every granted end is sent again');
+    await sendEveryGrantedEndAgain(deps.database, deps.clock.now());
     if (behind === sentTo) behind = null;
   };
   const onWalletsChanged = async (walletIds: string[]) => {
@@ -139,7 +139,7 @@ export function createCalls(deps: CallsDeps): Calls {
         ),
       connected: (epoch) => {
         behind = { epoch };
-        inBackground('the limits could not be sent again; they are in a second', sendLimitsAgain());
+        inBackground('the granted ends could not be sent again; they are in a second', sendGrantedEndsAgain());
       },
     },
     hear: (events) => {
@@ -154,7 +154,7 @@ export function createCalls(deps: CallsDeps): Calls {
     ticks: [
       { name: 'due calls', everyMs: DUE_EVERY_MS, run: async () => await runDueCalls(deps) },
       // Only where it failed when the engine connected.
-      { name: 'send limits again', everyMs: SEND_AGAIN_EVERY_MS, run: sendLimitsAgain },
+      { name: 'send granted ends again', everyMs: SEND_AGAIN_EVERY_MS, run: sendGrantedEndsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },

@@ -24,7 +24,7 @@ async function anAccount(): Promise<Account> {
     trialCreditMicros: micros(2_000_000n),
     tokenSecret: '',
     publicUrl: '',
-    limitsPerAddress: false,
+    rateLimitsPerAddress: false,
   };
   return await inTransaction(database, async (tx) => {
     const customer = {

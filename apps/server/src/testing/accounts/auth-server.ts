@@ -3,7 +3,7 @@ import { micros } from '@farline/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Database } from '../../platform/database.ts';
-import { addAccountLimits } from '../../platform/account-limits.ts';
+import { addAccountRateLimits } from '../../platform/account-rate-limits.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { createLog } from '../../platform/log.ts';
 import type { ExportPart } from '../../platform/server-module.ts';
@@ -38,7 +38,7 @@ export type SignedUp = { email: string; token: string; cookie: string; userId: s
 /** The /auth routes as the product serves them, on a test's database, clock and post office. */
 export async function authServer(
   database: Database,
-  wishes: { publicUrl?: string; limitsPerAddress?: boolean; startAt?: Date } & Partial<
+  wishes: { publicUrl?: string; rateLimitsPerAddress?: boolean; startAt?: Date } & Partial<
     Pick<AccountsDeps, 'endCallsOf'>
   > & { exportParts?: ExportPart[] } = {},
 ): Promise<AuthServer> {
@@ -69,7 +69,7 @@ export async function authServer(
       trialCreditMicros: micros(2_000_000n),
       currency: 'USD',
       rateTable: 'sample',
-      limitsPerAddress: wishes.limitsPerAddress ?? true,
+      rateLimitsPerAddress: wishes.rateLimitsPerAddress ?? true,
     },
   });
   const phones = createPhones({
@@ -82,7 +82,7 @@ export async function authServer(
     },
   });
   const app = await createHttpServer({ log, allowedOrigins: ['http://localhost:4001'], trustProxy: false });
-  addAccountLimits(app, { database, clock });
+  addAccountRateLimits(app, { database, clock });
   accounts.guardConfirmedOnly(app);
   await app.register(
     async (api) => {

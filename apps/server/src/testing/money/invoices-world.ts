@@ -103,7 +103,7 @@ async function aCustomer(
     trialCreditMicros: micros(0n),
     tokenSecret: '',
     publicUrl: '',
-    limitsPerAddress: false,
+    rateLimitsPerAddress: false,
   };
   return await inTransaction(database, async (tx) => {
     const email = `${newId()}@example.com`;

@@ -75,7 +75,7 @@ async function anAccount(database: Database, at: Date, dollars: number): Promise
     trialCreditMicros: usd(0),
     tokenSecret: '',
     publicUrl: '',
-    limitsPerAddress: false,
+    rateLimitsPerAddress: false,
   };
   return await inTransaction(database, async (tx) => {
     const customer = {

@@ -11,7 +11,7 @@ import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
 import { endSessionsOfAccount } from '../record/sessions-store.ts';
-import { countPasswordChange } from '../record/try-limits.ts';
+import { countPasswordChange } from '../record/try-rate-limits.ts';
 
 /**
  * Closes an account for whoever knows the password: everyone in it is signed out, running calls are ended and charged up
@@ -24,7 +24,7 @@ export async function closeAccount(
   const { userId, accountId, sessionId } = request.identity;
   const at = deps.clock.now();
   await requireFreshFactor(deps, request.identity);
-  await countPasswordChange({ database: deps.database, limitsPerAddress: false }, userId, at, sessionId);
+  await countPasswordChange({ database: deps.database, rateLimitsPerAddress: false }, userId, at, sessionId);
   const hash = await findPasswordHash(deps.database, userId);
   if (!(await deps.passwords.verify(hash, request.password))) throw wrongPassword();
 

@@ -8,7 +8,7 @@ import { nothingToConfirm } from '../record/accounts-problems.ts';
 import { findUser, lockUser } from '../record/accounts-store.ts';
 import { deleteConfirmation, findConfirmation, putConfirmation } from '../record/confirmations-store.ts';
 import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
-import { countConfirmationMail, waitBeforeResend } from '../record/try-limits.ts';
+import { countConfirmationMail, waitBeforeResend } from '../record/try-rate-limits.ts';
 
 type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'settings'>;
 
@@ -32,7 +32,7 @@ export async function resendConfirmation(
   const at = deps.clock.now();
   const waiting = await findConfirmation(deps.database, userId);
   if (waiting === null) throw nothingToConfirm();
-  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await waitBeforeResend(deps.database, userId, at);
   const waitSeconds = await countConfirmationMail(limits, { email: waiting.email, address: request.address }, at);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);

@@ -5,7 +5,7 @@ import { serveRoutes } from '../../../platform/serve-routes.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { cancelEmailChange, resendConfirmation } from './ask-confirmation.ts';
 import { confirmByCode, confirmByLink } from './confirm-email.ts';
-import { RESEND_AFTER_SECONDS } from '../record/try-limits.ts';
+import { RESEND_AFTER_SECONDS } from '../record/try-rate-limits.ts';
 import { viewUser } from '../record/user-view.ts';
 
 /** How an address is confirmed, the one of a sign-up and the one of a change. */

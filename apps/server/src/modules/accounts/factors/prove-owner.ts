@@ -7,7 +7,7 @@ import { confirmPassword } from '../record/confirm-password.ts';
 import { passwordMissing } from './factor-problems.ts';
 import { factorsOf, recoveryCodesLeft } from './factors-store.ts';
 import { hasFactor, noteProof, proofOfSession } from '../record/proofs-store.ts';
-import { clearSecondSteps, countSecondStep } from './second-step-limits.ts';
+import { clearSecondSteps, countSecondStep } from './second-step-rate-limits.ts';
 
 /** So long a proof counts as fresh. */
 const FRESH_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts';
-import { takeFromLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import type { MailKind } from './mail-queue-store.ts';
 import { mailboxHash } from './mailbox.ts';
 
@@ -37,7 +37,7 @@ export async function mayReceive(
 ): Promise<boolean> {
   const mailbox = mailboxHash(mail.to).toString('hex').slice(0, 32);
   const ofKind = { key: `mail:${mail.kind}:${mailbox}`, most: MOST_OF_KIND[mail.kind], windowSeconds: HOUR };
-  if ((await takeFromLimit(database, ofKind, now)) > 0) return false;
+  if ((await takeFromRateLimit(database, ofKind, now)) > 0) return false;
   const most = NEEDED.has(mail.kind) ? MOST_IN_ALL + RESERVE : MOST_IN_ALL;
-  return (await takeFromLimit(database, { key: `mail:${mailbox}`, most, windowSeconds: HOUR }, now)) === 0;
+  return (await takeFromRateLimit(database, { key: `mail:${mailbox}`, most, windowSeconds: HOUR }, now)) === 0;
 }

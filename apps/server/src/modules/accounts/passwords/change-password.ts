@@ -5,7 +5,7 @@ import { wrongCurrentPassword } from '../record/accounts-problems.ts';
 import { findPasswordHash, lockUser } from '../record/accounts-store.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
-import { countPasswordChange } from '../record/try-limits.ts';
+import { countPasswordChange } from '../record/try-rate-limits.ts';
 
 /** Replaces the password of whoever knows the current one, and has shown the second factor that there is; their other sessions end, this one stays. */
 export async function changePassword(
@@ -14,7 +14,7 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, sessionId } = request.identity;
   const now = deps.clock.now();
-  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await requireFreshFactor(deps, request.identity);
   await countPasswordChange(limits, userId, now, sessionId);
 

@@ -6,7 +6,7 @@ import { confirmAddress } from '../addresses/confirm-address.ts';
 import { tokenHash } from '../record/tokens.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { findUserOfResetToken } from '../record/reset-tokens-store.ts';
-import { clearSignIns } from '../record/try-limits.ts';
+import { clearSignIns } from '../record/try-rate-limits.ts';
 
 /** Sets a new password for whoever holds an unused link of the last hour. The link is used up; every session ends. */
 export async function resetPassword(

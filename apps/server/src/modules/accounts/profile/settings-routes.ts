@@ -7,7 +7,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { closeAccount } from '../account/close-account.ts';
 import { exportAccount } from './export-account.ts';
 import { createRefreshCookies } from '../sessions/refresh-cookie.ts';
-import { countExport } from '../record/try-limits.ts';
+import { countExport } from '../record/try-rate-limits.ts';
 
 /** The end of an account, and what is known of it. */
 export function addSettingsRoutes(app: FastifyInstance, deps: UseCaseDeps): void {

@@ -23,7 +23,7 @@ import { queueAccountMail } from '../mail-queue/mail-queue-store.ts';
 import { phoneToE164 } from '../record/phone.ts';
 import { requireFreshFactor } from '../factors/prove-owner.ts';
 import { useUpResetTokens } from '../record/reset-tokens-store.ts';
-import { countConfirmationMail, countEmailChange } from '../record/try-limits.ts';
+import { countConfirmationMail, countEmailChange } from '../record/try-rate-limits.ts';
 
 /** Absent: unchanged. */
 export type ProfileChange = {
@@ -85,7 +85,7 @@ async function allowedEmail(
   // Nothing hangs on an address that nobody has confirmed: a slip of the finger is corrected in one step.
   if (user.emailConfirmedAt !== null) await provePassword(deps, identity, currentPassword);
   await countEmailChange(deps.database, userId, at);
-  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   const waitSeconds = await countConfirmationMail(limits, { email, address: asked.address }, at);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   return { email, isAtOnce: user.emailConfirmedAt === null };

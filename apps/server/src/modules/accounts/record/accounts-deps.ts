@@ -40,7 +40,7 @@ export type AccountsSettings = {
   /** The rate table of new accounts. */
   rateTable: string;
   /** False: tries are not limited per address, only per account (tests and benches come from one address). */
-  limitsPerAddress: boolean;
+  rateLimitsPerAddress: boolean;
 };
 
 /** What the use cases of this module share. */

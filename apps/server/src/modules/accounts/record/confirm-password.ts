@@ -1,7 +1,7 @@
 import type { UseCaseDeps } from './accounts-deps.ts';
 import { wrongPassword } from './accounts-problems.ts';
 import { findPasswordHash } from './accounts-store.ts';
-import { countPasswordChange } from './try-limits.ts';
+import { countPasswordChange } from './try-rate-limits.ts';
 
 type Deps = Pick<UseCaseDeps, 'database' | 'clock' | 'passwords' | 'settings'>;
 
@@ -12,7 +12,7 @@ export async function confirmPassword(deps: Deps, userId: string, password: stri
 
 /** Whether this is the user's password. Tries are counted with those of a change of password; too many are refused. */
 export async function knowsPassword(deps: Deps, userId: string, password: string, from?: string): Promise<boolean> {
-  const { limitsPerAddress } = deps.settings;
-  await countPasswordChange({ database: deps.database, limitsPerAddress }, userId, deps.clock.now(), from);
+  const { rateLimitsPerAddress } = deps.settings;
+  await countPasswordChange({ database: deps.database, rateLimitsPerAddress }, userId, deps.clock.now(), from);
   return await deps.passwords.verify(await findPasswordHash(deps.database, userId), password);
 }

@@ -17,12 +17,12 @@ import {
   countPasskeySignIn,
   countSecondStep,
   mayTellOfStopped,
-} from '../factors/second-step-limits.ts';
+} from '../factors/second-step-rate-limits.ts';
 import type { Client } from '../record/sessions-store.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { findTicket, insertTicket, type SignInTicket, takeTry, useUpTicket } from '../record/tickets-store.ts';
 import { newToken, tokenHash } from '../record/tokens.ts';
-import { clearSignIns, mayTellOfDevice } from '../record/try-limits.ts';
+import { clearSignIns, mayTellOfDevice } from '../record/try-rate-limits.ts';
 
 const TICKET_MS = 5 * 60_000;
 const MOST_TRIES = 5;
@@ -95,7 +95,7 @@ export async function signInWithPasskey(
 ): Promise<Started> {
   const { credential, remember: remembered, client } = request;
   const at = deps.clock.now();
-  if (deps.settings.limitsPerAddress) await countPasskeySignIn(deps.database, client.address, at);
+  if (deps.settings.rateLimitsPerAddress) await countPasskeySignIn(deps.database, client.address, at);
   const passkey = await findPasskey(deps.database, Buffer.from(credential.id, 'base64url'));
   if (passkey === null) throw passkeyRefused();
   await takeSignature(deps, { passkey, answer: credential, purpose: { act: 'sign_in' } });

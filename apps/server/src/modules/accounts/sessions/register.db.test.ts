@@ -85,7 +85,7 @@ test('sign-ups from one address are limited with 429 and Retry-After', async () 
 });
 
 test('with limits per address off, one address signs up as many as it likes', async () => {
-  const unlimited = await authServer(database, { limitsPerAddress: false });
+  const unlimited = await authServer(database, { rateLimitsPerAddress: false });
   const address = anAddress();
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => unlimited.call('POST', '/auth/register', { body: body(), address })),

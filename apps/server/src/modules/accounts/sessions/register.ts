@@ -8,7 +8,7 @@ import { putConfirmation } from '../record/confirmations-store.ts';
 import { openAccount } from '../account/open-account.ts';
 import { refusePoorPassword } from '../passwords/password-rules.ts';
 import { type StartedSession, startSession } from './start-session.ts';
-import { countConfirmationMail, countSignUp, countTakenAddress } from '../record/try-limits.ts';
+import { countConfirmationMail, countSignUp, countTakenAddress } from '../record/try-rate-limits.ts';
 
 /**
  * Opens a trial account for a new customer, signs them in and has a code sent to their address: all or nothing. A sign-up before
@@ -31,7 +31,7 @@ export async function register(
   },
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
-  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await countSignUp(limits, request, now);
   // Looked at before the costly hash, and again behind the lock.
   const holder = await findUserByEmail(deps.database, request.email);

@@ -6,7 +6,7 @@ import { SecondStepNeeded } from '../factors/factor-problems.ts';
 import { askForSecondStep, beginSession } from './finish-sign-in.ts';
 import type { Client } from '../record/sessions-store.ts';
 import type { StartedSession } from './start-session.ts';
-import { clearSignIns, countSignIn } from '../record/try-limits.ts';
+import { clearSignIns, countSignIn } from '../record/try-rate-limits.ts';
 
 /**
  * Begins a session for the right password. An address that nobody has and a wrong password get the same refusal after
@@ -17,7 +17,7 @@ export async function signIn(
   request: { email: string; password: string; remember: boolean } & Client,
 ): Promise<StartedSession & { userId: string }> {
   const now = deps.clock.now();
-  const limits = { database: deps.database, limitsPerAddress: deps.settings.limitsPerAddress };
+  const limits = { database: deps.database, rateLimitsPerAddress: deps.settings.rateLimitsPerAddress };
   await countSignIn(limits, request, now);
 
   const known = await findCredentials(deps.database, request.email);

@@ -5,7 +5,7 @@ import type { CallRecord } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { chargeLateAnswer } from './charge-late-answer.ts';
 import { type CallEnd, endCall } from './end-call.ts';
-import { endedByOfDecision, endingOfAnswered, type LimitKind } from '../record/end-reason.ts';
+import { endedByOfDecision, endingOfAnswered, type GrantedEndKind } from '../record/end-reason.ts';
 import type { CallSettings } from '../record/settings.ts';
 
 export type ReportedEnd = {
@@ -20,7 +20,7 @@ export type ReportedEnd = {
 
 /** An answered call is over at the engine: it is charged and closed, once, whatever else is late or repeated. */
 export async function recordEnd(deps: { database: Database; settings: CallSettings }, end: ReportedEnd): Promise<void> {
-  const limit = end.by === 'limit' ? await limitKind(deps, end.callId) : 'duration';
+  const limit = end.by === 'limit' ? await grantedEndKind(deps, end.callId) : 'duration';
   const { forgivenADayMicros } = deps.settings;
   const isEnded = await endCall(deps.database, end.callId, (call) => ({
     ...endOf(call, end, limit),
@@ -35,7 +35,10 @@ export async function recordEnd(deps: { database: Database; settings: CallSettin
  * What the limit was that cut a call: the money, the longest time, or neither: then nobody was there to lengthen it. An
  * end that was not known may still be the money's: whoever should have asked for more was away.
  */
-async function limitKind(deps: { database: Database; settings: CallSettings }, callId: string): Promise<LimitKind> {
+async function grantedEndKind(
+  deps: { database: Database; settings: CallSettings },
+  callId: string,
+): Promise<GrantedEndKind> {
   const call = (await findCall(deps.database, callId))?.call ?? null;
   if (call === null || call.grantedSeconds === null) return 'duration';
   if (call.isEndKnown) return call.endBecause ?? 'money';
@@ -48,7 +51,7 @@ async function limitKind(deps: { database: Database; settings: CallSettings }, c
   return availableMicros(wallet) < more ? 'money' : 'absence';
 }
 
-function endOf(call: CallRecord, end: ReportedEnd, limit: LimitKind): CallEnd {
+function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallEnd {
   const decided = call.decidedEnd;
   const common = { answeredAt: end.answeredAt, sipStatus: null, trunk: end.trunk, toTag: end.toTag };
   if (decided !== null && end.by === 'server') {

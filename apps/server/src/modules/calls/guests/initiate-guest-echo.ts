@@ -2,7 +2,7 @@ import { ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import { limitedPlace } from '../../accounts/index.ts';
 import { chooseTrunks, type Routing } from '../../routing/index.ts';
 import { guestCallRunning, noRoute } from '../record/calls-problems.ts';
@@ -32,7 +32,7 @@ export async function initiateGuestEcho(
   if (await isGuestCalling(deps.database, { place, since: lostBefore(deps.settings, now) })) throw guestCallRunning();
 
   const limit = { key: `guest-echo:${place}`, most: deps.settings.guestEchoesPerHour, windowSeconds: HOUR_SECONDS };
-  const waitSeconds = await takeFromLimit(deps.database, limit, now);
+  const waitSeconds = await takeFromRateLimit(deps.database, limit, now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const callId = newGuestCallId();
   await insertGuestCall(deps.database, { id: callId, place, at: now });

@@ -162,13 +162,13 @@ test('when the engine comes back every running call has its limit sent again', a
   await pass(world, 10);
 
   world.calls.listener.connected('another epoch');
-  await expect.poll(async () => (await world.call(call.id)).due.sendLimitAt).not.toBeNull();
+  await expect.poll(async () => (await world.call(call.id)).due.sendGrantedEndAt).not.toBeNull();
   await pass(world, 0.5);
 
   expect(world.engine.said).toContain(await extendTo(world, call, 150));
 });
 
-test('where the database could not take it when the engine came back, every limit is sent again as soon as it can', async () => {
+test('where the database could not take it when the engine came back, every granted end is sent again as soon as it can', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const call = await talk(world, await world.customer('10.00'));
   const failed = vi.spyOn(world.deps.log, 'error');
@@ -176,14 +176,14 @@ test('where the database could not take it when the engine came back, every limi
   try {
     world.calls.listener.connected('another epoch');
     await expect.poll(() => failed.mock.calls.length).toBe(1);
-    await expect(world.tick('send limits again')).rejects.toThrow('no_limit_due');
+    await expect(world.tick('send granted ends again')).rejects.toThrow('no_limit_due');
   } finally {
     await sql`alter table calls.call drop constraint no_limit_due`.execute(database);
   }
 
-  await world.tick('send limits again');
+  await world.tick('send granted ends again');
   await pass(world, 0.5);
-  await world.tick('send limits again');
+  await world.tick('send granted ends again');
   await pass(world, 0.5);
 
   expect(world.engine.said).toEqual([await extendTo(world, call, 150)]);

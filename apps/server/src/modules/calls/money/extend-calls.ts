@@ -24,7 +24,7 @@ export type ExtendDeps = {
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * Asks for the next stretch of a running call and commits its hold; the engine is told afterwards (`sendLimit`), so that
+ * Asks for the next stretch of a running call and commits its hold; the engine is told afterwards (`sendGrantedEnd`), so that
  * it never carries what is not held. Refused or short, the end is known, and the caller will be warned. A longer end
  * withdraws the warning. Returns whether the limit changed.
  */
@@ -198,7 +198,7 @@ function lengthened(
     endBecause: to.shortOf,
     due: {
       ...call.due,
-      sendLimitAt: to.now,
+      sendGrantedEndAt: to.now,
       extendAt: isShort ? new Date(to.now.getTime() + ASK_AGAIN_MS) : extensionTime(granted, settings),
       warnAt,
       unblockAt: call.due.unblockAt !== null && isFarOff ? to.now : call.due.unblockAt,

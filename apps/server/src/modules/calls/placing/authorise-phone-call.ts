@@ -1,6 +1,6 @@
 import type { CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
-import { type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
+import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import { findUser } from '../../accounts/index.ts';
 import { findSipPhone } from '../../phones/index.ts';
 import { countryOfNumber } from '../../rating/index.ts';
@@ -20,7 +20,7 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
   if (isStale(ask, deps.clock.now())) return tooLate;
   const phone = await findSipPhone(deps.database, ask.phone);
   if (phone === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
-  if ((await takeFromLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
+  if ((await takeFromRateLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
     return tooMany;
   const user = await findUser(deps.database, phone.userId);
   const country = user === null || user.phoneE164 === null ? null : countryOfNumber(user.phoneE164);
@@ -43,7 +43,7 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
 }
 
 const MINUTE_SECONDS = 60;
-const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings): Limit => ({
+const limitOf = (accountId: string, { phoneInvitesAMinute: most }: CallSettings): RateLimitWindow => ({
   key: `phone-invites:${accountId}`,
   most,
   windowSeconds: MINUTE_SECONDS,

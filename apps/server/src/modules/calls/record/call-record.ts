@@ -93,7 +93,7 @@ export type Charge = { answeredSeconds: number; costMicros: bigint };
 /** When something has to be done about a running call; null: nothing. */
 export type Due = {
   extendAt: Date | null;
-  sendLimitAt: Date | null;
+  sendGrantedEndAt: Date | null;
   warnAt: Date | null;
   unblockAt: Date | null;
   lookAtMediaAt: Date | null;
@@ -104,7 +104,7 @@ export type DecidedEnd = { reason: EndReason };
 
 export const nothingDue: Due = {
   extendAt: null,
-  sendLimitAt: null,
+  sendGrantedEndAt: null,
   warnAt: null,
   unblockAt: null,
   lookAtMediaAt: null,

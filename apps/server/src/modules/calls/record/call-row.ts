@@ -141,7 +141,7 @@ export function toCallRecord(row: CallRow): CallRecord {
     attempts: row.attempts,
     due: {
       extendAt: row.extend_at,
-      sendLimitAt: row.send_limit_at,
+      sendGrantedEndAt: row.send_limit_at,
       warnAt: row.warn_at,
       unblockAt: row.unblock_at,
       lookAtMediaAt: row.look_at_media_at,

@@ -45,7 +45,7 @@ function columnsOf(call: CallRecord) {
     trunk: call.trunk,
     attempts: call.attempts,
     extend_at: due.extendAt,
-    send_limit_at: due.sendLimitAt,
+    send_limit_at: due.sendGrantedEndAt,
     warn_at: due.warnAt,
     unblock_at: due.unblockAt,
     look_at_media_at: due.lookAtMediaAt,

@@ -46,10 +46,10 @@ export function endingOfFailure(failure: {
   }
 }
 
-/** What a limit stood for: no more money, a limit of spending, the longest time, or that nobody was there to lengthen it. */
-export type LimitKind = EndBecause | 'duration' | 'absence';
+/** What a granted end stood for: no more money, a limit of spending, the longest time, or that nobody was there to lengthen it. */
+export type GrantedEndKind = EndBecause | 'duration' | 'absence';
 
-const LIMIT_REASONS: Record<LimitKind, EndReason> = {
+const GRANTED_END_REASONS: Record<GrantedEndKind, EndReason> = {
   money: 'credit_exhausted',
   limit_day: 'limit_day',
   limit_hour: 'limit_hour',
@@ -58,7 +58,10 @@ const LIMIT_REASONS: Record<LimitKind, EndReason> = {
 };
 
 /** Why an answered call ended, from who ended it at the engine. */
-export function endingOfAnswered(by: 'caller' | 'callee' | 'partner' | 'limit' | 'server', limit: LimitKind): Ending {
+export function endingOfAnswered(
+  by: 'caller' | 'callee' | 'partner' | 'limit' | 'server',
+  limit: GrantedEndKind,
+): Ending {
   switch (by) {
     case 'caller':
       return { reason: 'hangup_caller', endedBy: 'caller' };
@@ -67,7 +70,7 @@ export function endingOfAnswered(by: 'caller' | 'callee' | 'partner' | 'limit' |
     case 'partner':
       return { reason: 'transfer_over', endedBy: 'farline' };
     case 'limit':
-      return { reason: LIMIT_REASONS[limit], endedBy: 'farline' };
+      return { reason: GRANTED_END_REASONS[limit], endedBy: 'farline' };
     case 'server':
       return { reason: 'ended_by_request', endedBy: 'caller' };
   }

@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/database.ts';
 export type DueCall = {
   id: string;
   end: boolean;
-  sendLimit: boolean;
+  sendGrantedEnd: boolean;
   extend: boolean;
   unblock: boolean;
   warn: boolean;
@@ -17,7 +17,7 @@ export async function dueCalls(database: Executor, now: Date, most: number): Pro
   const { rows } = await sql<DueCall>`
     select id,
       coalesce(end_order_at <= ${now}, false) as "end",
-      coalesce(send_limit_at <= ${now}, false) as "sendLimit",
+      coalesce(send_limit_at <= ${now}, false) as "sendGrantedEnd",
       coalesce(extend_at <= ${now}, false) as "extend",
       coalesce(unblock_at <= ${now}, false) as "unblock",
       coalesce(warn_at <= ${now}, false) as "warn",
@@ -44,8 +44,8 @@ export async function askAgainForAccounts(database: Executor, accountIds: string
   return rows.map((row) => row.id);
 }
 
-/** Has the limit of every running call sent to the engine again. */
-export async function sendEveryLimitAgain(database: Executor, now: Date): Promise<void> {
+/** Has the granted end of every running call sent to the engine again. */
+export async function sendEveryGrantedEndAgain(database: Executor, now: Date): Promise<void> {
   await sql`update calls.call set send_limit_at = ${now}, revision = revision + 1
     where state = 'answered'`.execute(database);
 }

@@ -2,12 +2,12 @@ import type { Log } from '../../../platform/log.ts';
 import { type DueCall, dueCalls } from './due-calls-store.ts';
 import { type ExtendDeps, extendCall } from '../money/extend-calls.ts';
 import { type OrderEndDeps, orderEnd } from '../ending/order-end.ts';
-import { type SendLimitDeps, sendLimit } from './send-limit.ts';
+import { type SendGrantedEndDeps, sendGrantedEnd } from './send-granted-end.ts';
 import { unblockFarSide } from './unblock-far-side.ts';
 import { type WarnDeps, warnCaller } from './warn-caller.ts';
 import { type WatchMediaDeps, watchMedia } from './watch-media.ts';
 
-export type RunDueCallsDeps = OrderEndDeps & SendLimitDeps & ExtendDeps & WarnDeps & WatchMediaDeps;
+export type RunDueCallsDeps = OrderEndDeps & SendGrantedEndDeps & ExtendDeps & WarnDeps & WatchMediaDeps;
 
 const MOST_AT_ONCE = 500;
 const SIDE_BY_SIDE = 16;
@@ -24,7 +24,7 @@ export async function runDueCalls(deps: RunDueCallsDeps): Promise<void> {
 async function run(deps: RunDueCallsDeps, due: DueCall): Promise<void> {
   if (due.end) await orderEnd(deps, due.id);
   if (due.extend) await extendCall(deps, due.id);
-  if (due.extend || due.sendLimit) await sendLimit(deps, due.id);
+  if (due.extend || due.sendGrantedEnd) await sendGrantedEnd(deps, due.id);
   if (due.extend || due.unblock) await unblockFarSide(deps, due.id);
   if (due.warn) await warnCaller(deps, due.id);
   if (due.lookAtMedia) await watchMedia(deps, due.id);
@@ -37,7 +37,7 @@ export async function lengthenCalls(deps: RunDueCallsDeps, callIds: string[]): P
     deps.log,
     async ({ id }) => {
       if (!(await extendCall(deps, id))) return;
-      await sendLimit(deps, id);
+      await sendGrantedEnd(deps, id);
       await unblockFarSide(deps, id);
     },
   );

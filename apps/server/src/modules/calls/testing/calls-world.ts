@@ -186,7 +186,7 @@ export async function callsWorld(
       if (stored === null) throw new Error('the call is there');
       return stored.call;
     },
-    tick: async (name: 'due calls' | 'reap calls' | 'expire calls' | 'send limits again') => {
+    tick: async (name: 'due calls' | 'reap calls' | 'expire calls' | 'send granted ends again') => {
       await calls.ticks.find((tick) => tick.name === name)?.run();
     },
   };
@@ -223,7 +223,7 @@ async function aCustomer(database: Database, balance: Micros, trial: Micros): Pr
           trialCreditMicros: trial,
           currency: 'USD',
           rateTable: 'sample',
-          limitsPerAddress: false,
+          rateLimitsPerAddress: false,
         },
       },
       tx,

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import { recordAuditEvent } from '../../accounts/index.ts';
 import { askEach } from '../record/ask-each.ts';
 import { askAsCustomer } from '../record/customer-of.ts';
@@ -41,7 +41,7 @@ export async function addMethod(
   const { accountId, userId } = wanted;
   const at = deps.clock.now();
   const limit = { key: `add-method:${accountId}`, most: MOST_SETUPS_AN_HOUR, windowSeconds: 3_600 };
-  const waitSeconds = await takeFromLimit(deps.database, limit, at);
+  const waitSeconds = await takeFromRateLimit(deps.database, limit, at);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   const known = await methodsOf(deps.database, { accountId, provider: provider.name, most: MOST_METHODS });
   if (known.length >= MOST_METHODS) throw tooManyMethods();

@@ -1,7 +1,7 @@
 import { centsOf, type Micros, type PaymentProvider } from '@farline/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import type { Account } from '../../accounts/index.ts';
 import { askAsCustomer } from '../record/customer-of.ts';
 import type { Payment, Purpose } from '../record/payment.ts';
@@ -52,7 +52,7 @@ export async function startPayment(
 /** Refuses whoever adds funds more often than people do. */
 export async function countAddFunds(deps: NewsDeps, accountId: string): Promise<void> {
   const limit = { key: `add-funds:${accountId}`, most: MOST_AN_HOUR, windowSeconds: 3_600 };
-  const waitSeconds = await takeFromLimit(deps.database, limit, deps.clock.now());
+  const waitSeconds = await takeFromRateLimit(deps.database, limit, deps.clock.now());
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 

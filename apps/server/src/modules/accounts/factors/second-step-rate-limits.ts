@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { clearLimit, type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
+import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import { limitedPlace } from '../record/client-address.ts';
 import { addressesOfUser } from '../record/sessions-list-store.ts';
 
@@ -29,22 +29,24 @@ export async function countPasskeySignIn(database: Executor, address: string, no
 
 /** A right second step clears the wrong ones from its place. */
 export async function clearSecondSteps(database: Executor, attempt: Try): Promise<void> {
-  await clearLimit(database, limitHere(attempt).key);
+  await clearRateLimit(database, limitHere(attempt).key);
 }
 
 /** Whether the user may be told by mail of a sign-in that stopped at its second step: once a day. */
 export async function mayTellOfStopped(database: Executor, userId: string, now: Date): Promise<boolean> {
-  return (await takeFromLimit(database, { key: `second-step-mail:${userId}`, most: 1, windowSeconds: DAY }, now)) === 0;
+  return (
+    (await takeFromRateLimit(database, { key: `second-step-mail:${userId}`, most: 1, windowSeconds: DAY }, now)) === 0
+  );
 }
 
-const limitHere = ({ userId, address }: Try): Limit => ({
+const limitHere = ({ userId, address }: Try): RateLimitWindow => ({
   key: `second-step:${userId}:${limitedPlace(address)}`,
   most: 10,
   windowSeconds: QUARTER_HOUR,
 });
 
-async function take(database: Executor, limit: Limit, now: Date): Promise<void> {
-  const waitSeconds = await takeFromLimit(database, limit, now);
+async function take(database: Executor, limit: RateLimitWindow, now: Date): Promise<void> {
+  const waitSeconds = await takeFromRateLimit(database, limit, now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 

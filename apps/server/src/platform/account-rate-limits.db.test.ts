@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { addAccountLimits } from './account-limits.ts';
+import { addAccountRateLimits } from './account-rate-limits.ts';
 import { createHttpServer } from './http-server.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
@@ -8,7 +8,7 @@ import { createLog } from './log.ts';
 const { database } = await testDatabase();
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
-addAccountLimits(app, { database, clock: { now: () => now } });
+addAccountRateLimits(app, { database, clock: { now: () => now } });
 const limit = { name: 'file', most: 2, windowSeconds: 3_600 };
 for (const url of ['/file.csv', '/file.vcf']) {
   app.get(

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { addCallerLimits } from './caller-limits.ts';
+import { addCallerRateLimits } from './caller-rate-limits.ts';
 import { createHttpServer } from './http-server.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
-addCallerLimits(app, { clock: { now: () => now }, placeOf: (address) => address, mostWindows: 3 });
+addCallerRateLimits(app, { clock: { now: () => now }, placeOf: (address) => address, mostWindows: 3 });
 app.post(
   '/price',
   {

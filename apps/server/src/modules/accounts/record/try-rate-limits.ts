@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { clearLimit, type Limit, takeFromLimit } from '../../../platform/rate-limits.ts';
+import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
 import { limitedPlace } from './client-address.ts';
 import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';
@@ -12,14 +12,14 @@ const HOUR = 60 * 60;
 export const RESEND_AFTER_SECONDS = 60;
 
 type Try = { email: string; address: string };
-type LimitDeps = { database: Executor; limitsPerAddress: boolean };
+type RateLimitDeps = { database: Executor; rateLimitsPerAddress: boolean };
 
 /**
  * Counts a sign-in before its password is looked at, so that many at once are counted too; refuses with 429. An address
  * that nobody has is counted like any other. Tries from elsewhere keep nobody out of a place that they have signed in
  * from before (decision 21).
  */
-export async function countSignIn(deps: LimitDeps, attempt: Try, now: Date): Promise<void> {
+export async function countSignIn(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const [fromHere, fromAnywhere] = signInLimits(attempt);
   const ofPlace = { key: `sign-in:${limitedPlace(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
   const isKnown = await isKnownPlace(deps.database, attempt);
@@ -30,11 +30,11 @@ export async function countSignIn(deps: LimitDeps, attempt: Try, now: Date): Pro
 
 /** The right password clears the wrong ones before it. */
 export async function clearSignIns(database: Executor, attempt: Try): Promise<void> {
-  for (const limit of signInLimits(attempt)) await clearLimit(database, limit.key);
+  for (const limit of signInLimits(attempt)) await clearRateLimit(database, limit.key);
 }
 
 /** The second is for an account that is tried from many places at once; one place alone cannot lock its owner out. */
-function signInLimits({ email, address }: Try): [fromHere: Limit, fromAnywhere: Limit] {
+function signInLimits({ email, address }: Try): [fromHere: RateLimitWindow, fromAnywhere: RateLimitWindow] {
   return [
     { key: `sign-in:${emailKey(email)}:${limitedPlace(address)}`, most: 10, windowSeconds: QUARTER_HOUR },
     { key: `sign-in:${emailKey(email)}`, most: 50, windowSeconds: QUARTER_HOUR },
@@ -48,7 +48,7 @@ async function isKnownPlace(database: Executor, { email, address }: Try): Promis
 }
 
 /** Counts a sign-up; refuses with 429. */
-export async function countSignUp(deps: LimitDeps, attempt: Try, now: Date): Promise<void> {
+export async function countSignUp(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const place = limitedPlace(attempt.address);
   const ofPlace = { key: `sign-up:${place}`, most: 10, windowSeconds: HOUR };
   const fromHere = { key: `sign-up:${emailKey(attempt.email)}:${place}`, most: 10, windowSeconds: HOUR };
@@ -57,7 +57,7 @@ export async function countSignUp(deps: LimitDeps, attempt: Try, now: Date): Pro
 }
 
 /** Counts that a sign-up is told of an address that somebody has; refuses with 429 who asks after many. */
-export async function countTakenAddress(deps: LimitDeps, address: string, now: Date): Promise<void> {
+export async function countTakenAddress(deps: RateLimitDeps, address: string, now: Date): Promise<void> {
   const ofPlace = { key: `taken:${limitedPlace(address)}`, most: 5, windowSeconds: HOUR };
   refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
 }
@@ -66,7 +66,7 @@ export async function countTakenAddress(deps: LimitDeps, address: string, now: D
  * Counts a mail with a code to an address, whoever asks for it. Gives the seconds until there may be another; 0: it may
  * go out. One place does not use up what there is for a mailbox.
  */
-export async function countConfirmationMail(deps: LimitDeps, asked: Try, now: Date): Promise<number> {
+export async function countConfirmationMail(deps: RateLimitDeps, asked: Try, now: Date): Promise<number> {
   const mailbox = mailboxHash(asked.email).toString('hex').slice(0, 32);
   return await takeInTurn(deps.database, now, [
     { key: `confirm:${mailbox}:${limitedPlace(asked.address)}`, most: 5, windowSeconds: HOUR },
@@ -79,12 +79,12 @@ export async function countConfirmationMail(deps: LimitDeps, asked: Try, now: Da
 /** Refuses with 429 who has had a code sent less than a minute ago. */
 export async function waitBeforeResend(database: Executor, userId: string, now: Date): Promise<void> {
   const limit = { key: `confirm-again:${userId}`, most: 1, windowSeconds: RESEND_AFTER_SECONDS };
-  refuseWithin(await takeFromLimit(database, limit, now));
+  refuseWithin(await takeFromRateLimit(database, limit, now));
 }
 
 /** Whether a user may be told of one more sign-in on a new device, of so many an hour. */
 export async function mayTellOfDevice(database: Executor, userId: string, now: Date): Promise<boolean> {
-  return (await takeFromLimit(database, { key: `new-device:${userId}`, most: 5, windowSeconds: HOUR }, now)) === 0;
+  return (await takeFromRateLimit(database, { key: `new-device:${userId}`, most: 5, windowSeconds: HOUR }, now)) === 0;
 }
 
 /**
@@ -92,7 +92,7 @@ export async function mayTellOfDevice(database: Executor, userId: string, now: D
  * is the session: whoever guesses in one keeps the owner out of no other.
  */
 export async function countPasswordChange(
-  deps: LimitDeps,
+  deps: RateLimitDeps,
   userId: string,
   now: Date,
   from = 'anywhere',
@@ -107,19 +107,19 @@ export async function countPasswordChange(
 
 /** Counts a change of the address, which has a mail sent to the former one, whoever's it is; refuses with 429. */
 export async function countEmailChange(database: Executor, userId: string, now: Date): Promise<void> {
-  refuseWithin(await takeFromLimit(database, { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR }, now));
+  refuseWithin(await takeFromRateLimit(database, { key: `change-email:${userId}`, most: 5, windowSeconds: HOUR }, now));
 }
 
 /** Counts an export of everything, which reads much; refuses with 429. */
 export async function countExport(database: Executor, userId: string, now: Date): Promise<void> {
-  refuseWithin(await takeFromLimit(database, { key: `export:${userId}`, most: 10, windowSeconds: HOUR }, now));
+  refuseWithin(await takeFromRateLimit(database, { key: `export:${userId}`, most: 10, windowSeconds: HOUR }, now));
 }
 
 /**
  * Counts a forgotten password. Too many from one place are refused with 429; too many for one mailbox give false. A place
  * that its owner has signed in from is counted on its own, and no other place uses up what there is for everybody.
  */
-export async function countForgotten(deps: LimitDeps, attempt: Try, now: Date): Promise<boolean> {
+export async function countForgotten(deps: RateLimitDeps, attempt: Try, now: Date): Promise<boolean> {
   const place = limitedPlace(attempt.address);
   const ofPlace = { key: `forgot:${place}`, most: 20, windowSeconds: HOUR };
   refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
@@ -135,16 +135,16 @@ export async function countForgotten(deps: LimitDeps, attempt: Try, now: Date): 
  * Counts a try against one limit after another, up to the first that refuses it: what was refused for its place is not
  * counted against everybody. Gives the seconds to wait; 0: it may be made.
  */
-async function takeInTurn(database: Executor, now: Date, limits: Limit[]): Promise<number> {
+async function takeInTurn(database: Executor, now: Date, limits: RateLimitWindow[]): Promise<number> {
   for (const limit of limits) {
-    const waitSeconds = await takeFromLimit(database, limit, now);
+    const waitSeconds = await takeFromRateLimit(database, limit, now);
     if (waitSeconds > 0) return waitSeconds;
   }
   return 0;
 }
 
-function here(deps: LimitDeps, ofPlace: Limit): Limit[] {
-  return deps.limitsPerAddress ? [ofPlace] : [];
+function here(deps: RateLimitDeps, ofPlace: RateLimitWindow): RateLimitWindow[] {
+  return deps.rateLimitsPerAddress ? [ofPlace] : [];
 }
 
 function refuseWithin(waitSeconds: number): void {

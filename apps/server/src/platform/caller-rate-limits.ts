@@ -11,7 +11,7 @@ const MOST_WINDOWS = 50_000;
  * an address where nobody is signed in. Counted in this server's memory, for routes that are asked often: a count in the
  * database would be a good part of what they cost.
  */
-export function addCallerLimits(
+export function addCallerRateLimits(
   app: HttpServer,
   deps: { clock: Clock; placeOf: (address: string) => string; mostWindows?: number },
 ): void {

@@ -13,7 +13,7 @@ const KEYED_REQUESTS = { most: 1_000, windowSeconds: 60 * 60 };
  * Refuses with 429 and Retry-After what a signed-in user asks past a generous bound, whatever the route; and past a narrower one
  * what carries an Idempotency-Key to a route that keeps its answer. Counted in this server's memory.
  */
-export function addUserLimits(app: HttpServer, deps: { clock: Clock }): void {
+export function addUserRateLimits(app: HttpServer, deps: { clock: Clock }): void {
   const windows = createWindows(MOST_WINDOWS);
 
   app.addHook('preParsing', async (request) => {

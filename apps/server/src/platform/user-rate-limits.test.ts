@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
-import { addUserLimits } from './user-limits.ts';
+import { addUserRateLimits } from './user-rate-limits.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
-addUserLimits(app, { clock: { now: () => now } });
+addUserRateLimits(app, { clock: { now: () => now } });
 for (const idempotent of [true, false]) {
   app.post(
     idempotent ? '/kept' : '/plain',

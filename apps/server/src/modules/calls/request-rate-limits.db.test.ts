@@ -1,4 +1,4 @@
-import { COST_LIMIT, INITIATE_LIMIT } from '@farline/contracts';
+import { COST_RATE_LIMIT, INITIATE_RATE_LIMIT } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiCustomer } from '../../testing/api-customer.ts';
@@ -21,10 +21,10 @@ test('an account prepares only so many calls a minute: no row is written past th
   const [ada, bob] = [await apiCustomer(app), await apiCustomer(app)];
   const initiate = async () => await ada.ask('POST', '/calls/initiate', CALL);
 
-  expect(new Set(await statusesOf(INITIATE_LIMIT.most, initiate))).toEqual(new Set([201]));
+  expect(new Set(await statusesOf(INITIATE_RATE_LIMIT.most, initiate))).toEqual(new Set([201]));
   expect(await initiate()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   const { rows } = await sql`select 1 from calls.call where account_id = ${ada.accountId}`.execute(app.database);
-  expect(rows).toHaveLength(INITIATE_LIMIT.most);
+  expect(rows).toHaveLength(INITIATE_RATE_LIMIT.most);
   expect((await bob.ask('POST', '/calls/initiate', CALL)).status).toBe(201);
 });
 
@@ -37,7 +37,7 @@ test('whoever is not signed in asks only so many prices a minute', async () => {
       body: JSON.stringify(CALL),
     });
 
-  expect(new Set(await statusesOf(COST_LIMIT.most, ask))).toEqual(new Set([200]));
+  expect(new Set(await statusesOf(COST_RATE_LIMIT.most, ask))).toEqual(new Set([200]));
   const refused = await ask();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

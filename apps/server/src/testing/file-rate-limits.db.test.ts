@@ -1,6 +1,6 @@
-import { EXPORT_LIMIT, IMPORT_LIMIT, type RateLimit } from '@farline/contracts';
+import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT, type RateLimit } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { takeFromLimit } from '../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../platform/rate-limits.ts';
 import { apiCustomer } from './api-customer.ts';
 import { testApp } from './test-app.ts';
 
@@ -9,10 +9,10 @@ const [busy, other] = [await apiCustomer(app), await apiCustomer(app)];
 const useUp = async (limit: RateLimit) => {
   const now = new Date();
   const used = { ...limit, most: 0, key: `${limit.name}:${busy.accountId}` };
-  for (let taken = 0; taken < limit.most; taken += 1) await takeFromLimit(app.database, used, now);
+  for (let taken = 0; taken < limit.most; taken += 1) await takeFromRateLimit(app.database, used, now);
 };
-await useUp(EXPORT_LIMIT);
-await useUp(IMPORT_LIMIT);
+await useUp(EXPORT_RATE_LIMIT);
+await useUp(IMPORT_RATE_LIMIT);
 
 test.each([
   ['GET', '/calls/export.csv'],
