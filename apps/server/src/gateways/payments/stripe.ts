@@ -16,7 +16,7 @@ import {
   REFERENCE,
   type StripeReturns,
   setupOfSession,
-} from './stripe-news.ts';
+} from './stripe-updates.ts';
 
 const TIMEOUT_MS = 10_000;
 const MOST_AGE_SECONDS = 300;

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/languages.ts';
 
 /** What a user is told of by mail. A name is empty where it could be read as more than a name. */
-export type FactorNews =
+export type FactorChange =
   | { kind: 'app_added' | 'app_removed' | 'passkey_added' | 'passkey_removed'; name: string }
   | { kind: 'codes_made' | 'all_removed' }
   | { kind: 'code_used'; left: number }

@@ -102,7 +102,7 @@ test('of ends that come at once only those for want of credit are looked at', as
   expect(await told(listener)).toHaveLength(2);
 });
 
-test('a call that runs is no news', () => {
+test('a call that runs is told of to nobody', () => {
   expect(HEARD).not.toContain('call.changed');
 });
 

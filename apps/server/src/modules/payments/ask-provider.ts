@@ -6,8 +6,8 @@ import type { Payment } from './record/payment.ts';
 import { takeSilentPayment } from './record/payments-store.ts';
 import { lockSetup, saveSetup, takeSilentSetup } from './record/setups-store.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { type NewsDeps, takeNews } from './updates/take-news.ts';
-import { takeSetupNews } from './methods/take-setup-news.ts';
+import { type ProviderUpdateDeps, takeProviderUpdate } from './updates/take-provider-update.ts';
+import { takeSetupUpdate } from './methods/take-setup-update.ts';
 
 const AT_ONCE = 20;
 /** No request of ours is under way for so long: what the provider does not know then was never started there. */
@@ -19,18 +19,18 @@ const NEVER_STARTED_AFTER_MS = 2 * 60_000;
 const ABANDONED_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Asks the provider for payments that have no end and of which no news came: a server or the provider died in between, or
+ * Asks the provider for payments that have no end and of which no update came: a server or the provider died in between, or
  * a webhook found nobody. When the provider does not answer, they are asked for again later.
  */
-export async function askProvider(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
+export async function askProvider(deps: ProviderUpdateDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
     take: async () => await takeSilentPayment(deps.database, { provider: provider.name, now }),
     ask: async (payment) => {
-      const news = await provider.findPayment(await toFind(deps, provider, payment));
-      if (news !== null) {
-        const told = await takeNews(deps, { provider: provider.name, news, event: null });
+      const update = await provider.findPayment(await toFind(deps, provider, payment));
+      if (update !== null) {
+        const told = await takeProviderUpdate(deps, { provider: provider.name, update, event: null });
         if (isAbandoned(told.payment, now)) await giveUp(deps, told.payment, 'not_confirmed');
       } else if (isForgotten(payment, now)) await giveUp(deps, payment, null);
     },
@@ -39,14 +39,14 @@ export async function askProvider(deps: NewsDeps, provider: PaymentProvider): Pr
 }
 
 /** The same for methods that somebody began to add. */
-export async function askForSetups(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
+export async function askForSetups(deps: ProviderUpdateDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
     take: async () => await takeSilentSetup(deps.database, { provider: provider.name, now }),
     ask: async (setup) => {
-      const news = await provider.findSetup(await toFind(deps, provider, setup));
-      if (news !== null) await takeSetupNews(deps, { provider: provider.name, news });
+      const update = await provider.findSetup(await toFind(deps, provider, setup));
+      if (update !== null) await takeSetupUpdate(deps, { provider: provider.name, update });
       else if (isForgotten(setup, now)) {
         await inTransaction(deps.database, async (tx) => {
           const locked = await lockSetup(tx, setup);
@@ -59,7 +59,7 @@ export async function askForSetups(deps: NewsDeps, provider: PaymentProvider): P
 }
 
 async function toFind(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   begun: { id: string; accountId: string; createdAt: Date; providerId?: string | null },
 ) {

@@ -2,7 +2,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { payOwed, walletsThatCanPay } from '../ledger/index.ts';
 import { inTurn } from '../../platform/in-turn.ts';
-import type { NewsDeps } from './updates/take-news.ts';
+import type { ProviderUpdateDeps } from './updates/take-provider-update.ts';
 
 const AT_ONCE = 100;
 
@@ -10,7 +10,7 @@ const AT_ONCE = 100;
  * Takes what is owed out of what came into a wallet by other ways than a payment: a call that ended and freed its hold; some
  * wallets each time, in turn. One that fails does not keep the others.
  */
-export function createOwedCollector(deps: NewsDeps, most = AT_ONCE): () => Promise<void> {
+export function createOwedCollector(deps: ProviderUpdateDeps, most = AT_ONCE): () => Promise<void> {
   const nextWallets = inTurn<string>(most, async (after) => await walletsThatCanPay(deps.database, { after, most }));
   return async () => {
     const at = deps.clock.now();

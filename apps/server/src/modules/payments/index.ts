@@ -13,4 +13,4 @@ export {
 } from './record/payment-receipts-store.ts';
 export { hasStandingPayment } from './record/payments-store.ts';
 export { renewalPayment } from './record/renewal-payments-store.ts';
-export type { NewsDeps } from './updates/take-news.ts';
+export type { ProviderUpdateDeps } from './updates/take-provider-update.ts';

@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   return found;
 }
 
-/** Lets payments without news be due at once, instead of in ten seconds. */
+/** Lets payments without updates be due at once, instead of in ten seconds. */
 async function hurry(): Promise<void> {
   await sql`update billing.payment set look_at = now() where ended_at is null`.execute(database);
 }

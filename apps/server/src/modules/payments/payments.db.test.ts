@@ -146,7 +146,7 @@ test('a webhook that comes twenty times at once books its money once', async () 
   expect(await payer.balance()).toBe(GIFT + 1000);
 });
 
-test('news out of order lead to the same end', async () => {
+test('updates out of order lead to the same end', async () => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
   for (const more of [

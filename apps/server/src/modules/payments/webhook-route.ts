@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { webhookRefused } from './record/payment-problems.ts';
-import { type NewsDeps, takeNews } from './updates/take-news.ts';
-import { takeSetupNews } from './methods/take-setup-news.ts';
+import { type ProviderUpdateDeps, takeProviderUpdate } from './updates/take-provider-update.ts';
+import { takeSetupUpdate } from './methods/take-setup-update.ts';
 
 /**
  * Where a provider tells what became of a payment. The signature is over the body as it came, so it is read before it is
@@ -12,7 +12,7 @@ import { takeSetupNews } from './methods/take-setup-news.ts';
  */
 export async function addWebhookRoute(
   server: FastifyInstance,
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
 ): Promise<void> {
   await server.register(async (scope: HttpServer) => {
@@ -34,12 +34,16 @@ export async function addWebhookRoute(
 
 type Event = Extract<Awaited<ReturnType<PaymentProvider['readWebhook']>>, { genuine: true }>['event'];
 
-async function take(deps: NewsDeps, provider: string, event: Event): Promise<{ isRepeat: boolean }> {
+async function take(deps: ProviderUpdateDeps, provider: string, event: Event): Promise<{ isRepeat: boolean }> {
   switch (event.is) {
     case 'payment':
-      return await takeNews(deps, { provider, news: event.payment, event: { id: event.id, type: event.type } });
+      return await takeProviderUpdate(deps, {
+        provider,
+        update: event.payment,
+        event: { id: event.id, type: event.type },
+      });
     case 'setup':
-      return await takeSetupNews(deps, { provider, news: event.setup });
+      return await takeSetupUpdate(deps, { provider, update: event.setup });
     case 'nothing':
       return { isRepeat: false };
   }

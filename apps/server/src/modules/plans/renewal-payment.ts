@@ -1,7 +1,7 @@
 import { micros, type Micros, MICROS_PER_CENT, type PaymentProvider } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type Account, usersOfAccount } from '../accounts/index.ts';
-import { findMethod, hasOpenDispute, type NewsDeps, payByMethod } from '../payments/index.ts';
+import { findMethod, hasOpenDispute, type ProviderUpdateDeps, payByMethod } from '../payments/index.ts';
 
 /** What a balance lacks for the next period of a plan. */
 export type Missing = { account: Account; subscriptionId: string; amountMicros: Micros; key: string };
@@ -14,7 +14,7 @@ export type SavedMethods = {
   pay: (missing: Missing) => Promise<void>;
 };
 
-export function savedMethods(deps: NewsDeps, provider: PaymentProvider): SavedMethods {
+export function savedMethods(deps: ProviderUpdateDeps, provider: PaymentProvider): SavedMethods {
   return {
     hasDefault: async (db, accountId) =>
       (await findMethod(db, { accountId, provider: provider.name, id: null })) !== null &&

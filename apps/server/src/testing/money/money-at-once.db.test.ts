@@ -9,7 +9,7 @@ import { placeHold, releaseHold, settleHold } from '../../modules/ledger/index.t
 import { askForRefunds } from '../../modules/payments/refunds/ask-to-refund.ts';
 import { insertPayment } from '../../modules/payments/record/payments-store.ts';
 import { refundUnused } from '../../modules/payments/refunds/refund-unused.ts';
-import { takeNews } from '../../modules/payments/updates/take-news.ts';
+import { takeProviderUpdate } from '../../modules/payments/updates/take-provider-update.ts';
 import { breaches } from './money-acts.ts';
 import { planWorld } from './plan-world.ts';
 import { drawing, RandomPayment } from './random-provider.ts';
@@ -28,7 +28,7 @@ type Person = { account: Account; userId: string };
 type Begun = { id: string; account: Account; theirs: RandomPayment };
 const people = await Promise.all(Array.from({ length: ACCOUNTS }, async () => await aPerson()));
 const payments: Begun[] = [];
-const events: { event: { id: string; type: string }; news: ReturnType<RandomPayment['tell']> }[] = [];
+const events: { event: { id: string; type: string }; update: ReturnType<RandomPayment['tell']> }[] = [];
 const holds: { account: Account; holdId: string; amountMicros: Micros; cause: { type: string; id: string } }[] = [];
 const refusals = new Set<string>();
 
@@ -90,15 +90,15 @@ async function beginPayment({ account, userId }: Person): Promise<void> {
   payments.push({ id, account, theirs: new RandomPayment(id, centsOf(amountMicros), draw) });
 }
 
-/** News come: new ones, old ones, and the very webhook that came before. */
+/** Updates come: new ones, old ones, and the very webhook that came before. */
 async function hear(): Promise<void> {
   const one = anyOf(payments);
   if (one === undefined) return;
-  const told = { event: { id: newId(), type: 'payment.changed' }, news: one.theirs.tell() };
+  const told = { event: { id: newId(), type: 'payment.changed' }, update: one.theirs.tell() };
   const heard = draw(4) === 0 ? (anyOf(events) ?? told) : told;
   events.push(heard);
   const twice = draw(3) === 0 ? [heard, heard] : [heard];
-  await Promise.all(twice.map(async (each) => await takeNews(deps, { provider: 'sandbox', ...each })));
+  await Promise.all(twice.map(async (each) => await takeProviderUpdate(deps, { provider: 'sandbox', ...each })));
 }
 
 async function giveBack({ account, userId }: Person): Promise<void> {
@@ -174,14 +174,14 @@ test('whatever comes at once through what the product does, the books balance af
     expect({ done, disagreements: await disagreements() }).toEqual({ done, disagreements: [] });
   }
 
-  // What was under way comes to its end: refunds whose answer was lost, and the last news of each payment.
+  // What was under way comes to its end: refunds whose answer was lost, and the last update of each payment.
   for (let times = 0; times < 20; times++) {
     world.passDays(1);
     await askForRefunds(deps, provider);
   }
   for (const { theirs } of payments) {
-    const news = theirs.said.at(-1);
-    if (news !== undefined) await takeNews(deps, { provider: 'sandbox', news, event: null });
+    const update = theirs.said.at(-1);
+    if (update !== undefined) await takeProviderUpdate(deps, { provider: 'sandbox', update, event: null });
   }
   expect(await breaches(database)).toEqual([]);
   expect(await disagreements()).toEqual([]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../test-database.ts';
-import { applyNews, disputedOf, type Payment, refundedOf } from '../../modules/payments/record/payment.ts';
+import { applyProviderUpdate, disputedOf, type Payment, refundedOf } from '../../modules/payments/record/payment.ts';
 import { type Move, movesOf } from '../../modules/payments/record/payment-moves.ts';
 import type { Refund } from '../../modules/payments/record/payment-returns.ts';
 import { breaches, prepareActs, runActs } from './money-acts.ts';
@@ -68,12 +68,12 @@ class Run {
     this.#payments.push({ ours, theirs, wallet: this.#draw(WALLETS) });
   }
 
-  /** News come: whatever was said once. The pure functions decide what moves, as they do for the product. */
+  /** Updates come: whatever was said once. The pure functions decide what moves, as they do for the product. */
   #hear(): void {
     const one = this.#any();
     if (one === undefined) return;
     const before = one.ours;
-    one.ours = applyNews(before, one.theirs.tell(), at, () => newId());
+    one.ours = applyProviderUpdate(before, one.theirs.tell(), at, () => newId());
     for (const move of movesOf(before, one.ours)) this.#move(one.wallet, move);
   }
 

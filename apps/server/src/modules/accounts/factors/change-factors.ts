@@ -8,7 +8,7 @@ import { findUser, lockUser } from '../record/accounts-store.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
 import { appKey, newAppSecret, newSetup, readSetup, stepOfCode, storedSecret } from './authenticator-app.ts';
 import { factorNotFound, noFactorYet, passkeyKnown, setupEnded, tooManyFactors, wrongCode } from './factor-problems.ts';
-import { newsOf, tellOfFactors } from './factor-mails.ts';
+import { changeOf, tellOfFactors } from './factor-mails.ts';
 import type { AppFactor, Factor, PasskeyFactor } from './factor.ts';
 import { deleteFactor, factorsOf, insertApp, insertPasskey, replaceRecoveryCodes } from './factors-store.ts';
 import { askForNewPasskey, readNewPasskey } from './passkeys.ts';
@@ -78,7 +78,7 @@ export async function removeFactor(deps: UseCaseDeps, request: Request & { id: s
     const factor = await deleteFactor(tx, { id, userId });
     if (factor === null) throw factorNotFound();
     if (!(await hasFactor(tx, userId))) await replaceRecoveryCodes(tx, { userId, hashes: [], at });
-    await tellOfFactors(tx, { userId, at, what: newsOf('removed', factor) });
+    await tellOfFactors(tx, { userId, at, what: changeOf('removed', factor) });
     await record(tx, { identity, address, at, action: 'factor.removed', after: { id, ...described(factor) } });
     return factor;
   });
@@ -115,7 +115,7 @@ async function add(
     const recoveryCodes = before.length === 0 ? await makeRecoveryCodes(tx, userId, at) : null;
     // Whoever adds a factor has it at hand.
     await noteProof(tx, { sessionId: identity.sessionId, by: 'factor', at });
-    await tellOfFactors(tx, { userId, at, what: newsOf('added', factor) });
+    await tellOfFactors(tx, { userId, at, what: changeOf('added', factor) });
     const after = { id: factor.id, ...described(factor) };
     await record(tx, { identity, address, at, action: 'factor.added', after });
     return { factor, recoveryCodes };

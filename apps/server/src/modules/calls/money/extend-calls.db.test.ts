@@ -106,7 +106,7 @@ test('a top-up during the warning takes it back', async () => {
   expect(world.engine.said.filter((order) => order.startsWith('play'))).toHaveLength(1);
 });
 
-test('a top-up whose news got lost is found within five seconds', async () => {
+test('a top-up whose event got lost is found within five seconds', async () => {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
   const customer = await world.customer('0.90');
   const call = await talk(world, customer);

@@ -20,7 +20,7 @@ export type ExtendDeps = {
   limits: Pick<CallLimits, 'usageSql' | 'judgeMore'>;
 };
 
-/** While money is awaited it is asked for again, in case the news of a top-up got lost. */
+/** While money is awaited it is asked for again, in case the event of a top-up got lost. */
 const ASK_AGAIN_MS = 5_000;
 
 /**

@@ -7,13 +7,13 @@ import { type AutoTopUp, usualAutoTopUp } from './auto-top-up.ts';
 import { addedBetween, findAutoTopUp, lockAutoTopUp, saveAutoTopUp } from './auto-top-up-store.ts';
 import { findMethod } from '../record/methods-store.ts';
 import { noPaymentMethod, paymentMethodNotFound } from '../record/payment-problems.ts';
-import type { NewsDeps } from '../updates/take-news.ts';
+import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Writes what an account wants. Refuses to be switched on without a saved method, and a cap below the amount. */
 export async function changeAutoTopUp(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   wanted: Omit<AutoTopUp, 'accountId' | 'state' | 'stoppedBecause' | 'changedAt'> & {
     accountId: string;

@@ -22,14 +22,14 @@ import { askToPay } from '../paying/pay-by-method.ts';
 import type { Payment } from '../record/payment.ts';
 import { insertPayment } from '../record/payments-store.ts';
 import { newPayment, PATIENCE_MS } from '../paying/start-payment.ts';
-import type { NewsDeps } from '../updates/take-news.ts';
+import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 
 const AT_ONCE = 20;
 /** A server that died while it looked is followed by another after so long. */
 const LOOK_LASTS_MS = 30_000;
 
 /** Looks at balances that moved, and adds money where what can be spent is below the mark. One that fails does not keep the others. */
-export async function topUpAutomatically(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
+export async function topUpAutomatically(deps: ProviderUpdateDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   const takenUntil = new Date(now.getTime() + LOOK_LASTS_MS);
   const due = await takeToLookAt(deps.database, { most: AT_ONCE, now, againAt: takenUntil });

@@ -19,8 +19,8 @@ import { paymentMethodNotFound, paymentsUnavailable, tooManyMethods } from '../r
 import type { Setup } from '../record/setup.ts';
 import { insertSetup } from '../record/setups-store.ts';
 import { PATIENCE_MS } from '../paying/start-payment.ts';
-import type { NewsDeps } from '../updates/take-news.ts';
-import { takeSetupNews } from './take-setup-news.ts';
+import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
+import { takeSetupUpdate } from './take-setup-update.ts';
 
 /** More are of no use to anybody. */
 export const MOST_METHODS = 10;
@@ -34,7 +34,7 @@ type Owner = { accountId: string; userId: string };
  * of the same user begins it once. Nothing is charged.
  */
 export async function addMethod(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   wanted: Owner & { key: string | null },
 ): Promise<Setup> {
@@ -55,10 +55,10 @@ export async function addMethod(
   if (setup.state !== 'starting') return setup;
   try {
     const returnUrl = `${deps.publicUrl}/billing?setup=${setup.id}`;
-    const news = await askAsCustomer(deps.database, provider, accountId, async (customer) => {
+    const update = await askAsCustomer(deps.database, provider, accountId, async (customer) => {
       return await provider.startSetup({ key: setup.id, reference: setup.id, customer, returnUrl });
     });
-    return (await takeSetupNews(deps, { provider: provider.name, news })).setup;
+    return (await takeSetupUpdate(deps, { provider: provider.name, update })).setup;
   } catch (error) {
     deps.log.warn({ err: error, setup: setup.id }, 'the payment provider could not begin to keep a card');
     throw paymentsUnavailable();
@@ -67,7 +67,7 @@ export async function addMethod(
 
 /** Lets a method be the default. Refuses one that the account does not have. */
 export async function makeDefault(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   chosen: Owner & { id: string },
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function makeDefault(
  * default. Removing it again changes nothing. Refuses one that the account never had.
  */
 export async function takeMethodAway(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   removed: Owner & { id: string },
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function takeMethodAway(
 }
 
 /** Lets the provider forget what was removed here; what it does not forget it is asked for again later. */
-export async function forgetMethods(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
+export async function forgetMethods(deps: ProviderUpdateDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: FORGET_AT_ONCE,

@@ -8,7 +8,7 @@ import type { Payment, Purpose } from '../record/payment.ts';
 import { noPaymentMethod, paymentKeyReused, paymentMethodNotFound } from '../record/payment-problems.ts';
 import { insertPayment, lockPayment, savePayment } from '../record/payments-store.ts';
 import { newPayment, PATIENCE_MS, wordsFor } from './start-payment.ts';
-import { type NewsDeps, takeNews, tellEnd } from '../updates/take-news.ts';
+import { type ProviderUpdateDeps, takeProviderUpdate, tellEnd } from '../updates/take-provider-update.ts';
 
 /**
  * Pays by a saved method at once; without `methodId`, by the account's default. Written down first, then asked of the
@@ -17,7 +17,7 @@ import { type NewsDeps, takeNews, tellEnd } from '../updates/take-news.ts';
  * provider's page; of one who is absent it fails then. Refuses an account without the method.
  */
 export async function payByMethod(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   wanted: {
     account: Account;
@@ -45,7 +45,7 @@ export async function payByMethod(
 
 /** Asks the provider for a payment that is written down; one that it has heard of stays as it is. */
 export async function askToPay(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   asked: { payment: Payment; method: Method; payer: 'present' | 'absent' },
 ): Promise<Payment> {
@@ -54,9 +54,9 @@ export async function askToPay(
   try {
     const customer = await customerOf(deps.database, provider, payment.accountId);
     const words = wordsFor(deps, payment, customer);
-    const news = await provider.payWithSavedMethod({ ...words, method: method.providerId, payer });
-    if (news === null) return await giveUp(deps, payment, 'method_gone');
-    return (await takeNews(deps, { provider: provider.name, news, event: null })).payment;
+    const update = await provider.payWithSavedMethod({ ...words, method: method.providerId, payer });
+    if (update === null) return await giveUp(deps, payment, 'method_gone');
+    return (await takeProviderUpdate(deps, { provider: provider.name, update, event: null })).payment;
   } catch (error) {
     // It may have been paid: it is asked for until that is known.
     deps.log.warn({ err: error, payment: payment.id }, 'the payment provider did not answer for a saved method');
@@ -68,11 +68,11 @@ export async function askToPay(
  * Ends a payment that the provider has never heard of or refused to begin, or that its payer never confirmed. Money that
  * comes for it all the same is booked when it comes.
  */
-export async function giveUp(deps: NewsDeps, given: Payment, decline: string | null): Promise<Payment> {
+export async function giveUp(deps: ProviderUpdateDeps, given: Payment, decline: string | null): Promise<Payment> {
   const at = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, given);
-    // News may have come meanwhile.
+    // An update may have come meanwhile.
     if (payment?.state !== given.state) return payment ?? given;
     if (payment.state !== 'starting' && payment.state !== 'waiting') return payment;
     const providerId = payment.state === 'waiting' ? payment.providerId : null;

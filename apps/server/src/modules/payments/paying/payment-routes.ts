@@ -9,9 +9,9 @@ import { viewPayment } from '../record/payment-view.ts';
 import { findPayment } from '../record/payments-store.ts';
 import { payByMethod } from './pay-by-method.ts';
 import { countAddFunds, startPayment } from './start-payment.ts';
-import type { NewsDeps } from '../updates/take-news.ts';
+import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 
-export type PaymentDeps = NewsDeps & {
+export type PaymentDeps = ProviderUpdateDeps & {
   requireUser: (request: FastifyRequest) => Promise<void>;
   /** Behind `requireUser`: refuses whoever has not proved of late who they are. */
   requireProof: (request: FastifyRequest) => Promise<void>;

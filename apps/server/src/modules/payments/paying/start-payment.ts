@@ -7,10 +7,10 @@ import { askAsCustomer } from '../record/customer-of.ts';
 import type { Payment, Purpose } from '../record/payment.ts';
 import { paymentKeyReused, paymentsUnavailable } from '../record/payment-problems.ts';
 import { insertPayment } from '../record/payments-store.ts';
-import { type NewsDeps, takeNews } from '../updates/take-news.ts';
+import { type ProviderUpdateDeps, takeProviderUpdate } from '../updates/take-provider-update.ts';
 
 export const MOST_AN_HOUR = 30;
-/** News usually come by themselves within this time. */
+/** Updates usually come by themselves within this time. */
 export const PATIENCE_MS = 10_000;
 
 /**
@@ -19,7 +19,7 @@ export const PATIENCE_MS = 10_000;
  * payer pays on the page.
  */
 export async function startPayment(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   wanted: { account: Account; userId: string; amountMicros: Micros; key: string | null },
 ): Promise<Payment> {
@@ -39,10 +39,10 @@ export async function startPayment(
   if (payment.state !== 'starting') return payment;
 
   try {
-    const news = await askAsCustomer(deps.database, provider, account.id, async (customer) => {
+    const update = await askAsCustomer(deps.database, provider, account.id, async (customer) => {
       return await provider.startPayment(wordsFor(deps, payment, customer));
     });
-    return (await takeNews(deps, { provider: provider.name, news, event: null })).payment;
+    return (await takeProviderUpdate(deps, { provider: provider.name, update, event: null })).payment;
   } catch (error) {
     deps.log.warn({ err: error, payment: payment.id }, 'the payment provider could not start a payment');
     throw paymentsUnavailable();
@@ -50,7 +50,7 @@ export async function startPayment(
 }
 
 /** Refuses whoever adds funds more often than people do. */
-export async function countAddFunds(deps: NewsDeps, accountId: string): Promise<void> {
+export async function countAddFunds(deps: ProviderUpdateDeps, accountId: string): Promise<void> {
   const limit = { key: `add-funds:${accountId}`, most: MOST_AN_HOUR, windowSeconds: 3_600 };
   const waitSeconds = await takeFromRateLimit(deps.database, limit, deps.clock.now());
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
@@ -83,7 +83,7 @@ export function newPayment(
 }
 
 /** A payment in the words of its provider. */
-export function wordsFor(deps: NewsDeps, payment: Payment, customer: string) {
+export function wordsFor(deps: ProviderUpdateDeps, payment: Payment, customer: string) {
   return {
     key: payment.id,
     reference: payment.id,

@@ -34,25 +34,25 @@ const DISPUTE_HOW_FAR = { open: 0, lost: 1, won: 2 } as const;
 export type Returns = { refunds: Refund[]; disputes: Dispute[] };
 
 /**
- * The returns after news of them, in whatever order they come: the same lists when they say nothing new. Of what the
+ * The returns after an update of them, in whatever order they come: the same lists when they say nothing new. Of what the
  * provider gives back by itself and of what a bank takes, no more counts than is left of the payment.
  */
 export function applyReturns(
   payment: Returns & { amountMicros: Micros },
-  news: { refunds: RefundAtProvider[]; disputes: DisputeAtProvider[] },
+  update: { refunds: RefundAtProvider[]; disputes: DisputeAtProvider[] },
   arrival: Arrival,
 ): Returns {
   // What is known first: a refund that failed and a dispute that was won leave more.
   const known = {
-    refunds: furtherRefunds(payment.refunds, news.refunds, arrival.at),
-    disputes: furtherDisputes(payment.disputes, news.disputes, arrival.at),
+    refunds: furtherRefunds(payment.refunds, update.refunds, arrival.at),
+    disputes: furtherDisputes(payment.disputes, update.disputes, arrival.at),
   };
-  return addDisputes(payment.amountMicros, addRefunds(payment.amountMicros, known, news, arrival), news, arrival);
+  return addDisputes(payment.amountMicros, addRefunds(payment.amountMicros, known, update, arrival), update, arrival);
 }
 
-function furtherRefunds(known: Refund[], news: RefundAtProvider[], at: Date): Refund[] {
+function furtherRefunds(known: Refund[], update: RefundAtProvider[], at: Date): Refund[] {
   let refunds = known;
-  for (const told of news) {
+  for (const told of update) {
     const before = refunds.find(isRefund(told));
     if (before === undefined || REFUND_HOW_FAR[told.state] <= REFUND_HOW_FAR[before.state]) continue;
     const endedAt = told.state === 'pending' ? null : at;
@@ -62,9 +62,9 @@ function furtherRefunds(known: Refund[], news: RefundAtProvider[], at: Date): Re
   return refunds;
 }
 
-function furtherDisputes(known: Dispute[], news: DisputeAtProvider[], at: Date): Dispute[] {
+function furtherDisputes(known: Dispute[], update: DisputeAtProvider[], at: Date): Dispute[] {
   let disputes = known;
-  for (const { providerId, state } of news) {
+  for (const { providerId, state } of update) {
     const before = disputes.find((one) => one.providerId === providerId);
     if (before === undefined || DISPUTE_HOW_FAR[state] <= DISPUTE_HOW_FAR[before.state]) continue;
     const next: Dispute = { ...before, state, closedAt: state === 'open' ? null : at };
@@ -76,11 +76,11 @@ function furtherDisputes(known: Dispute[], news: DisputeAtProvider[], at: Date):
 function addRefunds(
   paid: Micros,
   known: Returns,
-  news: { refunds: RefundAtProvider[] },
+  update: { refunds: RefundAtProvider[] },
   { at, newId }: Arrival,
 ): Returns {
   let { refunds } = known;
-  for (const told of news.refunds) {
+  for (const told of update.refunds) {
     // It failed before anybody here heard of it: no money moved.
     if (refunds.some(isRefund(told)) || told.state === 'failed') continue;
     const { providerId, state } = told;
@@ -95,13 +95,13 @@ function addRefunds(
 function addDisputes(
   paid: Micros,
   known: Returns,
-  news: { disputes: DisputeAtProvider[] },
+  update: { disputes: DisputeAtProvider[] },
   { at, newId }: Arrival,
 ): Returns {
   let { disputes } = known;
-  for (const { providerId, amountCents, state } of news.disputes) {
+  for (const { providerId, amountCents, state } of update.disputes) {
     if (disputes.some((one) => one.providerId === providerId)) continue;
-    // One that was won takes nothing; it is kept so that late news of it take nothing either.
+    // One that was won takes nothing; it is kept so that a late update of it takes nothing either.
     const amountMicros = least(amountCents, state === 'won' ? paid : leftOf(paid, { ...known, disputes }));
     if (amountMicros === 0n) continue;
     const closedAt = state === 'open' ? null : at;

@@ -1,13 +1,13 @@
 import { micros, type PaymentAtProvider } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyNews as applyNewsWith, areNewsOf, type Payment } from './payment.ts';
+import { applyProviderUpdate as applyUpdateWith, isUpdateOf, type Payment } from './payment.ts';
 import { movesOf } from './payment-moves.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');
 let ids = 0;
-const applyNews = (payment: Payment, told: PaymentAtProvider, when: Date) =>
-  applyNewsWith(payment, told, when, () => `id-${++ids}`);
+const applyProviderUpdate = (payment: Payment, told: PaymentAtProvider, when: Date) =>
+  applyUpdateWith(payment, told, when, () => `id-${++ids}`);
 const started: Payment = {
   id: 'one',
   accountId: 'account',
@@ -25,7 +25,7 @@ const started: Payment = {
   createdAt: at,
   state: 'starting',
 };
-const news = (more: Partial<PaymentAtProvider> = {}): PaymentAtProvider => ({
+const update = (more: Partial<PaymentAtProvider> = {}): PaymentAtProvider => ({
   providerId: 'pay_1',
   reference: 'one',
   state: 'open',
@@ -41,9 +41,9 @@ const news = (more: Partial<PaymentAtProvider> = {}): PaymentAtProvider => ({
   ...more,
 });
 
-test('a payment waits for its payer, and keeps the page when later news do not name it', () => {
-  const waiting = applyNews(started, news({ pageUrl: 'http://pay.test/1' }), at);
-  const declined = applyNews(waiting, news({ decline: 'card_declined' }), at);
+test('a payment waits for its payer, and keeps the page when a later update does not name it', () => {
+  const waiting = applyProviderUpdate(started, update({ pageUrl: 'http://pay.test/1' }), at);
+  const declined = applyProviderUpdate(waiting, update({ decline: 'card_declined' }), at);
 
   expect(waiting).toMatchObject({ state: 'waiting', pageUrl: 'http://pay.test/1' });
   expect(declined).toMatchObject({ state: 'waiting', pageUrl: 'http://pay.test/1', decline: 'card_declined' });
@@ -60,16 +60,23 @@ test.each([
   ['cancelled', 'succeeded', 'succeeded'],
   ['failed', 'succeeded', 'succeeded'],
 ] as const)('%s, and then %s: it is %s', (first, second, state) => {
-  expect(applyNews(applyNews(started, news({ state: first }), at), news({ state: second }), at).state).toBe(state);
+  expect(
+    applyProviderUpdate(applyProviderUpdate(started, update({ state: first }), at), update({ state: second }), at)
+      .state,
+  ).toBe(state);
 });
 
-test('the same news again change nothing', () => {
-  const paid = applyNews(started, news({ state: 'succeeded', card: { brand: 'Visa', lastFour: '4242' } }), at);
-  const again = news({ state: 'succeeded', card: { brand: 'Visa', lastFour: '4242' } });
-  expect(applyNews(paid, again, new Date())).toBe(paid);
+test('the same update again changes nothing', () => {
+  const paid = applyProviderUpdate(
+    started,
+    update({ state: 'succeeded', card: { brand: 'Visa', lastFour: '4242' } }),
+    at,
+  );
+  const again = update({ state: 'succeeded', card: { brand: 'Visa', lastFour: '4242' } });
+  expect(applyProviderUpdate(paid, again, new Date())).toBe(paid);
 });
 
-test('in whatever order news come, and however often, each cause moves its money exactly once', () => {
+test('in whatever order updates come, and however often, each cause moves its money exactly once', () => {
   const state = fc.constantFrom('open', 'processing', 'succeeded', 'failed', 'cancelled' as const);
   const part = { providerId: fc.constantFrom('one', 'two'), amountCents: fc.constant(1250) };
   const any = fc.record({
@@ -91,7 +98,7 @@ test('in whatever order news come, and however often, each cause moves its money
       let payment: Payment = started;
       const causes: string[] = [];
       for (const one of told) {
-        const next = applyNews(payment, news(one), at);
+        const next = applyProviderUpdate(payment, update(one), at);
         causes.push(...movesOf(payment, next).map(({ cause }) => `${cause.type} ${cause.id}`));
         payment = next;
       }
@@ -113,24 +120,24 @@ test('in whatever order news come, and however often, each cause moves its money
 });
 
 test('a dispute that is won before anybody heard of it moves nothing', () => {
-  const paid = applyNews(started, news({ state: 'succeeded' }), at);
-  const won = applyNews(
+  const paid = applyProviderUpdate(started, update({ state: 'succeeded' }), at);
+  const won = applyProviderUpdate(
     paid,
-    news({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'won' }] }),
+    update({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'won' }] }),
     at,
   );
   expect(movesOf(paid, won)).toEqual([]);
-  const late = news({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'open' }] });
-  expect(applyNews(won, late, at)).toBe(won);
+  const late = update({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'open' }] });
+  expect(applyProviderUpdate(won, late, at)).toBe(won);
 });
 
 test('a bank takes no more than is left of a payment, and gives no more back than it took', () => {
   const given = { providerId: 'r', reference: null, amountCents: 1000, state: 'succeeded' as const };
   const told = (state: 'open' | 'won') =>
-    news({ state: 'succeeded', refunds: [given], disputes: [{ providerId: 'd', amountCents: 3000, state }] });
-  const paid = applyNews(started, news({ state: 'succeeded' }), at);
-  const disputed = applyNews(paid, told('open'), at);
-  const won = applyNews(disputed, told('won'), at);
+    update({ state: 'succeeded', refunds: [given], disputes: [{ providerId: 'd', amountCents: 3000, state }] });
+  const paid = applyProviderUpdate(started, update({ state: 'succeeded' }), at);
+  const disputed = applyProviderUpdate(paid, told('open'), at);
+  const won = applyProviderUpdate(disputed, told('won'), at);
 
   const moved = (before: Payment, after: Payment) =>
     movesOf(before, after).map(({ does, amountMicros }) => [does, amountMicros]);
@@ -149,12 +156,12 @@ test.each([
     'more given back than was paid',
     { refunds: [{ providerId: 'r', reference: null, amountCents: 2501, state: 'succeeded' as const }] },
   ],
-])('news of %s are of another payment', (_, more) => {
-  expect(areNewsOf(started, news(more))).toBe(false);
+])('an update of %s is of another payment', (_, more) => {
+  expect(isUpdateOf(started, update(more))).toBe(false);
 });
 
 test('a payment that the provider knows by one id is not its payment of another', () => {
-  const waiting = applyNews(started, news(), at);
-  expect(areNewsOf(waiting, news())).toBe(true);
-  expect(areNewsOf(waiting, news({ providerId: 'pay_2' }))).toBe(false);
+  const waiting = applyProviderUpdate(started, update(), at);
+  expect(isUpdateOf(waiting, update())).toBe(true);
+  expect(isUpdateOf(waiting, update({ providerId: 'pay_2' }))).toBe(false);
 });

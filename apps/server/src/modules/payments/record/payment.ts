@@ -35,7 +35,7 @@ type Progress =
   | { state: 'failed'; providerId: string; endedAt: Date }
   | { state: 'cancelled'; providerId: string | null; endedAt: Date };
 
-/** News that come late never lead back. That money came is the last word, whatever was said before. */
+/** Updates that come late never lead back. That money came is the last word, whatever was said before. */
 const HOW_FAR: Record<Payment['state'], number> = {
   starting: 0,
   waiting: 1,
@@ -45,48 +45,53 @@ const HOW_FAR: Record<Payment['state'], number> = {
   succeeded: 4,
 };
 
-/** Whether the news are of this payment: the same money, no more of it given back, and the same one at the provider. */
-export function areNewsOf(payment: Payment, news: PaymentAtProvider): boolean {
+/** Whether the update is of this payment: the same money, no more of it given back, and the same one at the provider. */
+export function isUpdateOf(payment: Payment, update: PaymentAtProvider): boolean {
   const knownAs = 'providerId' in payment ? payment.providerId : null;
-  const refundedCents = news.refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountCents), 0);
+  const refundedCents = update.refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amountCents), 0);
   return (
-    news.reference === payment.id &&
-    microsOfCents(news.amountCents) === payment.amountMicros &&
-    news.currency === payment.currency &&
-    refundedCents <= news.amountCents &&
-    (knownAs === null || knownAs === news.providerId)
+    update.reference === payment.id &&
+    microsOfCents(update.amountCents) === payment.amountMicros &&
+    update.currency === payment.currency &&
+    refundedCents <= update.amountCents &&
+    (knownAs === null || knownAs === update.providerId)
   );
 }
 
-/** The payment after the news, which may come twice, late or out of order: itself when they say nothing new. */
-export function applyNews(payment: Payment, news: PaymentAtProvider, at: Date, newId: () => string): Payment {
-  const progress = progressOf(payment, news, at);
+/** The payment after an update of the provider, which may come twice, late or out of order: itself when it says nothing new. */
+export function applyProviderUpdate(
+  payment: Payment,
+  update: PaymentAtProvider,
+  at: Date,
+  newId: () => string,
+): Payment {
+  const progress = progressOf(payment, update, at);
   const isBehind = HOW_FAR[progress.state] < HOW_FAR[payment.state];
   const isFurther = HOW_FAR[progress.state] > HOW_FAR[payment.state];
   const hasMoney = payment.state === 'succeeded' || progress.state === 'succeeded';
   const next: Payment = {
     ...payment,
     ...(isFurther ? progress : {}),
-    card: isBehind ? payment.card : (news.card ?? payment.card),
-    decline: isBehind ? payment.decline : news.decline,
-    ...(hasMoney ? applyReturns(payment, news, { at, newId }) : {}),
+    card: isBehind ? payment.card : (update.card ?? payment.card),
+    decline: isBehind ? payment.decline : update.decline,
+    ...(hasMoney ? applyReturns(payment, update, { at, newId }) : {}),
   };
   return isFurther || differs(payment, next) ? next : payment;
 }
 
-function progressOf(payment: Payment, news: PaymentAtProvider, at: Date): Progress {
-  const { providerId } = news;
-  switch (news.state) {
+function progressOf(payment: Payment, update: PaymentAtProvider, at: Date): Progress {
+  const { providerId } = update;
+  switch (update.state) {
     case 'open': {
       const known = payment.state === 'waiting' ? payment.pageUrl : '';
-      return { state: 'waiting', providerId, pageUrl: news.pageUrl === '' ? known : news.pageUrl };
+      return { state: 'waiting', providerId, pageUrl: update.pageUrl === '' ? known : update.pageUrl };
     }
     case 'processing':
       return { state: 'processing', providerId };
     case 'succeeded':
     case 'failed':
     case 'cancelled':
-      return { state: news.state, providerId, endedAt: at };
+      return { state: update.state, providerId, endedAt: at };
   }
 }
 
@@ -100,7 +105,7 @@ function differs(one: Payment, other: Payment): boolean {
   );
 }
 
-/** Whether a payment has no news to come of its own: it may still be given back or disputed. */
+/** Whether a payment has no update to come of its own: it may still be given back or disputed. */
 export function isEnded(payment: Payment): boolean {
   return 'endedAt' in payment;
 }

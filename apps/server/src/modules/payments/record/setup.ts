@@ -18,18 +18,18 @@ export type Setup = {
 
 const HOW_FAR: Record<Setup['state'], number> = { starting: 0, waiting: 1, failed: 2, cancelled: 2, succeeded: 3 };
 
-/** The setup after the news, which may come twice, late or out of order: itself when they say nothing new. */
-export function applySetupNews(setup: Setup, news: SetupAtProvider, at: Date): Setup {
-  const state = news.state === 'open' ? 'waiting' : news.state;
+/** The setup after an update of the provider, which may come twice, late or out of order: itself when it says nothing new. */
+export function applySetupUpdate(setup: Setup, update: SetupAtProvider, at: Date): Setup {
+  const state = update.state === 'open' ? 'waiting' : update.state;
   const isFurther = HOW_FAR[state] > HOW_FAR[setup.state];
   const isSame = HOW_FAR[state] === HOW_FAR[setup.state];
-  if (!isFurther && !(isSame && news.decline !== setup.decline)) return setup;
+  if (!isFurther && !(isSame && update.decline !== setup.decline)) return setup;
   return {
     ...setup,
     state: isFurther ? state : setup.state,
-    providerId: news.providerId,
-    pageUrl: news.pageUrl === '' ? setup.pageUrl : news.pageUrl,
-    decline: news.decline,
+    providerId: update.providerId,
+    pageUrl: update.pageUrl === '' ? setup.pageUrl : update.pageUrl,
+    decline: update.decline,
     endedAt: isFurther && state !== 'waiting' ? at : setup.endedAt,
   };
 }

@@ -8,14 +8,14 @@ import { movesOf } from '../record/payment-moves.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { findPayment, lockPayment, savePayment } from '../record/payments-store.ts';
 import { takeSilentRefund } from '../record/refunds-store.ts';
-import { type NewsDeps, takeNews } from '../updates/take-news.ts';
+import { type ProviderUpdateDeps, takeProviderUpdate } from '../updates/take-provider-update.ts';
 import { tellOfReturns } from '../updates/tell-of-returns.ts';
 
 const AT_ONCE = 20;
 
 /** Asks the provider to give money back; when it does not answer, it is asked again. */
 export async function askToRefund(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   asked: { payment: Payment; refund: Refund },
 ): Promise<void> {
@@ -31,25 +31,25 @@ export async function askToRefund(
  * none that was made is put back.
  */
 async function giveBack(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   { payment, refund }: { payment: Payment; refund: Refund },
 ): Promise<void> {
   if (refund.state !== 'starting' || !('providerId' in payment) || payment.providerId === null) return;
   const known = (await askHowFar(deps, provider, payment)) ?? payment;
   if (known.refunds.find(({ id }) => id === refund.id)?.state !== 'starting') return;
-  const news = await provider.refund({
+  const update = await provider.refund({
     key: refund.id,
     reference: refund.id,
     payment: { providerId: payment.providerId, reference: payment.id },
     amountCents: centsOf(refund.amountMicros),
   });
-  if (news === null) await putBack(deps, payment, refund.id);
-  else await takeNews(deps, { provider: provider.name, news, event: null });
+  if (update === null) await putBack(deps, payment, refund.id);
+  else await takeProviderUpdate(deps, { provider: provider.name, update, event: null });
 }
 
 /** Asks again for refunds of which nothing was heard. */
-export async function askForRefunds(deps: NewsDeps, provider: PaymentProvider): Promise<void> {
+export async function askForRefunds(deps: ProviderUpdateDeps, provider: PaymentProvider): Promise<void> {
   const now = deps.clock.now();
   await askEach({
     most: AT_ONCE,
@@ -66,16 +66,20 @@ export async function askForRefunds(deps: NewsDeps, provider: PaymentProvider): 
 }
 
 /** The payment after what the provider says of it; null: it knows of none. */
-async function askHowFar(deps: NewsDeps, provider: PaymentProvider, payment: Payment): Promise<Payment | null> {
+async function askHowFar(
+  deps: ProviderUpdateDeps,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Payment | null> {
   const providerId = 'providerId' in payment ? payment.providerId : null;
   const wanted = { reference: payment.id, providerId, customer: '', startedAt: payment.createdAt };
-  const news = await provider.findPayment(wanted);
-  if (news === null) return null;
-  return (await takeNews(deps, { provider: provider.name, news, event: null })).payment;
+  const update = await provider.findPayment(wanted);
+  if (update === null) return null;
+  return (await takeProviderUpdate(deps, { provider: provider.name, update, event: null })).payment;
 }
 
 /** The provider refused to give it back, and did not: the money is in the wallet again. */
-async function putBack(deps: NewsDeps, { id, provider }: Payment, refundId: string): Promise<void> {
+async function putBack(deps: ProviderUpdateDeps, { id, provider }: Payment, refundId: string): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, { id, provider });

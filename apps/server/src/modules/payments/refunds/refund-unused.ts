@@ -19,7 +19,7 @@ import { nothingToRefund, refundTooLarge } from '../record/payment-problems.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { lockPayments, paymentsOf, savePayment } from '../record/payments-store.ts';
 import { insertRefund, refundsOfRequest } from '../record/refunds-store.ts';
-import type { NewsDeps } from '../updates/take-news.ts';
+import type { ProviderUpdateDeps } from '../updates/take-provider-update.ts';
 import { sumOf, takeOldest, type UnusedPart, unusedParts } from './unused-credit.ts';
 
 /** Older credits than the newest so many are taken to be spent. */
@@ -45,7 +45,7 @@ export async function refundableOf(
  * back. The same key of the same user gives it back once. Refuses more than is left: credit that was given is nobody's.
  */
 export async function refundUnused(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   wanted: { account: Account; userId: string; amountMicros: Micros | null; key: string | null },
 ): Promise<Refund[]> {
@@ -58,7 +58,7 @@ export async function refundUnused(
 }
 
 async function takeOut(
-  deps: NewsDeps,
+  deps: ProviderUpdateDeps,
   provider: PaymentProvider,
   tx: Transaction,
   wanted: { account: Account; userId: string; amountMicros: Micros | null; key: string | null },

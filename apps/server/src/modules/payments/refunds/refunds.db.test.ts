@@ -266,7 +266,7 @@ test('what is owed is not given back, though nobody has collected it yet', async
   expect(await payer.refund({})).toMatchObject({ status: 409, body: { code: 'nothing_to_refund' } });
 });
 
-test('news of a dispute that come often, at once and in the wrong order move its money once', async () => {
+test('updates of a dispute that come often, at once and in the wrong order move its money once', async () => {
   const payer = await aPayer(app);
   const payment = await addFunds(payer, 10);
   const { rows } = await sql<{ provider_id: string }>`

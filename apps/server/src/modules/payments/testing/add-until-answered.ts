@@ -25,7 +25,7 @@ export async function addFive(payer: Payer, provider: Provider, key: string): Pr
   if (payment.payUrl !== null) await provider.lay(payment.payUrl, SUCCEEDS);
 }
 
-/** Requests that a death cut off are given up at once, instead of after a minute; payments without news are due. */
+/** Requests that a death cut off are given up at once, instead of after a minute; payments without updates are due. */
 export async function hurryAfterDeath(database: Database): Promise<void> {
   await sql`update platform.idempotency set started_at = started_at - interval '2 minutes'
     where status is null`.execute(database);

@@ -8,13 +8,13 @@ import { claimCard } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
 import { followMoney } from './follow-money.ts';
 import { makeMoves } from './make-moves.ts';
-import { applyNews, areNewsOf, isEnded, type Payment } from '../record/payment.ts';
+import { applyProviderUpdate, isUpdateOf, isEnded, type Payment } from '../record/payment.ts';
 import { movesOf } from '../record/payment-moves.ts';
 import { paymentDiffers, paymentUnknown } from '../record/payment-problems.ts';
 import { lockPayment, noteProviderEvent, savePayment } from '../record/payments-store.ts';
 import { tellOfReturns } from './tell-of-returns.ts';
 
-export type NewsDeps = {
+export type ProviderUpdateDeps = {
   database: Database;
   clock: Clock;
   log: Log;
@@ -27,16 +27,16 @@ export type NewsDeps = {
  * mail is on its way; when it says that money went back, it is out of the wallet, or owed. Refuses what is of no
  * payment, or of one with another amount.
  */
-export async function takeNews(
-  deps: NewsDeps,
-  told: { provider: string; news: PaymentAtProvider; event: { id: string; type: string } | null },
+export async function takeProviderUpdate(
+  deps: ProviderUpdateDeps,
+  told: { provider: string; update: PaymentAtProvider; event: { id: string; type: string } | null },
 ): Promise<{ payment: Payment; isRepeat: boolean }> {
-  const { provider, news, event } = told;
+  const { provider, update, event } = told;
   const at = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
-    const payment = isId(news.reference) ? await lockPayment(tx, { id: news.reference, provider }) : null;
+    const payment = isId(update.reference) ? await lockPayment(tx, { id: update.reference, provider }) : null;
     if (payment === null) throw paymentUnknown();
-    if (!areNewsOf(payment, news)) {
+    if (!isUpdateOf(payment, update)) {
       deps.log.error({ payment: payment.id, provider, event: event?.id }, 'a provider tells of another payment');
       throw paymentDiffers();
     }
@@ -44,16 +44,16 @@ export async function takeNews(
       const noted = { provider, eventId: event.id, type: event.type, paymentId: payment.id, at };
       if (!(await noteProviderEvent(tx, noted))) return { payment, isRepeat: true };
     }
-    const next = applyNews(payment, news, at, () => newId(at));
+    const next = applyProviderUpdate(payment, update, at, () => newId(at));
     if (next === payment) return { payment, isRepeat: true };
 
     await savePayment(tx, payment, next);
-    if (news.method !== null && (next.state === 'processing' || next.state === 'succeeded')) {
-      await keepMethod(tx, { owner: next, method: news.method, at });
+    if (update.method !== null && (next.state === 'processing' || next.state === 'succeeded')) {
+      await keepMethod(tx, { owner: next, method: update.method, at });
     }
     if (next.state === 'succeeded') await followMoney(tx, { accountId: next.accountId, at });
-    if (next.state === 'succeeded' && payment.state !== 'succeeded' && news.cardFingerprint !== null) {
-      await claimCard(tx, { accountId: next.accountId, card: `${provider}:${news.cardFingerprint}`, at });
+    if (next.state === 'succeeded' && payment.state !== 'succeeded' && update.cardFingerprint !== null) {
+      await claimCard(tx, { accountId: next.accountId, card: `${provider}:${update.cardFingerprint}`, at });
     }
     await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
