@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../test-database.ts';
 import { applyProviderUpdate, disputedOf, type Payment, refundedOf } from '../../modules/payments/record/payment.ts';
-import { type Move, movesOf } from '../../modules/payments/record/payment-moves.ts';
+import { type MoneyMovement, moneyMovementsOf } from '../../modules/payments/record/money-movements.ts';
 import type { Refund } from '../../modules/payments/record/payment-returns.ts';
 import { breaches, prepareActs, runActs } from './money-acts.ts';
 import type { Outcome } from '../../modules/ledger/testing/ledger-model.ts';
 import { type Act, MoneyModel } from './money-model.ts';
-import { type PlanMoves, RandomPlan } from './random-plan.ts';
+import { type PlanMovements, RandomPlan } from './random-plan.ts';
 import { type Draw, drawing, RandomPayment } from './random-provider.ts';
 import { sumOf, takeOldest, unusedParts } from '../../modules/payments/refunds/unused-credit.ts';
 
@@ -43,7 +43,7 @@ class Run {
     for (let wallet = 0; wallet < WALLETS; wallet++) {
       this.#do({ does: 'open', wallet, unit: 'USD', expiresAt: null });
       this.#do(gift(wallet));
-      this.#plans.push(new RandomPlan(at, draw, this.#planMoves(wallet)));
+      this.#plans.push(new RandomPlan(at, draw, this.#planMovements(wallet)));
     }
   }
 
@@ -74,10 +74,10 @@ class Run {
     if (one === undefined) return;
     const before = one.ours;
     one.ours = applyProviderUpdate(before, one.theirs.tell(), at, () => newId());
-    for (const move of movesOf(before, one.ours)) this.#move(one.wallet, move);
+    for (const movement of moneyMovementsOf(before, one.ours)) this.#move(one.wallet, movement);
   }
 
-  #move(wallet: number, { does, cause: { type, id }, amountMicros }: Move): void {
+  #move(wallet: number, { does, cause: { type, id }, amountMicros }: MoneyMovement): void {
     const amount = Number(amountMicros);
     const cause = `${type} ${id}`;
     if (does === 'take_back') return void this.#do({ does, wallet, amount, cause });
@@ -112,7 +112,7 @@ class Run {
     return open[this.#draw(Math.max(1, open.length))];
   }
 
-  #planMoves(wallet: number): PlanMoves {
+  #planMovements(wallet: number): PlanMovements {
     return {
       pay: (amount, cause) => this.#post({ wallet, amount: -amount, house: 'revenue', cause }).outcome === 'posted',
       fill: (seconds, cause, expiresAt) => {
@@ -170,7 +170,7 @@ class Run {
         const before = one.ours;
         const refunds = before.refunds.map((each) => (each === refund ? { ...each, state: 'failed' as const } : each));
         one.ours = { ...before, refunds };
-        for (const move of movesOf(before, one.ours)) this.#move(wallet, move);
+        for (const movement of moneyMovementsOf(before, one.ours)) this.#move(wallet, movement);
       }
     }
   }

@@ -14,7 +14,7 @@ const plan = (id: string, priceMicros: bigint, seconds: number): Plan => ({
 const PLANS = [plan(BASIC, 0n, 0), plan('plus', 5_000_000n, 12_000), plan('pro', 15_000_000n, 60_000)] as const;
 
 /** What a plan does to money and minutes. `pay` answers whether the money covered it; then the minutes are filled. */
-export type PlanMoves = {
+export type PlanMovements = {
   pay: (amount: number, cause: string) => boolean;
   fill: (seconds: number, cause: string, expiresAt: Date) => void;
   /** The minutes of the period before are over. */
@@ -26,12 +26,12 @@ export class RandomPlan {
   #subscription: Subscription | null = null;
   #now: Date;
   readonly #draw: Draw;
-  readonly #moves: PlanMoves;
+  readonly #movements: PlanMovements;
 
-  constructor(from: Date, draw: Draw, moves: PlanMoves) {
+  constructor(from: Date, draw: Draw, movements: PlanMovements) {
     this.#now = from;
     this.#draw = draw;
-    this.#moves = moves;
+    this.#movements = movements;
   }
 
   /** Days pass, and what is due is done; then a plan is wished for. */
@@ -47,7 +47,7 @@ export class RandomPlan {
   #renew(): void {
     const before = this.#subscription;
     if (before === null || before.period.to > this.#now) return;
-    this.#moves.expire(this.#now);
+    this.#movements.expire(this.#now);
     const plan = planOf(before.nextPlanId ?? before.planId);
     if (plan.priceMicros === 0n) {
       this.#subscription = null;
@@ -82,7 +82,7 @@ export class RandomPlan {
         const cause = newId();
         if (!this.#pay(change.dueMicros, cause)) return;
         this.#subscription = { ...before, planId: change.to.id, nextPlanId: null };
-        for (const { units } of addedGrants(change, change)) this.#moves.fill(units, cause, change.period.to);
+        for (const { units } of addedGrants(change, change)) this.#movements.fill(units, cause, change.period.to);
         return;
       }
       case 'later':
@@ -100,12 +100,12 @@ export class RandomPlan {
     if (!this.#pay(plan.priceMicros, cause)) return false;
     // What is left of a plan that another one replaces lasts as long as it would have.
     this.#subscription = subscription;
-    for (const { units } of wholeGrants(plan)) this.#moves.fill(units, cause, subscription.period.to);
+    for (const { units } of wholeGrants(plan)) this.#movements.fill(units, cause, subscription.period.to);
     return true;
   }
 
   #pay(dueMicros: bigint, cause: string): boolean {
-    return dueMicros === 0n || this.#moves.pay(Number(dueMicros), `plan ${cause}`);
+    return dueMicros === 0n || this.#movements.pay(Number(dueMicros), `plan ${cause}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { micros, type PaymentAtProvider } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyProviderUpdate as applyUpdateWith, isUpdateOf, type Payment } from './payment.ts';
-import { movesOf } from './payment-moves.ts';
+import { moneyMovementsOf } from './money-movements.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');
 let ids = 0;
@@ -99,7 +99,7 @@ test('in whatever order updates come, and however often, each cause moves its mo
       const causes: string[] = [];
       for (const one of told) {
         const next = applyProviderUpdate(payment, update(one), at);
-        causes.push(...movesOf(payment, next).map(({ cause }) => `${cause.type} ${cause.id}`));
+        causes.push(...moneyMovementsOf(payment, next).map(({ cause }) => `${cause.type} ${cause.id}`));
         payment = next;
       }
       const money = causes.filter((cause) => cause.startsWith('payment'));
@@ -126,7 +126,7 @@ test('a dispute that is won before anybody heard of it moves nothing', () => {
     update({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'won' }] }),
     at,
   );
-  expect(movesOf(paid, won)).toEqual([]);
+  expect(moneyMovementsOf(paid, won)).toEqual([]);
   const late = update({ state: 'succeeded', disputes: [{ providerId: 'd', amountCents: 2500, state: 'open' }] });
   expect(applyProviderUpdate(won, late, at)).toBe(won);
 });
@@ -140,7 +140,7 @@ test('a bank takes no more than is left of a payment, and gives no more back tha
   const won = applyProviderUpdate(disputed, told('won'), at);
 
   const moved = (before: Payment, after: Payment) =>
-    movesOf(before, after).map(({ does, amountMicros }) => [does, amountMicros]);
+    moneyMovementsOf(before, after).map(({ does, amountMicros }) => [does, amountMicros]);
   expect(moved(paid, disputed)).toEqual([
     ['take_back', 10_000_000n],
     ['take_back', 15_000_000n],

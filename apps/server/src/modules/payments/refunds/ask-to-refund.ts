@@ -2,9 +2,9 @@ import { centsOf, type PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { askEach } from '../record/ask-each.ts';
 import { followMoney } from '../updates/follow-money.ts';
-import { makeMoves } from '../updates/make-moves.ts';
+import { makeMoneyMovements } from '../updates/make-money-movements.ts';
 import type { Payment } from '../record/payment.ts';
-import { movesOf } from '../record/payment-moves.ts';
+import { moneyMovementsOf } from '../record/money-movements.ts';
 import type { Refund } from '../record/payment-returns.ts';
 import { findPayment, lockPayment, savePayment } from '../record/payments-store.ts';
 import { takeSilentRefund } from '../record/refunds-store.ts';
@@ -90,7 +90,7 @@ async function putBack(deps: ProviderUpdateDeps, { id, provider }: Payment, refu
     const next: Payment = { ...payment, refunds };
     await savePayment(tx, payment, next);
     await followMoney(tx, { accountId: next.accountId, at });
-    await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
+    await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
   });
 }

@@ -7,9 +7,9 @@ import type { Log } from '../../../platform/log.ts';
 import { claimCard } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
 import { followMoney } from './follow-money.ts';
-import { makeMoves } from './make-moves.ts';
+import { makeMoneyMovements } from './make-money-movements.ts';
 import { applyProviderUpdate, isUpdateOf, isEnded, type Payment } from '../record/payment.ts';
-import { movesOf } from '../record/payment-moves.ts';
+import { moneyMovementsOf } from '../record/money-movements.ts';
 import { paymentDiffers, paymentUnknown } from '../record/payment-problems.ts';
 import { lockPayment, noteProviderEvent, savePayment } from '../record/payments-store.ts';
 import { tellOfReturns } from './tell-of-returns.ts';
@@ -55,7 +55,7 @@ export async function takeProviderUpdate(
     if (next.state === 'succeeded' && payment.state !== 'succeeded' && update.cardFingerprint !== null) {
       await claimCard(tx, { accountId: next.accountId, card: `${provider}:${update.cardFingerprint}`, at });
     }
-    await makeMoves(deps, tx, { payment: next, moves: movesOf(payment, next), at });
+    await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
     if (isEnded(next) && next.state !== payment.state) await tellEnd(tx, next);
     return { payment: next, isRepeat: false };

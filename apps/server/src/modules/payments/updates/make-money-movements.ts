@@ -3,18 +3,18 @@ import { spokenLanguage } from '../../../platform/languages.ts';
 import { languageOfUser, queueMail } from '../../accounts/index.ts';
 import { findWallet, payOwed, takeBack, topUp } from '../../ledger/index.ts';
 import type { Payment } from '../record/payment.ts';
-import type { Move } from '../record/payment-moves.ts';
+import type { MoneyMovement } from '../record/money-movements.ts';
 import { writePaymentMail } from '../../mail/index.ts';
 
 /** Moves money in the ledger, once for each cause; what was owed is paid first of what comes in. */
-export async function makeMoves(
+export async function makeMoneyMovements(
   deps: { publicUrl: string },
   tx: Transaction,
-  made: { payment: Payment; moves: Move[]; at: Date },
+  made: { payment: Payment; movements: MoneyMovement[]; at: Date },
 ): Promise<void> {
   const { payment, at } = made;
   const { walletId } = payment;
-  for (const { does, cause, amountMicros } of made.moves) {
+  for (const { does, cause, amountMicros } of made.movements) {
     if (does === 'take_back') {
       await takeBack(tx, { walletId, amountMicros, cause, at });
       continue;
