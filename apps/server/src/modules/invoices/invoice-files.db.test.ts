@@ -16,7 +16,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { changeBuyer } from './buyer-store.ts';
 import { addInvoiceRoutes } from './invoice-routes.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
-import { createCourseKeeper, issueStatements } from './issue-statements.ts';
+import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 import { type Customer, invoicesWorld } from '../../testing/money/invoices-world.ts';
 
 const { database } = await testDatabase();
@@ -64,7 +64,7 @@ async function aCustomerOfAMonth(): Promise<Customer> {
   await world.charge(customer, 33_334, { place: ['FR', 'fixed'], to: '+33123456789' });
   await world.charge(customer, 20_000, { to: '+447700900456', included: { seconds: 15 } });
   world.clock.pass(31 * 86_400_000);
-  await createCourseKeeper(world.deps)();
+  await createScheduleKeeper(world.deps)();
   while ((await issueStatements(world.deps)) > 0);
   await issuePaymentReceipts(world.deps);
   return customer;

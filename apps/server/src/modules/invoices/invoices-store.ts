@@ -1,4 +1,4 @@
-// Locks: the payment or the course of a statement first, then the series of the number, which is taken last.
+// Locks: the payment or the schedule of a statement first, then the series of the number, which is taken last.
 import { micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';

@@ -8,21 +8,21 @@ import { payOwed, postTransfer, takeBack } from '../ledger/index.ts';
 import type { Invoice } from './invoice.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
-import { createCourseKeeper, issueStatements } from './issue-statements.ts';
+import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 import { invoicesWorld } from '../../testing/money/invoices-world.ts';
 
 const { database } = await testDatabase();
 const DAY_MS = 86_400_000;
 
-/** A world whose every account has a course of statements. */
+/** A world whose every account has a schedule of statements. */
 async function aWorld(...wishes: Parameters<typeof invoicesWorld> extends [unknown, ...infer Rest] ? Rest : never) {
   const world = invoicesWorld(database, ...wishes);
-  const keepCourses = createCourseKeeper(world.deps);
+  const keepSchedules = createScheduleKeeper(world.deps);
   return {
     ...world,
     passTo: (instant: string) => world.clock.pass(new Date(instant).getTime() - world.clock.now().getTime()),
     issue: async () => {
-      await keepCourses();
+      await keepSchedules();
       while ((await issueStatements(world.deps)) > 0);
     },
   };
@@ -188,8 +188,8 @@ test('numbers have no gaps, whoever issues at once and whatever is rolled back',
     });
     await expect(broken).rejects.toThrow('violates foreign key constraint');
   });
-  const keepCourses = createCourseKeeper(world.deps);
-  await keepCourses();
+  const keepSchedules = createScheduleKeeper(world.deps);
+  await keepSchedules();
   await Promise.all([
     ...failing,
     ...Array.from({ length: 4 }, async () => await issuePaymentReceipts(world.deps)),
@@ -219,7 +219,7 @@ test('an account whose statement fails waits alone: the others get theirs, and i
     return await chargedCalls(db, ids);
   };
   world.passTo('2026-02-01T02:00:00Z');
-  await createCourseKeeper(world.deps)();
+  await createScheduleKeeper(world.deps)();
   await sql`update billing.statement_course set due_at = due_at - interval '1 minute'
     where account_id = ${broken.accountId}`.execute(database);
 

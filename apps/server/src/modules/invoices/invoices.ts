@@ -9,7 +9,7 @@ import { addInvoiceRoutes, type InvoiceRouteDeps } from './invoice-routes.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { invoicesBefore } from './invoices-store.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
-import { createCourseKeeper, issueStatements } from './issue-statements.ts';
+import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 
 const RECEIPTS_EVERY_MS = 2_000;
 const STATEMENTS_EVERY_MS = 60_000;
@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 
 /** Statements, receipts and what moved the balance. The worker writes each document once. */
 export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps) {
-  const keepCourses = createCourseKeeper(deps);
+  const keepSchedules = createScheduleKeeper(deps);
   return {
     routes: async (app) => {
       addHistoryRoutes(app, deps);
@@ -29,7 +29,7 @@ export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps) {
         name: 'issue statements',
         everyMs: STATEMENTS_EVERY_MS,
         run: async () => {
-          await keepCourses();
+          await keepSchedules();
           await issueStatements(deps);
         },
       },

@@ -13,12 +13,12 @@ import { inTurn } from '../../platform/in-turn.ts';
 import { insertInvoice } from './invoices-store.ts';
 import { issueEach } from './issue-each.ts';
 import {
-  beginCourses,
-  lockDueCourse,
-  putOffCourse,
-  saveCourse,
-  type StatementCourse,
-} from './statement-course-store.ts';
+  beginSchedules,
+  lockDueSchedule,
+  putOffSchedule,
+  saveSchedule,
+  type StatementSchedule,
+} from './statement-schedule-store.ts';
 import { taxOn, taxRuleFor } from './tax.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
@@ -28,10 +28,10 @@ const ENTRIES_AT_ONCE = 500;
 const DUE_AFTER_MS = 60 * 60_000;
 
 /**
- * Sees to it that every account has a course of statements: a page of accounts each time, round and round, so that nobody is
+ * Sees to it that every account has a schedule of its statements: a page of accounts each time, round and round, so that nobody is
  * ever missed. Gives how many it looked at.
  */
-export function createCourseKeeper(deps: Pick<InvoiceDeps, 'database'>): () => Promise<number> {
+export function createScheduleKeeper(deps: Pick<InvoiceDeps, 'database'>): () => Promise<number> {
   const nextAccounts = inTurn<ListedAccount>(
     ACCOUNTS_AT_ONCE,
     async (after) => await accountsAfter(deps.database, { after: after?.id ?? null, most: ACCOUNTS_AT_ONCE }),
@@ -44,7 +44,7 @@ export function createCourseKeeper(deps: Pick<InvoiceDeps, 'database'>): () => P
       const dueAt = dueAfter(monthAfter(first), timeZone);
       return { accountId: id, month: dayText(first), beginsAt: startOfDay(first, timeZone), dueAt };
     });
-    if (begun.length > 0) await beginCourses(deps.database, begun);
+    if (begun.length > 0) await beginSchedules(deps.database, begun);
     return accounts.length;
   };
 }
@@ -58,31 +58,31 @@ export async function issueStatements(deps: InvoiceDeps): Promise<number> {
   return await issueEach(deps.database, {
     most: STATEMENTS_AT_ONCE,
     now,
-    lock: async (tx) => await lockDueCourse(tx, now),
-    issue: async (tx, course) => await closeMonth(deps, tx, course),
-    putOff: async ({ accountId }, until) => await putOffCourse(deps.database, { accountId, now, until }),
+    lock: async (tx) => await lockDueSchedule(tx, now),
+    issue: async (tx, schedule) => await closeMonth(deps, tx, schedule),
+    putOff: async ({ accountId }, until) => await putOffSchedule(deps.database, { accountId, now, until }),
     failed: ({ accountId }, error) => deps.log.error({ err: error, accountId }, 'a statement could not be written'),
   });
 }
 
-async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementCourse): Promise<void> {
-  const account = await findAccount(tx, course.accountId);
-  if (account === null) throw new Error(`there is no account ${course.accountId}`);
+async function closeMonth(deps: InvoiceDeps, tx: Transaction, schedule: StatementSchedule): Promise<void> {
+  const account = await findAccount(tx, schedule.accountId);
+  if (account === null) throw new Error(`there is no account ${schedule.accountId}`);
   const now = deps.clock.now();
-  const next = monthAfter(course.firstDay);
+  const next = monthAfter(schedule.firstDay);
   const endsAt = startOfDay(next, account.timeZone);
-  const { accountId, seenEntry, balanceMicros } = course;
+  const { accountId, seenEntry, balanceMicros } = schedule;
   // The account has moved westwards since: its month ends later.
   if (now < dueAfter(next, account.timeZone)) {
     const dueAt = dueAfter(next, account.timeZone);
-    return await saveCourse(tx, { ...course, month: dayText(course.firstDay), dueAt });
+    return await saveSchedule(tx, { ...schedule, month: dayText(schedule.firstDay), dueAt });
   }
 
   const upTo = await lastEntryOf(tx, account.walletId);
-  const entries = await entriesOfMonth(tx, account, { course, endsAt, upTo });
+  const entries = await entriesOfMonth(tx, account, { schedule, endsAt, upTo });
   const closing = micros(balanceMicros + sumOf(entries));
   if (entries.length > 0) {
-    const content = await statementOf(deps, tx, account, { course, endsAt, entries, closingMicros: closing });
+    const content = await statementOf(deps, tx, account, { schedule, endsAt, entries, closingMicros: closing });
     const invoiceId = newId(now);
     await insertInvoice(tx, {
       id: invoiceId,
@@ -94,7 +94,7 @@ async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementC
     });
     await publish(tx, { type: 'invoice.issued', accountId, subjectId: invoiceId });
   }
-  await saveCourse(tx, {
+  await saveSchedule(tx, {
     accountId,
     month: dayText(next),
     beginsAt: endsAt,
@@ -107,11 +107,11 @@ async function closeMonth(deps: InvoiceDeps, tx: Transaction, course: StatementC
 async function entriesOfMonth(
   db: Executor,
   { walletId }: Account,
-  month: { course: StatementCourse; endsAt: Date; upTo: bigint },
+  month: { schedule: StatementSchedule; endsAt: Date; upTo: bigint },
 ): Promise<StatedEntry[]> {
-  const { course, endsAt, upTo } = month;
+  const { schedule, endsAt, upTo } = month;
   const entries: StatedEntry[] = [];
-  const span = { walletId, from: course.beginsAt, to: endsAt, unseenAfter: course.seenEntry, upTo };
+  const span = { walletId, from: schedule.beginsAt, to: endsAt, unseenAfter: schedule.seenEntry, upTo };
   for (;;) {
     const after = entries.at(-1)?.position ?? 0n;
     const page = await statedEntries(db, { ...span, after, most: ENTRIES_AT_ONCE });
@@ -125,13 +125,13 @@ async function statementOf(
   db: Executor,
   account: Account,
   month: {
-    course: StatementCourse;
+    schedule: StatementSchedule;
     endsAt: Date;
     entries: StatedEntry[];
     closingMicros: StatementContent['closingMicros'];
   },
 ): Promise<StatementContent> {
-  const { course, endsAt, entries } = month;
+  const { schedule, endsAt, entries } = month;
   const known = await callsOf(deps, db, entries);
   const calls: StatementCall[] = [];
   const others: StatementLine[] = [];
@@ -155,10 +155,10 @@ async function statementOf(
     seller,
     buyer,
     tax: rule === null ? null : taxOn(rule, chargedMicros({ calls, others })),
-    firstDay: dayText(course.firstDay),
+    firstDay: dayText(schedule.firstDay),
     lastDay: dayText(localDay(new Date(endsAt.getTime() - 1), account.timeZone)),
     timeZone: account.timeZone,
-    openingMicros: course.balanceMicros,
+    openingMicros: schedule.balanceMicros,
     closingMicros: month.closingMicros,
     calls,
     others,

@@ -70,7 +70,7 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
         <p className="font-medium">{planId === BASIC ? t('free') : t('monthly', { price })}</p>
       </div>
       <p className="mt-1 text-note text-muted">
-        {t('activeSince', { when: day(startedAt) })} {courseOf(plan)}
+        {t('activeSince', { when: day(startedAt) })} {renewalOf(plan)}
       </p>
       {pastDue !== null && (
         <div className="mt-4">
@@ -101,7 +101,7 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
   );
 }
 
-function courseOf({ planId, renewsAt, next, pricePerMonth }: SubscriptionView): string {
+function renewalOf({ planId, renewsAt, next, pricePerMonth }: SubscriptionView): string {
   const t = plansText.say;
   if (next !== null) {
     return next.planId === BASIC

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import { type LocalDay } from '../../platform/local-days.ts';
 
 /** How far the statements of an account have come. */
-export type StatementCourse = {
+export type StatementSchedule = {
   accountId: string;
   /** Of the month that is stated next. */
   firstDay: LocalDay;
@@ -14,8 +14,8 @@ export type StatementCourse = {
   balanceMicros: Micros;
 };
 
-/** Begins the courses of accounts that have none. */
-export async function beginCourses(
+/** Begins the schedules of accounts that have none. */
+export async function beginSchedules(
   db: Executor,
   begun: { accountId: string; month: string; beginsAt: Date; dueAt: Date }[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function beginCourses(
     on conflict do nothing`.execute(db);
 }
 
-type CourseRow = {
+type ScheduleRow = {
   account_id: string;
   year: number;
   month: number;
@@ -36,9 +36,9 @@ type CourseRow = {
   balance: bigint;
 };
 
-/** Locks the course that has been due longest until the end of the transaction; null when none is due that is free. */
-export async function lockDueCourse(tx: Transaction, now: Date): Promise<StatementCourse | null> {
-  const { rows } = await sql<CourseRow>`
+/** Locks the schedule that has been due longest until the end of the transaction; null when none is due that is free. */
+export async function lockDueSchedule(tx: Transaction, now: Date): Promise<StatementSchedule | null> {
+  const { rows } = await sql<ScheduleRow>`
     select account_id, extract(year from month)::int as year, extract(month from month)::int as month, month_begins_at,
       seen_entry, balance
     from billing.statement_course where due_at <= ${now} order by due_at, account_id limit 1 for update skip locked`.execute(
@@ -55,16 +55,19 @@ export async function lockDueCourse(tx: Transaction, now: Date): Promise<Stateme
   };
 }
 
-/** Lets a course that is due be due later; one that has gone on meanwhile stays as it is. */
-export async function putOffCourse(db: Executor, course: { accountId: string; now: Date; until: Date }): Promise<void> {
-  await sql`update billing.statement_course set due_at = ${course.until}
-    where account_id = ${course.accountId} and due_at <= ${course.now}`.execute(db);
+/** Lets a schedule that is due be due later; one that has gone on meanwhile stays as it is. */
+export async function putOffSchedule(
+  db: Executor,
+  schedule: { accountId: string; now: Date; until: Date },
+): Promise<void> {
+  await sql`update billing.statement_course set due_at = ${schedule.until}
+    where account_id = ${schedule.accountId} and due_at <= ${schedule.now}`.execute(db);
 }
 
-/** Writes how far a course has come. */
-export async function saveCourse(
+/** Writes what a schedule has closed, and when it is due again. */
+export async function saveSchedule(
   tx: Transaction,
-  course: {
+  schedule: {
     accountId: string;
     month: string;
     beginsAt: Date;
@@ -74,7 +77,7 @@ export async function saveCourse(
   },
 ): Promise<void> {
   await sql`
-    update billing.statement_course set month = ${course.month}::date, month_begins_at = ${course.beginsAt},
-      seen_entry = ${course.seenEntry}, balance = ${course.balanceMicros}, due_at = ${course.dueAt}
-    where account_id = ${course.accountId}`.execute(tx);
+    update billing.statement_course set month = ${schedule.month}::date, month_begins_at = ${schedule.beginsAt},
+      seen_entry = ${schedule.seenEntry}, balance = ${schedule.balanceMicros}, due_at = ${schedule.dueAt}
+    where account_id = ${schedule.accountId}`.execute(tx);
 }
