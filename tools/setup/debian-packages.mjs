@@ -12,10 +12,10 @@ const LIST = new URL('../debian-packages.json', import.meta.url);
  */
 export function ensureDebianPackages(groups) {
   const wanted = packagesOf(groups);
-  const lacking = wanted.filter((wish) => !isSatisfied(wish));
+  const lacking = wanted.filter((required) => !isSatisfied(required));
   if (lacking.length === 0) return;
 
-  const names = lacking.map((wish) => wish.name);
+  const names = lacking.map((required) => required.name);
   if (spawnSync('apt-get', ['--version']).status !== 0) {
     throw new PlainError(
       `Farline's engines are Debian packages, and this machine has no apt-get. It needs: ${names.join(', ')}.`,
@@ -24,11 +24,11 @@ export function ensureDebianPackages(groups) {
   if (process.getuid() !== 0) throw new PlainError(needsRoot(lacking));
   installPackages(lacking);
 
-  const stillLacking = lacking.filter((wish) => !isSatisfied(wish));
+  const stillLacking = lacking.filter((required) => !isSatisfied(required));
   if (stillLacking.length > 0) throw new PlainError(stillLacking.map(explain).join('\n'));
 }
 
-/** The wishes of these groups, in the order of the list. */
+/** The packages of these groups, in the order of the list. */
 export function packagesOf(groups) {
   const list = JSON.parse(readFileSync(LIST, 'utf8'));
   return groups.flatMap((group) => list[group]);
@@ -40,10 +40,10 @@ function isSatisfied({ name, atLeast }) {
 }
 
 function needsRoot(lacking) {
-  const command = `apt-get update && apt-get install --yes --no-install-recommends ${lacking.map((wish) => wish.name).join(' ')}`;
+  const command = `apt-get update && apt-get install --yes --no-install-recommends ${lacking.map((required) => required.name).join(' ')}`;
   return [
     'Some Debian packages are missing or too old, and only root may install them. Nothing was changed.',
-    ...lacking.map((wish) => `  ${explain(wish)}`),
+    ...lacking.map((required) => `  ${explain(required)}`),
     '',
     'Run this, then start again (or start as root, which installs them without starting any of them):',
     '',

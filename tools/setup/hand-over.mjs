@@ -23,7 +23,7 @@ export async function handOver(program, parameters = process.argv.slice(2)) {
   }
 }
 
-/** npm forwards no SIGKILL: when the npm above us is gone, so is the wish to run. */
+/** npm forwards no SIGKILL: when the npm above us is gone, so is the reason to run. */
 function watchNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   // npm runs scripts through a shell, which may or may not have replaced itself by us.

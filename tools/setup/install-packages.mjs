@@ -12,8 +12,8 @@ const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/farline.conf';
  * Installs Debian packages with their progress shown, and starts nothing of them: neither now (a policy that answers
  * 101), nor at the next boot (the units that came new are disabled), and PostgreSQL makes no cluster of its own.
  */
-export function installPackages(wishes) {
-  const names = wishes.map((wish) => wish.name);
+export function installPackages(packages) {
+  const names = packages.map((required) => required.name);
   const fresh = names.filter((name) => installedVersion(name) === null);
   process.stdout.write(`Installing Debian packages: ${names.join(', ')}\n`);
   const undo = forbidStarting();

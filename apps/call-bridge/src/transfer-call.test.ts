@@ -76,8 +76,8 @@ async function anEngine(answers: (request: Asked) => Answer | null) {
   return { say, requests, responses, address: { host: HERE, port: socket.address().port } };
 }
 
-async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>, wishes: { patienceMs?: number } = {}) {
-  const line = new SipLine({ ...wishes, socket: await bindUdp(HERE, 0), engine: engine.address, log: () => {} });
+async function transferWith(engine: Awaited<ReturnType<typeof anEngine>>, options: { patienceMs?: number } = {}) {
+  const line = new SipLine({ ...options, socket: await bindUdp(HERE, 0), engine: engine.address, log: () => {} });
   closing.push(() => line.close());
   return await transferCall({ line, host: HERE }, { running: RUNNING, placed: PLACED });
 }

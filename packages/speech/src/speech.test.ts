@@ -44,7 +44,7 @@ test('another text, language or voice is another file; the same is the same', as
   expect(new Set(paths).size).toBe(4);
 });
 
-test('fifty wishes for one text at once make it once, and it is kept', async () => {
+test('fifty requests for one text at once make it once, and it is kept', async () => {
   const espeak = await command('exec espeak-ng "$@"');
   const cacheFolder = folder();
   const speech = createSpeech({ cacheFolder, command: espeak.path });

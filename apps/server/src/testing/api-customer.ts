@@ -23,7 +23,7 @@ export type ApiCustomer = {
 /** Signs somebody up whose days are those of `timeZone`, with two dollars of an operator or as many as is said. */
 export async function apiCustomer(
   app: { origin: string; database: Database },
-  wishes: { timeZone?: string; dollars?: number; trialDollars?: number } = {},
+  options: { timeZone?: string; dollars?: number; trialDollars?: number } = {},
 ): Promise<ApiCustomer> {
   const person = { firstName: 'Ada', lastName: 'Lovelace', password: 'Analytical1843' };
   const answer = await fetch(`${app.origin}/api/v1/auth/register`, {
@@ -35,13 +35,13 @@ export async function apiCustomer(
     .object({ token: z.string(), user: z.object({ id: z.string(), accountId: z.string() }) })
     .parse(await answer.json());
   // What a test counts is money, unless it says otherwise.
-  const trialCreditMicros = micros(BigInt(wishes.trialDollars ?? 0) * 1_000_000n);
+  const trialCreditMicros = micros(BigInt(options.trialDollars ?? 0) * 1_000_000n);
   await confirmSignUp(app.database, user.id, { trialCreditMicros });
   const { rows } = await sql<{ wallet_id: string }>`
     select wallet_id from accounts.account where id = ${user.accountId}`.execute(app.database);
 
   const walletId = rows[0]?.wallet_id ?? '';
-  const amountMicros = micros(BigInt(wishes.dollars ?? 2) * 1_000_000n);
+  const amountMicros = micros(BigInt(options.dollars ?? 2) * 1_000_000n);
   if (amountMicros > 0n) {
     const cause = { type: 'operator_credit', id: newId() };
     await topUp(app.database, { walletId, amountMicros, from: 'operator_credit', cause, at: new Date() });
@@ -71,6 +71,6 @@ export async function apiCustomer(
       return { status: reply.status, body: await reply.json().catch(() => null) };
     },
   };
-  if (wishes.timeZone !== undefined) await customer.ask('PATCH', '/auth/profile', { timeZone: wishes.timeZone });
+  if (options.timeZone !== undefined) await customer.ask('PATCH', '/auth/profile', { timeZone: options.timeZone });
   return customer;
 }

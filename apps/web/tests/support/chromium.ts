@@ -22,7 +22,7 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-export interface ChromiumWish {
+export interface ChromiumOptions {
   /** The same engine without a browser's own window around it, a fifth quicker. It asks nobody for permissions. */
   isShell?: boolean;
   /** A WAV file that plays into the call as microphone, over and over. */
@@ -34,7 +34,7 @@ export interface ChromiumWish {
 }
 
 /** How Debian's Chromium is started, with a microphone of our choice. */
-export function chromiumLaunch(wish: ChromiumWish = {}): LaunchOptions {
+export function chromiumLaunch(wish: ChromiumOptions = {}): LaunchOptions {
   const sound = wish.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wish.microphoneWav}`];
   const usual = FLAGS.filter((flag) => wish.withoutFlags?.includes(flag) !== true);
   const executablePath = wish.isShell === true ? SHELL : CHROMIUM;
@@ -42,7 +42,7 @@ export function chromiumLaunch(wish: ChromiumWish = {}): LaunchOptions {
 }
 
 /** Starts Chromium; the caller closes it. */
-export async function launchChromium(wish: ChromiumWish = {}): Promise<Browser> {
+export async function launchChromium(wish: ChromiumOptions = {}): Promise<Browser> {
   return await chromium.launch(chromiumLaunch(wish));
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { type ChromiumWish, launchChromium, openWindow } from './chromium.ts';
+import { type ChromiumOptions, launchChromium, openWindow } from './chromium.ts';
 import { stack } from './stack.ts';
 
 const ARTEFACTS = join(import.meta.dirname, '../../../../artefacts/screens');
@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /** Opens a browser and collects what its pages complain of. What is wished of sound and permissions needs a whole one. */
-export async function openStage(wish: ChromiumWish = { isShell: true }): Promise<Stage> {
+export async function openStage(wish: ChromiumOptions = { isShell: true }): Promise<Stage> {
   const browser: Browser = await launchChromium(wish);
   const complaints: string[] = [];
   let window: BrowserContext | undefined;

@@ -119,7 +119,7 @@ async function localPages(page: ReturnType<typeof createMail>['page']) {
 }
 
 /** The few words of SMTP (RFC 5321) that a sender needs. */
-async function aMailServer(wishes: { refuses?: boolean } = {}): Promise<{ url: string; received: string[] }> {
+async function aMailServer(options: { refuses?: boolean } = {}): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server = createServer((socket: Socket) => {
     let heard = '';
@@ -137,7 +137,7 @@ async function aMailServer(wishes: { refuses?: boolean } = {}): Promise<{ url: s
       } else if (text.startsWith('DATA')) {
         isBody = true;
         socket.write('354 go on\r\n');
-      } else if (text.startsWith('RCPT') && wishes.refuses === true) {
+      } else if (text.startsWith('RCPT') && options.refuses === true) {
         socket.write('550 nobody here\r\n');
       } else if (text.startsWith('QUIT')) {
         socket.end('221 bye\r\n');

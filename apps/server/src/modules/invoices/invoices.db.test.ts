@@ -15,8 +15,8 @@ const { database } = await testDatabase();
 const DAY_MS = 86_400_000;
 
 /** A world whose every account has a schedule of statements. */
-async function aWorld(...wishes: Parameters<typeof invoicesWorld> extends [unknown, ...infer Rest] ? Rest : never) {
-  const world = invoicesWorld(database, ...wishes);
+async function aWorld(...options: Parameters<typeof invoicesWorld> extends [unknown, ...infer Rest] ? Rest : never) {
+  const world = invoicesWorld(database, ...options);
   const keepSchedules = createScheduleKeeper(world.deps);
   return {
     ...world,

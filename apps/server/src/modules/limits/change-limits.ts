@@ -15,7 +15,7 @@ export type LimitsChangeDeps = Pick<
 export type Asker = { identity: Identity; address: string };
 
 /** What is left out stays; null: the usual one again. */
-export type LimitsWish = { [Field in keyof Limits]?: Limits[Field] | null };
+export type LimitsChange = { [Field in keyof Limits]?: Limits[Field] | null };
 
 /**
  * Changes the limits of the account or of the one who asks. A lower one counts at once; a higher one needs the
@@ -23,9 +23,9 @@ export type LimitsWish = { [Field in keyof Limits]?: Limits[Field] | null };
  */
 export async function changeLimits(
   deps: LimitsChangeDeps,
-  change: Asker & { owner: LimitOwner; wish: LimitsWish; password: string | null },
+  change: Asker & { owner: LimitOwner; wanted: LimitsChange; password: string | null },
 ): Promise<void> {
-  const { identity, address, owner, wish } = change;
+  const { identity, address, owner, wanted } = change;
   const { accountId, userId } = identity;
   const ownerId = owner === 'account' ? accountId : userId;
   const usual = owner === 'account' ? deps.usual.account : deps.usual.user;
@@ -36,7 +36,7 @@ export async function changeLimits(
   await inTransaction(deps.database, async (tx) => {
     await lockLimitsOf(tx, accountId);
     const before = (await chosenLimitsOf(tx, [ownerId])).get(ownerId) ?? nothingChosen;
-    const chosen: ChosenLimits = { ...before, ...wish };
+    const chosen: ChosenLimits = { ...before, ...wanted };
     const [was, is] = [withUsual(before, usual), withUsual(chosen, usual)];
     if (proof !== 'fresh' && isAnyHigher(was, is)) throw proof === 'factor_needed' ? proofNeeded() : passwordNeeded();
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { type Asker, changeLimits, type LimitsWish } from './change-limits.ts';
+import { type Asker, changeLimits, type LimitsChange } from './change-limits.ts';
 import { endLift, liftLimit } from './lift-limit.ts';
 import type { LimitedAccount, LimitsDeps } from './limits-deps.ts';
 import { NO_COUNTRY, viewLimits } from './limits-view.ts';
@@ -51,7 +51,7 @@ export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
 
   serve(limitRoutes.change, async (request) => {
     const { owner, limits, password } = request.body;
-    await changeLimits(deps, { ...askerOf(request), owner, wish: wishOf(limits), password: password ?? null });
+    await changeLimits(deps, { ...askerOf(request), owner, wanted: changeOf(limits), password: password ?? null });
     return await reply(request);
   });
 
@@ -85,7 +85,7 @@ export function addLimitRoutes(app: FastifyInstance, deps: LimitsDeps): void {
 }
 
 /** Absent stays, null is the usual one again; the contract has seen that the amounts can be read. */
-function wishOf(limits: z.infer<typeof limitsChange>['limits']): LimitsWish {
+function changeOf(limits: z.infer<typeof limitsChange>['limits']): LimitsChange {
   const money = (text: string | null) => (text === null ? null : parseDecimal(text));
   return {
     ...(limits.day === undefined ? {} : { dayMicros: money(limits.day) }),

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
 import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
-import { insertNotice, wishesOf } from './notices-store.ts';
+import { findNoticeSettings, insertNotice } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
@@ -33,6 +33,6 @@ export async function giveNotice(
   const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
-  const mail = mailOf(told, await wishesOf(tx, userId), to);
+  const mail = mailOf(told, await findNoticeSettings(tx, userId), to);
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
 }

@@ -5,8 +5,8 @@ import type { Identity } from '../../platform/http-server.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { type EventDeps, HEARD, type HeardType, noticesOfEvents } from './notices-of-events.ts';
-import { countUnread, findNotice, forgetNotices, noticesOf, wishesOf } from './notices-store.ts';
-import { viewOfWishes } from './wishes.ts';
+import { countUnread, findNotice, findNoticeSettings, forgetNotices, noticesOf } from './notices-store.ts';
+import { viewOfNoticeSettings } from './notice-settings.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 
 export type NoticesDeps = NoticeRouteDeps & EventDeps;
@@ -75,5 +75,5 @@ async function* noticeSettingsOf(
   { database, currencyOf }: Pick<NoticesDeps, 'currencyOf'> & { database: Executor },
   { accountId, userId }: { accountId: string; userId: string },
 ): AsyncGenerator<unknown> {
-  yield viewOfWishes(await wishesOf(database, userId), await currencyOf(database, accountId));
+  yield viewOfNoticeSettings(await findNoticeSettings(database, userId), await currencyOf(database, accountId));
 }

@@ -2,13 +2,17 @@ import { mailedName } from '../../platform/mailed-name.ts';
 import { type MailKey, say } from '../mail/index.ts';
 import type { Told } from './notice.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
-import type { Wishes } from './wishes.ts';
+import type { StoredNoticeSettings } from './notice-settings.ts';
 
 export type NoticeMail = { subject: string; body: string };
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
-export function mailOf(told: Told, wishes: Wishes, to: Reader & { publicUrl: string }): NoticeMail | null {
-  const mail = mailWords(told, wishes, to.publicUrl);
+export function mailOf(
+  told: Told,
+  settings: StoredNoticeSettings,
+  to: Reader & { publicUrl: string },
+): NoticeMail | null {
+  const mail = mailWords(told, settings, to.publicUrl);
   if (mail === null) return null;
   const { language } = to;
   const body = [sentenceIn(to, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
@@ -25,40 +29,40 @@ function mailed(told: Told): Told {
 
 type Words = { subject: MailKey; next: MailKey; links: { link: string; limits?: string } };
 
-function mailWords(told: Told, wishes: Wishes, publicUrl: string): Words | null {
+function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string): Words | null {
   const link = (path: string) => ({ link: `${publicUrl}${path}` });
-  const when = (isWished: boolean, words: Words): Words | null => (isWished ? words : null);
+  const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? words : null);
   switch (told.kind) {
     case 'low_balance': {
       const words = { subject: 'subject_low_balance', next: 'next_balance', links: link('/billing') } as const;
-      return when(wishes.mailsLowBalance, words);
+      return when(settings.mailsLowBalance, words);
     }
     case 'call_out_of_credit':
     case 'call_cut_off': {
       const links = link(`/calls/${told.facts.callId}`);
-      return when(wishes.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
+      return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
     case 'call_missed':
       // It stands in the app: whoever was not there to answer has a telephone that says so too.
       return null;
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
-      return when(wishes.mailsNewDevice, words);
+      return when(settings.mailsNewDevice, words);
     }
     case 'new_sip_phone':
-      // Whoever added it in somebody's name could have switched a wish off first.
+      // Whoever added it in somebody's name could have switched a mail off first.
       return { subject: 'subject_new_sip_phone', next: 'next_sip_phone', links: link('/settings/phones') };
     case 'call_stopped_by_limit': {
       const links = link('/settings/limits');
-      return when(wishes.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });
+      return when(settings.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });
     }
     case 'auto_top_up_done': {
       const links = link('/billing');
-      return when(wishes.mailsPayments, { subject: 'subject_auto_top_up_done', next: 'next_balance', links });
+      return when(settings.mailsPayments, { subject: 'subject_auto_top_up_done', next: 'next_balance', links });
     }
     case 'auto_top_up_stopped': {
       const links = link('/billing');
-      return when(wishes.mailsPayments, { subject: 'subject_auto_top_up_stopped', next: 'next_auto_top_up', links });
+      return when(settings.mailsPayments, { subject: 'subject_auto_top_up_stopped', next: 'next_auto_top_up', links });
     }
     case 'payment_failed':
     case 'payment_disputed':
@@ -66,15 +70,15 @@ function mailWords(told: Told, wishes: Wishes, publicUrl: string): Words | null 
     case 'refund_failed':
     case 'payment_method_expires': {
       const links = link('/billing');
-      return when(wishes.mailsPayments, { subject: `subject_${told.kind}`, next: 'next_payments', links });
+      return when(settings.mailsPayments, { subject: `subject_${told.kind}`, next: 'next_payments', links });
     }
     case 'plan_renewed':
     case 'plan_renewal_failed':
     case 'plan_ended':
-      return when(wishes.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_plan', links: link('/billing') });
+      return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_plan', links: link('/billing') });
     case 'unusual_spending': {
       const links = { link: `${publicUrl}/settings/security`, limits: `${publicUrl}/settings/limits` };
-      return when(wishes.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
+      return when(settings.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
     }
     case 'password_changed':
     case 'email_changed':

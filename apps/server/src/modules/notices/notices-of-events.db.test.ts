@@ -4,9 +4,9 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { newId } from '../../platform/ids.ts';
 import { sentenceIn } from './notice-sentence.ts';
 import { HEARD } from './notices-of-events.ts';
-import { noticesOf, saveWishes } from './notices-store.ts';
+import { noticesOf, saveNoticeSettings } from './notices-store.ts';
 import { aListener, type EventWords } from './testing/post-office.ts';
-import { usualWishes } from './wishes.ts';
+import { usualNoticeSettings } from './notice-settings.ts';
 
 const { database } = await testDatabase();
 
@@ -34,8 +34,8 @@ test('a balance that was above the mark between is told again', async () => {
 
 test('the mark is the one that the user has set, and zero means never', async () => {
   const [careful, careless] = [aListener(database), aListener(database)];
-  await saveWishes(database, careful.userId, { ...usualWishes, lowBalanceMicros: micros(5_000_000n) });
-  await saveWishes(database, careless.userId, { ...usualWishes, lowBalanceMicros: micros(0n) });
+  await saveNoticeSettings(database, careful.userId, { ...usualNoticeSettings, lowBalanceMicros: micros(5_000_000n) });
+  await saveNoticeSettings(database, careless.userId, { ...usualNoticeSettings, lowBalanceMicros: micros(0n) });
   await careful.balance(4_990_000n);
   await careless.balance(0n);
 
@@ -127,7 +127,7 @@ test('security changes are told, and a new device by mail too', async () => {
 
 test('a new SIP phone is told in the app, and by mail to everybody', async () => {
   const quiet = aListener(database);
-  await saveWishes(database, quiet.userId, { ...usualWishes, mailsNewDevice: false });
+  await saveNoticeSettings(database, quiet.userId, { ...usualNoticeSettings, mailsNewDevice: false });
   const payload = { phoneId: newId(), name: 'Desk phone', address: '192.0.2.1' };
   const event = await quiet.hear({ type: 'user.sip_phone_added', payload });
   await quiet.hear(event);
@@ -166,8 +166,12 @@ test('a program that calls itself by an address is not named by mail', async () 
 
 test('mail goes to whoever wants it, and to nobody else', async () => {
   const [eager, quiet] = [aListener(database), aListener(database)];
-  await saveWishes(database, eager.userId, { ...usualWishes, mailsCalls: true });
-  await saveWishes(database, quiet.userId, { ...usualWishes, mailsLowBalance: false, mailsNewDevice: false });
+  await saveNoticeSettings(database, eager.userId, { ...usualNoticeSettings, mailsCalls: true });
+  await saveNoticeSettings(database, quiet.userId, {
+    ...usualNoticeSettings,
+    mailsLowBalance: false,
+    mailsNewDevice: false,
+  });
   await eager.callEnded({ reason: 'out_of_credit' });
   await quiet.callEnded({ reason: 'out_of_credit' });
   await quiet.balance(0n);
@@ -213,8 +217,8 @@ test.each<[EventWords, string]>([
   ],
 ])('money is told in the list and by mail, and by mail only to who wants it: %j', async (event, sentence) => {
   const [listener, quiet] = [aListener(database), aListener(database)];
-  await saveWishes(database, quiet.userId, {
-    ...usualWishes,
+  await saveNoticeSettings(database, quiet.userId, {
+    ...usualNoticeSettings,
     ...{ mailsPayments: false, mailsPlan: false, mailsUnusual: false },
   });
   await listener.hear(event);

@@ -2,7 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import type { StoredNotice, Told } from './notice.ts';
-import { usualWishes, type Wishes, type WishesChange } from './wishes.ts';
+import { type NoticeSettingsChange, type StoredNoticeSettings, usualNoticeSettings } from './notice-settings.ts';
 
 type NoticeRow = { id: string; kind: Told['kind']; facts: unknown; at: Date; read_at: Date | null };
 const columns = sql.raw('id, kind, facts, at, read_at');
@@ -62,7 +62,7 @@ export async function markRead(
   return rows.length;
 }
 
-type WishesRow = {
+type NoticeSettingsRow = {
   low_balance_micros: bigint;
   mails_low_balance: boolean;
   mails_calls: boolean;
@@ -73,12 +73,12 @@ type WishesRow = {
 };
 
 /** What a user wants; the usual when they have said nothing. */
-export async function wishesOf(database: Executor, userId: string): Promise<Wishes> {
-  const { rows } = await sql<WishesRow>`
+export async function findNoticeSettings(database: Executor, userId: string): Promise<StoredNoticeSettings> {
+  const { rows } = await sql<NoticeSettingsRow>`
     select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
-  if (row === undefined) return usualWishes;
+  if (row === undefined) return usualNoticeSettings;
   return {
     lowBalanceMicros: micros(row.low_balance_micros),
     mailsLowBalance: row.mails_low_balance,
@@ -91,9 +91,13 @@ export async function wishesOf(database: Executor, userId: string): Promise<Wish
 }
 
 /** Keeps what a user wants; of what is left out, what it was. One statement: of changes at once none undoes another. */
-export async function saveWishes(database: Executor, userId: string, change: WishesChange): Promise<void> {
-  const first = (wish: keyof Wishes) => change[wish] ?? usualWishes[wish];
-  const changed = (wish: keyof Wishes) => change[wish] ?? null;
+export async function saveNoticeSettings(
+  database: Executor,
+  userId: string,
+  change: NoticeSettingsChange,
+): Promise<void> {
+  const first = (name: keyof StoredNoticeSettings) => change[name] ?? usualNoticeSettings[name];
+  const changed = (name: keyof StoredNoticeSettings) => change[name] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
       mails_payments, mails_plan, mails_unusual)
@@ -135,7 +139,7 @@ export async function lowMarksOf(
   return new Map(
     rows.map((row) => {
       const set = row.low_balance_micros;
-      const lowBalanceMicros = set === null ? usualWishes.lowBalanceMicros : micros(set);
+      const lowBalanceMicros = set === null ? usualNoticeSettings.lowBalanceMicros : micros(set);
       return [row.user_id, { lowBalanceMicros, isTold: row.is_told }];
     }),
   );

@@ -6,8 +6,8 @@ import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { saveWishes } from './notices-store.ts';
-import { usualWishes } from './wishes.ts';
+import { saveNoticeSettings } from './notices-store.ts';
+import { usualNoticeSettings } from './notice-settings.ts';
 
 const { database, origin } = await testApp();
 const PASSWORD = 'Analytical1843';
@@ -198,7 +198,7 @@ test('switches that are changed at once are all kept', async () => {
   const { token, userId } = await aCustomer();
 
   const changes = await inTransaction(database, async (tx) => {
-    await saveWishes(tx, userId, { ...usualWishes, mailsPlan: false });
+    await saveNoticeSettings(tx, userId, { ...usualNoticeSettings, mailsPlan: false });
     const underWay = [{ calls: true }, { newDevice: false }].map(
       async (mail) => await ask(token, 'PATCH', '/settings/notices', { mail }),
     );

@@ -7,9 +7,9 @@ import { idOf } from '../../platform/id-params.ts';
 import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { viewOfNotice } from './notice-view.ts';
-import { countUnread, findNotice, noticesOf, saveWishes, wishesOf } from './notices-store.ts';
+import { countUnread, findNotice, findNoticeSettings, noticesOf, saveNoticeSettings } from './notices-store.ts';
 import { readNotices } from './read-notices.ts';
-import { viewOfWishes, wishesIn } from './wishes.ts';
+import { noticeSettingsIn, viewOfNoticeSettings } from './notice-settings.ts';
 
 export type NoticeRouteDeps = {
   database: Database;
@@ -56,13 +56,16 @@ export function addNoticeRoutes(app: FastifyInstance, deps: NoticeRouteDeps): vo
   });
 
   const settings = async ({ userId, accountId }: Identity) =>
-    viewOfWishes(await wishesOf(deps.database, userId), await deps.currencyOf(deps.database, accountId));
+    viewOfNoticeSettings(
+      await findNoticeSettings(deps.database, userId),
+      await deps.currencyOf(deps.database, accountId),
+    );
 
   serve(noticeRoutes.settings, async (request) => ({ settings: await settings(identityOf(request)) }));
 
   serve(noticeRoutes.changeSettings, async (request) => {
     const identity = identityOf(request);
-    await saveWishes(deps.database, identity.userId, wishesIn(request.body));
+    await saveNoticeSettings(deps.database, identity.userId, noticeSettingsIn(request.body));
     return { settings: await settings(identity) };
   });
 }

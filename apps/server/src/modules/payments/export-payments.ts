@@ -30,17 +30,17 @@ export async function* everyMethodOf(db: Executor, accountId: string): AsyncGene
 /** What an account chose of automatic top-up, for an export; none where it never chose. */
 export async function* everyAutoTopUpOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
   const account = await findAccount(db, accountId);
-  const wish = await findAutoTopUp(db, accountId);
-  if (account === null || wish === null) return;
+  const settings = await findAutoTopUp(db, accountId);
+  if (account === null || settings === null) return;
   const money = (amount: Micros) => toMoney(amount, account.currency);
   yield {
-    state: wish.state,
-    stoppedBecause: wish.stoppedBecause,
-    mark: money(wish.markMicros),
-    amount: money(wish.amountMicros),
-    dailyCap: money(wish.dailyCapMicros),
-    paymentMethodId: wish.methodId,
-    chosenBy: wish.userId,
-    changedAt: wish.changedAt,
+    state: settings.state,
+    stoppedBecause: settings.stoppedBecause,
+    mark: money(settings.markMicros),
+    amount: money(settings.amountMicros),
+    dailyCap: money(settings.dailyCapMicros),
+    paymentMethodId: settings.methodId,
+    chosenBy: settings.userId,
+    changedAt: settings.changedAt,
   };
 }

@@ -34,16 +34,16 @@ async function hearEnd(tx: Transaction, { accountId, subjectId }: EventOf<'payme
   if (accountId === null) return;
   const payment = await findPayment(tx, { id: subjectId, accountId });
   if (payment?.purpose.type !== 'auto_top_up' || payment.decline === null || payment.state === 'succeeded') return;
-  const wish = await lockAutoTopUp(tx, accountId);
+  const settings = await lockAutoTopUp(tx, accountId);
   // One that was switched on again since the payment began has a card to try again.
-  if (wish?.state !== 'on' || wish.changedAt > payment.createdAt) return;
-  await stopAutoTopUp(tx, wish, { because: 'declined', at });
+  if (settings?.state !== 'on' || settings.changedAt > payment.createdAt) return;
+  await stopAutoTopUp(tx, settings, { because: 'declined', at });
 }
 
 async function hearClosing(tx: Transaction, { accountId }: EventOf<'account.closed'>, at: Date): Promise<void> {
   if (accountId === null) return;
-  const wish = await lockAutoTopUp(tx, accountId);
-  if (wish !== null) await saveAutoTopUp(tx, { ...wish, state: 'off', stoppedBecause: null, changedAt: at });
+  const settings = await lockAutoTopUp(tx, accountId);
+  if (settings !== null) await saveAutoTopUp(tx, { ...settings, state: 'off', stoppedBecause: null, changedAt: at });
   await lockMethods(tx, accountId);
   await removeEveryMethod(tx, { accountId, at });
 }

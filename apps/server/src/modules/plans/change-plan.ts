@@ -68,9 +68,9 @@ export async function changePlan(
   });
 }
 
-type Wish = { account: Account; subscription: Subscription | null; planId: string; now: Date };
+type PlanChoice = { account: Account; subscription: Subscription | null; planId: string; now: Date };
 
-function changeTo(plans: Plan[], { account, subscription, planId, now }: Wish): PlanChange {
+function changeTo(plans: Plan[], { account, subscription, planId, now }: PlanChoice): PlanChange {
   const from = plans.find((plan) => plan.id === (subscription?.planId ?? BASIC));
   if (from === undefined) throw new Error(`account ${account.id} is on a plan that does not exist`);
   const to = plans.find((plan) => plan.id === planId.toLowerCase());

@@ -26,7 +26,7 @@ export type AuthServer = {
   logged: string[];
   call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
   /** Signs a new customer up, from an address of their own; their mail address is confirmed unless it is wished otherwise. */
-  aCustomer: (wishes?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<SignedUp>;
+  aCustomer: (options?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<SignedUp>;
   signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
   /** What the newest mail to an address, just sent, proves it with. */
   proofsFor: (email: string) => Promise<{ code: string; token: string }>;
@@ -38,11 +38,11 @@ export type SignedUp = { email: string; token: string; cookie: string; userId: s
 /** The /auth routes as the product serves them, on a test's database, clock and post office. */
 export async function authServer(
   database: Database,
-  wishes: { publicUrl?: string; rateLimitsPerAddress?: boolean; startAt?: Date } & Partial<
+  options: { publicUrl?: string; rateLimitsPerAddress?: boolean; startAt?: Date } & Partial<
     Pick<AccountsDeps, 'endCallsOf'>
   > & { exportParts?: ExportPart[] } = {},
 ): Promise<AuthServer> {
-  let nowMs = (wishes.startAt ?? new Date()).getTime();
+  let nowMs = (options.startAt ?? new Date()).getTime();
   const clock = { now: () => new Date(nowMs), pass: (ms: number) => void (nowMs += ms) };
   const logged: string[] = [];
   const log = createLog('trace', { write: (line: string) => void logged.push(line) });
@@ -60,16 +60,16 @@ export async function authServer(
       if (mailFault.error !== null) throw mailFault.error;
       mails.push(mail);
     },
-    endCallsOf: wishes.endCallsOf ?? (async () => 0),
-    exportParts: () => [...phones.exports, ...(wishes.exportParts ?? [])],
+    endCallsOf: options.endCallsOf ?? (async () => 0),
+    exportParts: () => [...phones.exports, ...(options.exportParts ?? [])],
     countSipPhones,
     settings: {
       tokenSecret: TOKEN_SECRET,
-      publicUrl: wishes.publicUrl ?? 'http://localhost:4001',
+      publicUrl: options.publicUrl ?? 'http://localhost:4001',
       trialCreditMicros: micros(2_000_000n),
       currency: 'USD',
       rateTable: 'sample',
-      rateLimitsPerAddress: wishes.rateLimitsPerAddress ?? true,
+      rateLimitsPerAddress: options.rateLimitsPerAddress ?? true,
     },
   });
   const phones = createPhones({

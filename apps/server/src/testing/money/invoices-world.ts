@@ -14,7 +14,7 @@ export type Customer = { accountId: string; userId: string; walletId: string };
 const seller = { name: 'Farline GmbH', lines: ['Straße 1', '10115 Berlin'], country: 'DE', taxId: 'DE123456789' };
 
 /** Accounts whose money moves when the test says, and what issues their invoices. */
-export function invoicesWorld(database: Database, wishes: Partial<InvoiceSettings> = {}) {
+export function invoicesWorld(database: Database, settings: Partial<InvoiceSettings> = {}) {
   let ms = Date.parse('2026-01-15T12:00:00Z');
   const clock = { now: () => new Date(ms), pass: (by: number) => void (ms += by) };
   const calls = new Map<string, StatedCall>();
@@ -22,7 +22,7 @@ export function invoicesWorld(database: Database, wishes: Partial<InvoiceSetting
     database,
     clock,
     log: createLog('silent'),
-    settings: { seller, taxRules: [], taxPoint: 'use', ...wishes },
+    settings: { seller, taxRules: [], taxPoint: 'use', ...settings },
     chargedCalls: async (_db, ids) => ids.flatMap((id) => calls.get(id) ?? []),
   };
   return {

@@ -16,8 +16,8 @@ import { type ApiCustomer, apiCustomer } from '../api-customer.ts';
 import { findWalletOf, placeHold, settleHold } from '../../modules/ledger/index.ts';
 
 /** Somebody with an account who adds money to it. */
-export async function aPayer(app: { origin: string; database: Database }, wishes: { dollars?: number } = {}) {
-  const customer = await apiCustomer(app, { ...wishes, trialDollars: 2 });
+export async function aPayer(app: { origin: string; database: Database }, options: { dollars?: number } = {}) {
+  const customer = await apiCustomer(app, { ...options, trialDollars: 2 });
   return {
     ...customer,
     addFunds: async (amount: number, key = newId(), paymentMethodId?: string): Promise<PaymentView> => {

@@ -23,48 +23,48 @@ import { autoTopUpQuery, forgetMeter, paymentMethodsQuery } from './payment-quer
 export function AutoTopUp() {
   const t = paymentsText.useText();
   const billing = billingText.useText();
-  const wish = useQuery(autoTopUpQuery, queryClient);
+  const settings = useQuery(autoTopUpQuery, queryClient);
   return (
     <Card aria-label={t('autoTitle')} data-testid="auto-top-up">
       <h2 className="text-title font-semibold">{t('autoTitle')}</h2>
       <p className="mb-4 mt-1 text-muted">{t('autoLead')}</p>
-      {wish.isPending && <Skeleton className="h-40 w-full" />}
-      {wish.isError && (
+      {settings.isPending && <Skeleton className="h-40 w-full" />}
+      {settings.isError && (
         <Failed
-          error={wish.error}
+          error={settings.error}
           fallback={t('autoFailed')}
           safe={billing('notTouched')}
-          onTryAgain={() => void wish.refetch()}
+          onTryAgain={() => void settings.refetch()}
         />
       )}
-      {wish.isSuccess && (
+      {settings.isSuccess && (
         <>
-          <Standing wish={wish.data} />
-          <WishForm wish={wish.data} />
+          <Standing settings={settings.data} />
+          <AutoTopUpForm settings={settings.data} />
         </>
       )}
     </Card>
   );
 }
 
-function Standing({ wish }: { wish: AutoTopUpView }) {
+function Standing({ settings }: { settings: AutoTopUpView }) {
   const t = paymentsText.useText();
-  if (wish.state === 'stopped') {
+  if (settings.state === 'stopped') {
     return (
       <Notice kind="warning" title={t('autoStopped')} className="mb-4">
-        {wish.stoppedBecause !== null && t(`autoStopped_${wish.stoppedBecause}`)}
+        {settings.stoppedBecause !== null && t(`autoStopped_${settings.stoppedBecause}`)}
       </Notice>
     );
   }
   const sums = {
-    mark: formatPrice(wish.mark),
-    amount: formatPrice(wish.amount),
-    added: formatPrice(wish.addedToday),
-    cap: formatPrice(wish.dailyCap),
+    mark: formatPrice(settings.mark),
+    amount: formatPrice(settings.amount),
+    added: formatPrice(settings.addedToday),
+    cap: formatPrice(settings.dailyCap),
   };
   return (
     <p className="mb-4 font-medium" data-testid="auto-top-up-standing">
-      {wish.state === 'on' ? t('autoOn', sums) : t('autoOff')}
+      {settings.state === 'on' ? t('autoOn', sums) : t('autoOff')}
     </p>
   );
 }
@@ -77,13 +77,13 @@ interface Fields {
   paymentMethodId: string;
 }
 
-function WishForm({ wish }: { wish: AutoTopUpView }) {
+function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
   const t = paymentsText.useText();
   const methods = useQuery(paymentMethodsQuery, queryClient);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(wish) });
+  const { register, handleSubmit, formState, setError } = useForm<Fields>({ values: fieldsOf(settings) });
   const { errors, isSubmitting } = formState;
-  const { currency } = wish.amount;
+  const { currency } = settings.amount;
   const hasCard = methods.data === undefined || methods.data.length > 0;
 
   const save = handleSubmit(async ({ paymentMethodId, ...fields }) => {
@@ -136,13 +136,13 @@ function WishForm({ wish }: { wish: AutoTopUpView }) {
   );
 }
 
-function fieldsOf(wish: AutoTopUpView): Fields {
+function fieldsOf(settings: AutoTopUpView): Fields {
   const plain = ({ amount }: { amount: string }) => amount.replace(/(\.\d\d)\d+$/, '$1');
   return {
-    isOn: wish.state === 'on',
-    mark: plain(wish.mark),
-    amount: plain(wish.amount),
-    dailyCap: plain(wish.dailyCap),
-    paymentMethodId: wish.paymentMethodId ?? '',
+    isOn: settings.state === 'on',
+    mark: plain(settings.mark),
+    amount: plain(settings.amount),
+    dailyCap: plain(settings.dailyCap),
+    paymentMethodId: settings.paymentMethodId ?? '',
   };
 }

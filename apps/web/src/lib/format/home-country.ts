@@ -19,6 +19,6 @@ export function homeCity(timeZone: string = Intl.DateTimeFormat().resolvedOption
 
 /** A country worth ringing from here: not one's own. */
 export function countryAbroad(countries: readonly Country[], home: string | undefined): string | undefined {
-  const wishes = ['GB', 'NG', 'IN', 'US'].filter((code) => code !== home);
-  return wishes.find((code) => countries.some((country) => country.code === code)) ?? countries[0]?.code;
+  const candidates = ['GB', 'NG', 'IN', 'US'].filter((code) => code !== home);
+  return candidates.find((code) => countries.some((country) => country.code === code)) ?? countries[0]?.code;
 }

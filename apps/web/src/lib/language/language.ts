@@ -71,17 +71,17 @@ export function pageLanguage(): (typeof LANGUAGES)[number] {
   return LANGUAGES.find(({ code }) => code === i18n.language) ?? LANGUAGES[0];
 }
 
-let wishes = 0;
+let changes = 0;
 
-/** Loads the texts where they are missing, then changes over. A later wish wins, however long the texts of an earlier one take. */
+/** Loads the texts where they are missing, then changes over. A later change wins, however long the texts of an earlier one take. */
 async function speak(language: Language): Promise<void> {
-  wishes += 1;
-  const wish = wishes;
+  changes += 1;
+  const change = changes;
   if (language !== 'en' && !i18n.hasResourceBundle(language, 'shell')) {
     const { translation } = await TRANSLATIONS[language]();
     for (const [part, texts] of Object.entries(translation)) i18n.addResourceBundle(language, part, texts);
   }
-  if (wish !== wishes) return;
+  if (change !== changes) return;
   await i18n.changeLanguage(language);
   document.documentElement.lang = pageLanguage().tag;
   document.documentElement.dir = isRightToLeft() ? 'rtl' : 'ltr';

@@ -55,7 +55,7 @@ export type CallsWorld = Awaited<ReturnType<typeof callsWorld>>;
 /** Calls on a test's database, with a clock and an engine that do as the test says. Every number costs `terms`. */
 export async function callsWorld(
   database: Database,
-  wishes: {
+  options: {
     terms?: CallTerms;
     settings?: Partial<CallSettings>;
     engine?: FakeEngine;
@@ -64,12 +64,12 @@ export async function callsWorld(
     limits?: UsualLimits;
   } = {},
 ) {
-  const clock = wishes.clock ?? testClock();
-  const engine = wishes.engine ?? fakeEngine();
-  const settings: CallSettings = { ...usualSettings, ...wishes.settings };
+  const clock = options.clock ?? testClock();
+  const engine = options.engine ?? fakeEngine();
+  const settings: CallSettings = { ...usualSettings, ...options.settings };
   const log = createLog('silent');
   await seedSandboxTrunks(database, SANDBOXES, clock.now());
-  let terms = wishes.terms ?? CENTS_2;
+  let terms = options.terms ?? CENTS_2;
   let isOpen = true;
   let group: DestinationGroup | null = null;
   const rated = (number: string): RatedNumber => ({
@@ -99,7 +99,7 @@ export async function callsWorld(
         throw new Error('no test of calls asks for it');
       },
     },
-    limits: createCallLimits(wishes.limits ?? NO_LIMITS),
+    limits: createCallLimits(options.limits ?? NO_LIMITS),
     routing: createRouting(database),
     engine: engine.orders,
     listDialogs: engine.listDialogs,

@@ -32,12 +32,12 @@ export async function lockAutoTopUp(tx: Transaction, accountId: string): Promise
 }
 
 /** Writes what an account has chosen; its balance is looked at from `changedAt` on. */
-export async function saveAutoTopUp(tx: Transaction, wish: AutoTopUp): Promise<void> {
+export async function saveAutoTopUp(tx: Transaction, settings: AutoTopUp): Promise<void> {
   await sql`
     insert into billing.auto_top_up (account_id, user_id, state, stopped_because, mark, amount, daily_cap, method_id,
       changed_at, look_at)
-    values (${wish.accountId}, ${wish.userId}, ${wish.state}, ${wish.stoppedBecause}, ${wish.markMicros},
-      ${wish.amountMicros}, ${wish.dailyCapMicros}, ${wish.methodId}, ${wish.changedAt}, ${wish.changedAt})
+    values (${settings.accountId}, ${settings.userId}, ${settings.state}, ${settings.stoppedBecause}, ${settings.markMicros},
+      ${settings.amountMicros}, ${settings.dailyCapMicros}, ${settings.methodId}, ${settings.changedAt}, ${settings.changedAt})
     on conflict (account_id) do update set user_id = excluded.user_id, state = excluded.state,
       stopped_because = excluded.stopped_because, mark = excluded.mark, amount = excluded.amount,
       daily_cap = excluded.daily_cap, method_id = excluded.method_id, changed_at = excluded.changed_at,

@@ -19,7 +19,7 @@ const { database } = app;
 const SUCCEEDS = '4242 4242 4242 4242';
 const DECLINED_LATER = '4000 0000 0000 0341';
 const GIFT = 200;
-const WISH = { isOn: true, mark: '5.00', amount: '25.00', dailyCap: '100.00' };
+const SETTINGS = { isOn: true, mark: '5.00', amount: '25.00', dailyCap: '100.00' };
 
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
@@ -32,8 +32,8 @@ async function somebodyWithCard(card = SUCCEEDS, expires = '12/99'): Promise<Pay
   return payer;
 }
 
-async function choose(payer: Payer, wish: object = {}) {
-  return await payer.ask('PUT', '/billing/auto-top-up', { ...WISH, ...wish });
+async function choose(payer: Payer, settings: object = {}) {
+  return await payer.ask('PUT', '/billing/auto-top-up', { ...SETTINGS, ...settings });
 }
 
 async function chosen(payer: Payer): Promise<AutoTopUpView> {
@@ -206,9 +206,9 @@ test.each([
   [{ dailyCap: '2000.01' }, 'dailyCap'],
   [{ isOn: 'yes' }, 'isOn'],
   [{ paymentMethodId: 'card' }, 'paymentMethodId'],
-])('%j is refused', async (wish, field) => {
+])('%j is refused', async (settings, field) => {
   const payer = await aPayer(app);
-  expect(await choose(payer, { isOn: false, ...wish })).toMatchObject({
+  expect(await choose(payer, { isOn: false, ...settings })).toMatchObject({
     status: 400,
     body: { errors: { [field]: expect.any(String) } },
   });

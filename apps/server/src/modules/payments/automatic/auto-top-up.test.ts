@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AutoTopUp, decide } from './auto-top-up.ts';
 
 const dollars = (amount: number) => micros(BigInt(amount * 1_000_000));
-const wish: AutoTopUp = {
+const settings: AutoTopUp = {
   ...{ accountId: 'account', userId: 'user', state: 'on', stoppedBecause: null, methodId: null, changedAt: new Date() },
   ...{ markMicros: dollars(5), amountMicros: dollars(25), dailyCapMicros: dollars(60) },
 };
@@ -23,5 +23,5 @@ test.each([
   ['as the last of the day', { addedTodayMicros: dollars(35) }, { does: 'add' }],
   ['above the cap of the day', { addedTodayMicros: dollars(35.01) }, { does: 'wait_for_tomorrow' }],
 ])('%s', (_, more, decision) => {
-  expect(decide(wish, { ...low, ...more })).toEqual(decision);
+  expect(decide(settings, { ...low, ...more })).toEqual(decision);
 });

@@ -30,8 +30,8 @@ export async function changeAutoTopUp(
     const method = await findMethod(tx, { accountId, provider: provider.name, id: methodId });
     if (method === null && methodId !== null) throw paymentMethodNotFound();
     if (method === null && wanted.state === 'on') throw noPaymentMethod();
-    const wish: AutoTopUp = { ...wanted, stoppedBecause: null, changedAt };
-    await saveAutoTopUp(tx, wish);
+    const settings: AutoTopUp = { ...wanted, stoppedBecause: null, changedAt };
+    await saveAutoTopUp(tx, settings);
     await recordAuditEvent(tx, {
       at: changedAt,
       actor: `user:${userId}`,
@@ -39,7 +39,7 @@ export async function changeAutoTopUp(
       accountId,
       subject: accountId,
       ...(before === null ? {} : { before: forAudit(before) }),
-      after: forAudit(wish),
+      after: forAudit(settings),
     });
   });
 }
@@ -51,17 +51,17 @@ function forAudit({ state, markMicros, amountMicros, dailyCapMicros }: AutoTopUp
 
 /** An account's automatic top-up as its owner sees it. */
 export async function viewAutoTopUp(db: Executor, account: Account, now: Date): Promise<AutoTopUpView> {
-  const wish = await findAutoTopUp(db, account.id);
+  const settings = await findAutoTopUp(db, account.id);
   const { addedMicros } = await addedBetween(db, { accountId: account.id, ...dayOf(now, account.timeZone) });
-  const { markMicros, amountMicros, dailyCapMicros } = wish ?? usualAutoTopUp;
+  const { markMicros, amountMicros, dailyCapMicros } = settings ?? usualAutoTopUp;
   const money = (amount: Micros) => toMoney(amount, account.currency);
   return {
-    state: wish?.state ?? 'off',
-    stoppedBecause: wish?.stoppedBecause ?? null,
+    state: settings?.state ?? 'off',
+    stoppedBecause: settings?.stoppedBecause ?? null,
     mark: money(markMicros),
     amount: money(amountMicros),
     dailyCap: money(dailyCapMicros),
-    paymentMethodId: wish?.methodId ?? null,
+    paymentMethodId: settings?.methodId ?? null,
     addedToday: money(addedMicros),
   };
 }
@@ -72,11 +72,11 @@ export async function topUpsUntil(
   wanted: { accountId: string; timeZone: string; now: Date; until: Date },
 ): Promise<Micros> {
   const { accountId, timeZone, now, until } = wanted;
-  const wish = await findAutoTopUp(db, accountId);
-  if (wish?.state !== 'on') return micros(0n);
+  const settings = await findAutoTopUp(db, accountId);
+  if (settings?.state !== 'on') return micros(0n);
   const today = dayOf(now, timeZone);
   const { addedMicros } = await addedBetween(db, { accountId, ...today });
-  const left = wish.dailyCapMicros > addedMicros ? wish.dailyCapMicros - addedMicros : 0n;
+  const left = settings.dailyCapMicros > addedMicros ? settings.dailyCapMicros - addedMicros : 0n;
   const furtherDays = Math.max(0, Math.ceil((until.getTime() - today.to.getTime()) / DAY_MS));
-  return micros(left + wish.dailyCapMicros * BigInt(furtherDays));
+  return micros(left + settings.dailyCapMicros * BigInt(furtherDays));
 }

@@ -53,23 +53,23 @@ async function lookAt(
   tx: Transaction,
   { accountId, takenUntil, now }: { accountId: string; takenUntil: Date; now: Date },
 ): Promise<Begun | null> {
-  const wish = await lockAutoTopUp(tx, accountId);
+  const settings = await lockAutoTopUp(tx, accountId);
   const account = await findAccount(tx, accountId);
-  if (wish?.state !== 'on' || account === null || account.state === 'closed') return null;
+  if (settings?.state !== 'on' || account === null || account.state === 'closed') return null;
   const wallet = await findWallet(tx, account.walletId);
   if (wallet === null) throw new Error(`account ${accountId} has no wallet ${account.walletId}`);
 
   const today = dayOf(now, account.timeZone);
   const { addedMicros, isUnderWay } = await addedBetween(tx, { accountId, ...today });
-  const method = await findMethod(tx, { accountId, provider: provider.name, id: wish.methodId });
-  const decision = decide(wish, {
+  const method = await findMethod(tx, { accountId, provider: provider.name, id: settings.methodId });
+  const decision = decide(settings, {
     availableMicros: availableMicros(wallet),
     addedTodayMicros: addedMicros,
     isUnderWay,
     hasMethod: method !== null,
-    wasDeclined: await wasDeclinedSince(tx, { accountId, since: wish.changedAt }),
+    wasDeclined: await wasDeclinedSince(tx, { accountId, since: settings.changedAt }),
     isDisputed: await hasOpenDispute(tx, accountId),
-    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: wish.changedAt, now }),
+    isSpendingUnusual: await hasSpentUnusually(tx, { accountId, since: settings.changedAt, now }),
   });
   const again = decision.does === 'wait_for_tomorrow' ? today.to : null;
   await noteLooked(tx, { accountId, takenUntil, againAt: again });
@@ -78,24 +78,24 @@ async function lookAt(
     case 'nothing':
       return null;
     case 'stop':
-      await stopAutoTopUp(tx, wish, { because: decision.because, at: now });
+      await stopAutoTopUp(tx, settings, { because: decision.because, at: now });
       return null;
     case 'wait_for_tomorrow':
       if (await noteCapTold(tx, { accountId, day: today.from.toISOString().slice(0, 10) })) {
-        await publish(tx, told(wish, 'daily_cap'));
+        await publish(tx, told(settings, 'daily_cap'));
       }
       return null;
     case 'add':
-      return method === null ? null : await begin(provider, tx, { wish, account, method, now });
+      return method === null ? null : await begin(provider, tx, { settings, account, method, now });
   }
 }
 
 async function begin(
   provider: PaymentProvider,
   tx: Transaction,
-  { wish, account, method, now }: { wish: AutoTopUp; account: Account; method: Method; now: Date },
+  { settings, account, method, now }: { settings: AutoTopUp; account: Account; method: Method; now: Date },
 ): Promise<Begun> {
-  const { userId, amountMicros } = wish;
+  const { userId, amountMicros } = settings;
   const purpose = { type: 'auto_top_up', id: null } as const;
   const payment = await insertPayment(tx, {
     payment: newPayment(provider, { account, userId, amountMicros, purpose, methodId: method.id }, now),
@@ -108,12 +108,12 @@ async function begin(
 /** Stops it until somebody switches it on again, and tells why. */
 export async function stopAutoTopUp(
   tx: Transaction,
-  wish: AutoTopUp,
+  settings: AutoTopUp,
   { because, at }: { because: StopReason; at: Date },
 ): Promise<void> {
-  await saveAutoTopUp(tx, { ...wish, state: 'stopped', stoppedBecause: because, changedAt: at });
+  await saveAutoTopUp(tx, { ...settings, state: 'stopped', stoppedBecause: because, changedAt: at });
   // The dispute itself is told already.
-  if (because !== 'disputed') await publish(tx, told(wish, because));
+  if (because !== 'disputed') await publish(tx, told(settings, because));
 }
 
 function told(

@@ -167,8 +167,8 @@ test('payments and methods are in the export of an account, without a number of 
 test('the cards of an account that is closed are removed, and nothing is charged by itself', async () => {
   const payer = await aPayer(app);
   await keepCard(payer);
-  const wish = { isOn: true, mark: '1.00', amount: '25.00', dailyCap: '100.00' };
-  expect(await payer.ask('PUT', '/billing/auto-top-up', wish)).toMatchObject({ status: 200 });
+  const settings = { isOn: true, mark: '1.00', amount: '25.00', dailyCap: '100.00' };
+  expect(await payer.ask('PUT', '/billing/auto-top-up', settings)).toMatchObject({ status: 200 });
 
   await payer.ask('POST', '/settings/close-account', { password: 'Analytical1843' });
 

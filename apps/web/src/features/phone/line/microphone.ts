@@ -1,6 +1,6 @@
 import { type ProblemKind, PhoneRefusal } from './phone-problem.ts';
 
-export interface MicrophoneWish {
+export interface MicrophoneSettings {
   /** A device chosen before; another is taken when it is gone. */
   deviceId: string | null;
   /** Echo and noise removed, as suits a room; left as it is, as suits a measurement. */
@@ -8,7 +8,7 @@ export interface MicrophoneWish {
 }
 
 /** Opens the microphone; throws PhoneRefusal with the reason in one word. */
-export async function openMicrophone(wish: MicrophoneWish): Promise<MediaStream> {
+export async function openMicrophone(wish: MicrophoneSettings): Promise<MediaStream> {
   const devices: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins, whatever its type says.
   if (devices === undefined) throw new PhoneRefusal('insecure_origin');
   const audio: MediaTrackConstraints = {

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 
 /** What a user wants to be told of, and how. */
-export type Wishes = {
+export type StoredNoticeSettings = {
   /** Zero: never low. */
   lowBalanceMicros: Micros;
   mailsLowBalance: boolean;
@@ -21,10 +21,10 @@ export type Wishes = {
 };
 
 /** Some of them; what is left out stays as it was. */
-export type WishesChange = { [Wish in keyof Wishes]?: Wishes[Wish] | undefined };
+export type NoticeSettingsChange = { [Name in keyof StoredNoticeSettings]?: StoredNoticeSettings[Name] | undefined };
 
-/** The wishes of whoever has said nothing. */
-export const usualWishes: Wishes = {
+/** The settings of whoever has chosen none. */
+export const usualNoticeSettings: StoredNoticeSettings = {
   lowBalanceMicros: micros(1_000_000n),
   mailsLowBalance: true,
   mailsCalls: false,
@@ -34,23 +34,26 @@ export const usualWishes: Wishes = {
   mailsUnusual: true,
 };
 
-/** The wishes for the wire, in the account's currency. */
-export function viewOfWishes(wishes: Wishes, currency: string): NoticeSettings {
+/** The settings for the wire, in the account's currency. */
+export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: string): NoticeSettings {
   return {
-    lowBalanceMark: toMoney(wishes.lowBalanceMicros, currency),
+    lowBalanceMark: toMoney(settings.lowBalanceMicros, currency),
     mail: {
-      lowBalance: wishes.mailsLowBalance,
-      calls: wishes.mailsCalls,
-      newDevice: wishes.mailsNewDevice,
-      payments: wishes.mailsPayments,
-      plan: wishes.mailsPlan,
-      unusualSpending: wishes.mailsUnusual,
+      lowBalance: settings.mailsLowBalance,
+      calls: settings.mailsCalls,
+      newDevice: settings.mailsNewDevice,
+      payments: settings.mailsPayments,
+      plan: settings.mailsPlan,
+      unusualSpending: settings.mailsUnusual,
     },
   };
 }
 
 /** What a change from the wire wants. */
-export function wishesIn({ lowBalanceMark, mail = {} }: z.output<typeof noticeSettingsChange>): WishesChange {
+export function noticeSettingsIn({
+  lowBalanceMark,
+  mail = {},
+}: z.output<typeof noticeSettingsChange>): NoticeSettingsChange {
   return {
     lowBalanceMicros: parseDecimal(lowBalanceMark ?? '') ?? undefined,
     mailsLowBalance: mail.lowBalance,
