@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { bodyOf, partsOf, readJson, Refusal, sendJson } from './answers.ts';
-import type { Book, Fact } from './book.ts';
-import type { Desk } from './desk.ts';
+import type { Journal, Fact } from './journal.ts';
+import type { Payments } from './payments.ts';
 import type { Payment, SavedMethod } from './payment.ts';
-import type { SetupDesk } from './setup-desk.ts';
+import type { Setups } from './setups.ts';
 import type { Setup } from './setup.ts';
 
 export type ApiDeps = {
-  book: Book;
-  desk: Desk;
-  setups: SetupDesk;
+  journal: Journal;
+  payments: Payments;
+  setups: Setups;
   key: string;
   /** The address of a page of the payer. */
   pageOf: (page: 'pay' | 'keep', id: string) => string;
@@ -55,7 +55,7 @@ export async function answerShop(
     case 'POST payments':
       return await once(deps, request, response, (body, answered) => openPayment(deps, body, answered));
     case 'GET payments': {
-      const payment = deps.desk.findByReference(url.searchParams.get('reference') ?? '');
+      const payment = deps.payments.findByReference(url.searchParams.get('reference') ?? '');
       return sendJson(response, 200, { payments: payment === null ? [] : [viewOf(deps, payment)] });
     }
     case 'GET payments/id':
@@ -73,10 +73,11 @@ export async function answerShop(
       return sendJson(response, 200, { setups: setup === null ? [] : [viewOfSetup(deps, setup)] });
     }
     case 'GET customers/id/methods':
-      return sendJson(response, 200, { methods: deps.desk.methodsOf(id ?? '').map(viewOfMethod) });
+      return sendJson(response, 200, { methods: deps.payments.methodsOf(id ?? '').map(viewOfMethod) });
     case 'DELETE methods/id':
-      if (deps.desk.method(id ?? '') === null) throw new Refusal(404, 'method_not_found', 'There is no such method.');
-      deps.desk.removeMethod(id ?? '');
+      if (deps.payments.method(id ?? '') === null)
+        throw new Refusal(404, 'method_not_found', 'There is no such method.');
+      deps.payments.removeMethod(id ?? '');
       return sendJson(response, 200, {});
     default:
       throw new Refusal(404, 'not_found', 'There is no such call.');
@@ -88,15 +89,15 @@ type Answered = (view: unknown) => Fact[];
 
 function openPayment(deps: ApiDeps, body: string, answered: Answered): void {
   const { method: wanted, payer, ...payment } = readJson(newPayment, body);
-  const method = wanted === undefined ? null : deps.desk.method(wanted);
+  const method = wanted === undefined ? null : deps.payments.method(wanted);
   if (wanted !== undefined && (method === null || method.customer !== payment.customer)) {
     throw new Refusal(404, 'method_not_found', 'This customer has no such method.');
   }
-  deps.desk.open(payment, method === null ? null : { method, payer }, (opened) => answered(viewOf(deps, opened)));
+  deps.payments.open(payment, method === null ? null : { method, payer }, (opened) => answered(viewOf(deps, opened)));
 }
 
 function refundPayment(deps: ApiDeps, payment: Payment, body: string, answered: Answered): void {
-  const refunded = deps.desk.refund(payment, readJson(newRefund, body), (given) => answered(viewOf(deps, given)));
+  const refunded = deps.payments.refund(payment, readJson(newRefund, body), (given) => answered(viewOf(deps, given)));
   if (refunded === null) throw new Refusal(409, 'refund_too_large', 'That is more than is left of the payment.');
 }
 
@@ -113,10 +114,10 @@ async function once(
   }
   const body = await bodyOf(request);
   const asked = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest('hex');
-  if (!deps.book.answers.has(key)) {
+  if (!deps.journal.answers.has(key)) {
     deed(body, (view) => [{ is: 'answer', answer: { key, request: asked, status: 201, body: view } }]);
   }
-  const kept = deps.book.answers.get(key);
+  const kept = deps.journal.answers.get(key);
   if (kept === undefined) throw new Error(`no answer was kept for the key of ${request.url}`);
   if (kept.request !== asked) {
     throw new Refusal(409, 'idempotency_key_reused', 'This Idempotency-Key was used for another request.');
@@ -125,7 +126,7 @@ async function once(
 }
 
 function paymentOf(deps: ApiDeps, id: string | undefined): Payment {
-  const payment = deps.desk.find(id ?? '');
+  const payment = deps.payments.find(id ?? '');
   if (payment === null) throw new Refusal(404, 'payment_not_found', 'There is no such payment.');
   return payment;
 }

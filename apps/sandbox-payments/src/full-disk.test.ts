@@ -46,7 +46,7 @@ async function aShop() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, told };
 }
 
-/** A provider that can be started again on the same book. */
+/** A provider that can be started again on the same journal. */
 async function aProvider(webhookUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-payments-'));
   const log: string[] = [];

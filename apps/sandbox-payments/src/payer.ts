@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf } from './answers.ts';
-import type { Desk } from './desk.ts';
+import type { Payments } from './payments.ts';
 import { confirmPage, noPage, overPage, pageHeaders, payPage } from './pages.ts';
 import type { Payment } from './payment.ts';
 import { DECLINE_SENTENCES } from './test-cards.ts';
@@ -8,12 +8,12 @@ import { readCard } from './read-card.ts';
 
 /** The payer's side: `GET` and `POST /pay/{id}`. Whoever has the address may pay; it cannot be guessed. */
 export async function answerPayer(
-  deps: { desk: Desk; now: () => Date },
+  deps: { payments: Payments; now: () => Date },
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const payment = deps.desk.find(id);
+  const payment = deps.payments.find(id);
   const show = (status: number, html: string) => void response.writeHead(status, pageHeaders(payment)).end(html);
   if (payment === null) return show(404, noPage());
   if (request.method !== 'POST') return show(200, pageOf(payment));
@@ -21,23 +21,23 @@ export async function answerPayer(
   const form = new URLSearchParams(await bodyOf(request));
   switch (form.get('do') ?? '') {
     case 'pay': {
-      const laid = layCard(deps, payment, form);
-      if ('wrong' in laid) return show(422, payPage(payment, laid.wrong));
-      if (laid.paid.state === 'open') return show(402, pageOf(laid.paid));
-      return goOn(response, laid.paid);
+      const used = payByCard(deps, payment, form);
+      if ('wrong' in used) return show(422, payPage(payment, used.wrong));
+      if (used.paid.state === 'open') return show(402, pageOf(used.paid));
+      return goOn(response, used.paid);
     }
     case 'confirm':
-      return goOn(response, deps.desk.confirm(payment, 'yes'));
+      return goOn(response, deps.payments.confirm(payment, 'yes'));
     case 'refuse':
-      return goOn(response, deps.desk.confirm(payment, 'no'));
+      return goOn(response, deps.payments.confirm(payment, 'no'));
     case 'cancel':
-      return goOn(response, deps.desk.cancel(payment));
+      return goOn(response, deps.payments.cancel(payment));
     case 'dispute':
-      return show(200, pageOf(deps.desk.dispute(payment)));
+      return show(200, pageOf(deps.payments.dispute(payment)));
     case 'dispute_won':
-      return show(200, pageOf(deps.desk.decide(payment, 'won')));
+      return show(200, pageOf(deps.payments.decide(payment, 'won')));
     case 'dispute_lost':
-      return show(200, pageOf(deps.desk.decide(payment, 'lost')));
+      return show(200, pageOf(deps.payments.decide(payment, 'lost')));
     default:
       return show(400, pageOf(payment));
   }
@@ -64,13 +64,13 @@ function pageOf(payment: Payment): string {
   }
 }
 
-function layCard(
-  deps: { desk: Desk; now: () => Date },
+function payByCard(
+  deps: { payments: Payments; now: () => Date },
   payment: Payment,
   form: URLSearchParams,
 ): { paid: Payment } | { wrong: string } {
   if (payment.state !== 'open') return { paid: payment };
   const read = readCard(form, deps.now());
   if ('wrong' in read) return read;
-  return { paid: deps.desk.pay(payment, read.card, { expires: read.expires, isKept: form.get('keep') === 'yes' }) };
+  return { paid: deps.payments.pay(payment, read.card, { expires: read.expires, isKept: form.get('keep') === 'yes' }) };
 }

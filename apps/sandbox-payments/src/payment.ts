@@ -5,7 +5,7 @@ export type CardMark = {
   brand: string;
   lastFour: string;
   expires: string;
-  /** The same wherever this card is laid, whoever lays it. Cards that an earlier version kept have none. */
+  /** The same wherever this card is used, whoever uses it. Cards that an earlier version kept have none. */
   fingerprint?: string;
 };
 
@@ -63,17 +63,17 @@ export type EventType =
 export type Step = { payment: Payment; tells: { type: EventType; payment: Payment }[] };
 
 /** How a card came to a payment: typed on the page, or saved before, with its payer there or not. */
-export type LaidCard = {
+export type UsedCard = {
   mark: CardMark;
   outcome: CardOutcome;
   method: string | null;
   from: 'page' | 'saved_method' | 'saved_method_of_absent';
 };
 
-/** A card is laid on an open payment. From the hosted page a refused card can be followed by another. */
+/** A card is used on an open payment. From the hosted page a refused card can be followed by another. */
 export function payWith(
   payment: Payment,
-  card: LaidCard,
+  card: UsedCard,
   at: { now: Date; lateMs: number; newId: (kind: string) => string },
 ): Step {
   if (payment.state !== 'open') return { payment, tells: [] };

@@ -84,10 +84,10 @@ async function aProvider(given: { webhookUrl?: string; folder?: string; env?: Re
     );
   const submit = async ({ id }: { id: string }, form: Record<string, string>) =>
     await fetch(`${origin}/pay/${id}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
-  const lay = async (payment: { id: string }, number: string, more: Record<string, string> = {}) =>
+  const payByCard = async (payment: { id: string }, number: string, more: Record<string, string> = {}) =>
     await submit(payment, { do: 'pay', number, expires: '12/99', code: '123', ...more });
   const state = async ({ id }: { id: string }) => (await ask('GET', `/payments/${id}`)).body;
-  return { origin, ask, open, submit, lay, state, close, log, bookPath: settings.bookPath };
+  return { origin, ask, open, submit, payByCard, state, close, log, journalPath: settings.journalPath };
 }
 
 test('a payment by a card that succeeds is told once, signed, and its payer goes back to the shop', async () => {
@@ -96,13 +96,13 @@ test('a payment by a card that succeeds is told once, signed, and its payer goes
   const { body: payment } = await provider.open();
   expect(payment).toMatchObject({ state: 'open', pageUrl: `http://pay.test/pay/${payment.id}` });
 
-  const answer = await provider.lay(payment, '4242 4242 4242 4242');
+  const answer = await provider.payByCard(payment, '4242 4242 4242 4242');
 
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('http://shop.test/back?a=1');
   await expect.poll(() => shop.told.map(({ type }) => type)).toEqual(['payment.succeeded']);
   expect(shop.told[0]?.payment).toMatchObject({ id: payment.id, state: 'succeeded', card: { lastFour: '4242' } });
-  expect((await provider.lay(payment, '4242424242424242')).status).toBe(303);
+  expect((await provider.payByCard(payment, '4242424242424242')).status).toBe(303);
   expect(shop.told).toHaveLength(1);
 });
 
@@ -110,11 +110,11 @@ test('a refused card takes nothing, and another may follow', async () => {
   const provider = await aProvider();
   const { body: payment } = await provider.open();
 
-  const refused = await provider.lay(payment, '4000000000000002');
+  const refused = await provider.payByCard(payment, '4000000000000002');
   expect(refused.status).toBe(402);
   expect(await refused.text()).toContain('The card was declined. Nothing was taken.');
   expect(await provider.state(payment)).toMatchObject({ state: 'open', decline: 'card_declined' });
-  await provider.lay(payment, '5555555555554444');
+  await provider.payByCard(payment, '5555555555554444');
 
   expect(await provider.state(payment)).toMatchObject({ state: 'succeeded', decline: null });
 });
@@ -125,7 +125,7 @@ test.each([
 ])('a card that needs confirmation: %s, and the payment has %s', async (answer, state) => {
   const provider = await aProvider();
   const { body: payment } = await provider.open();
-  const asked = await provider.lay(payment, '4000002500003155');
+  const asked = await provider.payByCard(payment, '4000002500003155');
   expect(asked.headers.get('location')).toBe(`/pay/${payment.id}`);
   expect(await (await fetch(`${provider.origin}/pay/${payment.id}`)).text()).toContain('Your bank asks');
 
@@ -138,7 +138,7 @@ test('a late payment is under way first, and succeeds by itself', async () => {
   const shop = await aShop();
   const provider = await aProvider({ webhookUrl: shop.url });
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4000000000000077');
+  await provider.payByCard(payment, '4000000000000077');
 
   await expect.poll(() => shop.told.map(({ type }) => type)).toEqual(['payment.processing', 'payment.succeeded']);
   expect(await provider.state(payment)).toMatchObject({ state: 'succeeded' });
@@ -148,7 +148,7 @@ test('a disputed payment succeeds, and is told to be taken back', async () => {
   const shop = await aShop();
   const provider = await aProvider({ webhookUrl: shop.url });
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4000000000000259');
+  await provider.payByCard(payment, '4000000000000259');
 
   await expect
     .poll(() => shop.told.map(({ type }) => type).toSorted())
@@ -168,7 +168,7 @@ test('the same key gives the same payment, and is refused for another', async ()
 test('a kept card pays the next time without its page, for its own customer alone', async () => {
   const provider = await aProvider();
   const { body: first } = await provider.open({ customer: 'ada' });
-  await provider.lay(first, '4242424242424242', { keep: 'yes' });
+  await provider.payByCard(first, '4242424242424242', { keep: 'yes' });
   const { method } = await provider.state(first);
 
   const own = await provider.open({ customer: 'ada', method });
@@ -183,7 +183,7 @@ test('a kept card pays the next time without its page, for its own customer alon
 test('no more is given back than was paid', async () => {
   const provider = await aProvider();
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4242424242424242');
+  await provider.payByCard(payment, '4242424242424242');
   const refund = async (amountCents: number, key: string) =>
     await provider.ask(
       'POST',
@@ -226,7 +226,7 @@ test.each([
 ])('%s, kept, is refused when its owner is not there: %s', async (number, decline) => {
   const provider = await aProvider();
   const { body: first } = await provider.open({ customer: 'ada' });
-  await provider.lay(first, number, { keep: 'yes' });
+  await provider.payByCard(first, number, { keep: 'yes' });
   const { method } = await provider.state(first);
 
   const again = await provider.open({ customer: 'ada', method, payer: 'absent' });
@@ -238,7 +238,7 @@ test('a payer disputes what is left of a payment, and the bank decides once', as
   const shop = await aShop();
   const provider = await aProvider({ webhookUrl: shop.url });
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4242424242424242');
+  await provider.payByCard(payment, '4242424242424242');
   const given = { amountCents: 500, reference: 'r' };
   await provider.ask('POST', `/payments/${payment.id}/refunds`, given, { 'idempotency-key': 'r' });
 
@@ -256,7 +256,7 @@ test('a webhook that is not taken comes again until it is', async () => {
   const shop = await aShop(3);
   const provider = await aProvider({ webhookUrl: shop.url });
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4242424242424242');
+  await provider.payByCard(payment, '4242424242424242');
 
   await expect.poll(() => shop.told).toHaveLength(1);
   expect(new Set(shop.ids).size).toBe(1);
@@ -268,7 +268,7 @@ test('told to, it doubles events and lets them overtake each other, the same one
   const env = { FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT: '100', FARLINE_SANDBOX_PAYMENTS_HELD_BACK_PERCENT: '100' };
   const provider = await aProvider({ webhookUrl: shop.url, env });
   const { body: payment } = await provider.open();
-  await provider.lay(payment, '4242424242424242');
+  await provider.payByCard(payment, '4242424242424242');
 
   await expect.poll(() => shop.ids).toHaveLength(2);
   expect(new Set(shop.ids).size).toBe(1);
@@ -278,12 +278,12 @@ test('what was true before it died is true after: payments, kept answers, late m
   const folder = aFolder();
   const deaf = await aProvider({ folder, webhookUrl: 'http://127.0.0.1:9/' });
   const { body: paid } = await deaf.open({}, 'paid');
-  await deaf.lay(paid, '4242424242424242');
+  await deaf.payByCard(paid, '4242424242424242');
   const { body: late } = await deaf.open({}, 'late');
-  await deaf.lay(late, '4000000000000077');
+  await deaf.payByCard(late, '4000000000000077');
   await deaf.close();
   // The line that it was writing when it was killed.
-  writeFileSync(deaf.bookPath, '[{"is":"payment","payment":{"id":"pay_half', { flag: 'a' });
+  writeFileSync(deaf.journalPath, '[{"is":"payment","payment":{"id":"pay_half', { flag: 'a' });
 
   const shop = await aShop();
   const again = await aProvider({ folder, webhookUrl: shop.url });
@@ -298,12 +298,12 @@ test('what was true before it died is true after: payments, kept answers, late m
 test('a card that is no test card is refused, and no number is kept or said', async () => {
   const provider = await aProvider();
   const { body: payment } = await provider.open();
-  const refused = await provider.lay(payment, '4111 1111 1111 1111');
-  await provider.lay(payment, '4242 4242 4242 4242');
+  const refused = await provider.payByCard(payment, '4111 1111 1111 1111');
+  await provider.payByCard(payment, '4242 4242 4242 4242');
 
   expect(refused.status).toBe(422);
   expect(await refused.text()).not.toMatch(/4111.?1111/);
-  const kept = readFileSync(provider.bookPath, 'utf8') + provider.log.join('\n');
+  const kept = readFileSync(provider.journalPath, 'utf8') + provider.log.join('\n');
   expect(kept).not.toMatch(/4111|(\d[ -]?){13,}/);
 });
 

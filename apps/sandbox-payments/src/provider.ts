@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { addressOf, Refusal, sendJson } from './answers.ts';
 import { answerShop } from './api.ts';
-import { Book, BookUnwritable } from './book.ts';
-import { Desk } from './desk.ts';
+import { Journal, JournalUnwritable } from './journal.ts';
+import { Payments } from './payments.ts';
 import { answerPayer } from './payer.ts';
-import { SetupDesk } from './setup-desk.ts';
+import { Setups } from './setups.ts';
 import { answerKeeper } from './setup-payer.ts';
 import type { Settings } from './settings.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -18,10 +18,10 @@ export async function startProvider(
   log: (sentence: string) => void,
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const now = () => new Date();
-  const book = new Book(settings.bookPath);
-  const webhooks = startWebhooks(book, settings, log);
-  const desk = new Desk(book, { send: webhooks.send, now, lateMs: settings.lateMs, log });
-  const setups = new SetupDesk(book, { send: webhooks.send, now });
+  const journal = new Journal(settings.journalPath);
+  const webhooks = startWebhooks(journal, settings, log);
+  const payments = new Payments(journal, { send: webhooks.send, now, lateMs: settings.lateMs, log });
+  const setups = new Setups(journal, { send: webhooks.send, now });
   let port = settings.port;
   const pageOf = (page: 'pay' | 'keep', id: string) =>
     `${settings.publicUrl ?? `http://localhost:${port}`}/${page}/${id}`;
@@ -29,10 +29,10 @@ export async function startProvider(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = addressOf(request);
     const [, page, id] = /^\/(pay|keep)\/([\w-]{1,100})$/.exec(url.pathname) ?? [];
-    if (page === 'pay' && id !== undefined) return await answerPayer({ desk, now }, id, request, response);
+    if (page === 'pay' && id !== undefined) return await answerPayer({ payments, now }, id, request, response);
     if (page === 'keep' && id !== undefined) return await answerKeeper({ setups, now }, id, request, response);
-    if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', untold: book.untold.size });
-    return await answerShop({ book, desk, setups, key: settings.key, pageOf }, url, request, response);
+    if (url.pathname === '/health') return sendJson(response, 200, { status: 'ok', untold: journal.untold.size });
+    return await answerShop({ journal, payments, setups, key: settings.key, pageOf }, url, request, response);
   };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function startProvider(
       }
       log(`${request.method} failed: ${error instanceof Error ? error.stack : String(error)}`);
       if (response.headersSent) return;
-      if (error instanceof BookUnwritable) {
+      if (error instanceof JournalUnwritable) {
         return sendJson(response, 503, { message: 'Nothing was done. Try again.', code: 'book_unwritable' });
       }
       sendJson(response, 500, { message: 'Our fault.', code: 'internal_error' });
@@ -56,11 +56,11 @@ export async function startProvider(
   return {
     port,
     async close() {
-      desk.close();
+      payments.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await webhooks.close();
-      book.close();
+      journal.close();
     },
   };
 }

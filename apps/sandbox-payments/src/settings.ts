@@ -12,7 +12,7 @@ export type Settings = {
   lateMs: number;
   untidiness: { seed: number; doubledPercent: number; heldBackPercent: number };
   retryMs: number;
-  bookPath: string;
+  journalPath: string;
 };
 
 const percent = z.coerce.number().min(0).max(100).default(0);
@@ -59,6 +59,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       doubledPercent: e.FARLINE_SANDBOX_PAYMENTS_DOUBLED_PERCENT,
       heldBackPercent: e.FARLINE_SANDBOX_PAYMENTS_HELD_BACK_PERCENT,
     },
-    bookPath: join(e.FARLINE_DATA_DIR, 'sandbox-payments.jsonl'),
+    journalPath: join(e.FARLINE_DATA_DIR, 'sandbox-payments.jsonl'),
   };
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf } from './answers.ts';
 import { confirmCardPage, keepPage, keptPage, noPage, pageHeaders } from './pages.ts';
 import { readCard } from './read-card.ts';
-import type { SetupDesk } from './setup-desk.ts';
+import type { Setups } from './setups.ts';
 import type { Setup } from './setup.ts';
 import { DECLINE_SENTENCES } from './test-cards.ts';
 
 /** The side of somebody who lets the shop keep a card: `GET` and `POST /keep/{id}`. */
 export async function answerKeeper(
-  deps: { setups: SetupDesk; now: () => Date },
+  deps: { setups: Setups; now: () => Date },
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,8 +24,8 @@ export async function answerKeeper(
       if (setup.state !== 'open') return goOn(response, setup);
       const read = readCard(form, deps.now());
       if ('wrong' in read) return show(422, keepPage(read.wrong));
-      const laid = deps.setups.keep(setup, read.card, read.expires);
-      return laid.state === 'open' ? show(402, pageOf(laid)) : goOn(response, laid);
+      const used = deps.setups.keep(setup, read.card, read.expires);
+      return used.state === 'open' ? show(402, pageOf(used)) : goOn(response, used);
     }
     case 'confirm':
       return goOn(response, deps.setups.confirm(setup, 'yes'));

@@ -10,7 +10,7 @@ export type Setup = {
   customer: string;
   returnUrl: string;
   card: CardMark | null;
-  /** What comes of the card; known once one is laid. */
+  /** What comes of the card; known once one is used. */
   outcome: CardOutcome | null;
   /** The method that came of it. */
   method: string | null;
@@ -21,20 +21,20 @@ export type Setup = {
 /** A setup after something happened to it, and what the shop is told. */
 export type SetupStep = { setup: Setup; tells: EventType[] };
 
-/** A card is laid on an open setup: kept at once, refused, or kept after the bank has asked. */
+/** A card is used on an open setup: kept at once, refused, or kept after the bank has asked. */
 export function keepCard(setup: Setup, card: { mark: CardMark; outcome: CardOutcome; method: string }): SetupStep {
   if (setup.state !== 'open') return { setup, tells: [] };
-  const laid: Setup = { ...setup, card: card.mark, outcome: card.outcome, decline: null };
+  const used: Setup = { ...setup, card: card.mark, outcome: card.outcome, decline: null };
   switch (card.outcome.kind) {
     case 'declined':
-      return { setup: { ...laid, decline: card.outcome.reason }, tells: ['setup.declined'] };
+      return { setup: { ...used, decline: card.outcome.reason }, tells: ['setup.declined'] };
     case 'needs_confirmation':
-      return { setup: { ...laid, state: 'needs_confirmation' }, tells: [] };
+      return { setup: { ...used, state: 'needs_confirmation' }, tells: [] };
     case 'succeeds':
     case 'declined_later':
     case 'succeeds_late':
     case 'disputed':
-      return { setup: { ...laid, state: 'succeeded', method: card.method }, tells: ['setup.succeeded'] };
+      return { setup: { ...used, state: 'succeeded', method: card.method }, tells: ['setup.succeeded'] };
   }
 }
 

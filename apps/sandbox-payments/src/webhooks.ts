@@ -1,4 +1,4 @@
-import { type Book, BookUnwritable, type ShopEvent } from './book.ts';
+import { type Journal, JournalUnwritable, type ShopEvent } from './journal.ts';
 import { fateOf, type Untidiness } from './webhook-fate.ts';
 import { signWebhook } from './webhook-signature.ts';
 
@@ -14,7 +14,7 @@ export type Webhooks = { send: (event: ShopEvent) => void; close: () => Promise<
  * order as far as the settings say. What was untold when the program ended is told at its next start.
  */
 export function startWebhooks(
-  book: Book,
+  journal: Journal,
   settings: { webhook: { url: string; secret: string } | null; untidiness: Untidiness; retryMs: number },
   log: (sentence: string) => void,
 ): Webhooks {
@@ -36,7 +36,7 @@ export function startWebhooks(
     if (webhook === null) return;
     const answer = await post(webhook, event, ending.signal);
     if (ending.signal.aborted) return;
-    const missing = answer.isTaken ? noteDelivered(book, event) : answer.why;
+    const missing = answer.isTaken ? noteDelivered(journal, event) : answer.why;
     if (missing === null) return;
     log(`${event.type} ${event.id} was not taken at try ${tries}: ${missing}`);
     if (tries >= MOST_TRIES) return;
@@ -49,7 +49,7 @@ export function startWebhooks(
     const wait = isHeldBack ? retryMs : 0;
     for (let copy = 0; copy < copies; copy++) later(wait, async () => await tryToSend(event, 1));
   };
-  for (const event of book.untold.values()) send(event);
+  for (const event of journal.untold.values()) send(event);
 
   return {
     send,
@@ -62,13 +62,13 @@ export function startWebhooks(
 }
 
 /** Notes that the shop has an event. Gives why that could not be noted, and the event is told again; else null. */
-function noteDelivered(book: Book, { id }: ShopEvent): string | null {
-  if (!book.untold.has(id)) return null;
+function noteDelivered(journal: Journal, { id }: ShopEvent): string | null {
+  if (!journal.untold.has(id)) return null;
   try {
-    book.write([{ is: 'delivered', id }]);
+    journal.write([{ is: 'delivered', id }]);
     return null;
   } catch (error) {
-    if (error instanceof BookUnwritable) return error.message;
+    if (error instanceof JournalUnwritable) return error.message;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { waitUntil } from '../processes/wait-until.ts';
 import type { Secrets } from '../secrets.ts';
 import { ownFolder, ownProgram } from './own-program.ts';
 
-const BOOK = 'sandbox-payments.jsonl';
+const JOURNAL = 'sandbox-payments.jsonl';
 const READY_WORDS = 'sandbox payments ready';
 const READY_WITHIN_MS = 20_000;
 
@@ -39,7 +39,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
       return startProcess({
         name: 'sandbox payments',
         ...ownProgram({ ...options, main: 'apps/sandbox-payments/src/main.ts' }),
-        env: providerEnv({ ...options, folder: bookFolder(options.dataFolder) }),
+        env: providerEnv({ ...options, folder: journalFolder(options.dataFolder) }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,
@@ -70,10 +70,10 @@ export function providerEnv(
   };
 }
 
-/** The provider's own folder; the book of an installation that kept it beside all else moves in. */
-function bookFolder(dataFolder: string): string {
+/** The provider's own folder; the journal of an installation that kept it beside all else moves in. */
+function journalFolder(dataFolder: string): string {
   const folder = join(dataFolder, 'sandbox-payments');
-  const [before, now] = [join(dataFolder, BOOK), join(folder, BOOK)];
+  const [before, now] = [join(dataFolder, JOURNAL), join(folder, JOURNAL)];
   mkdirSync(folder, { recursive: true, mode: 0o750 });
   if (existsSync(before) && !existsSync(now)) renameSync(before, now);
   return ownFolder(folder);

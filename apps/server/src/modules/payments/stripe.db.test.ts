@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createStripePayments } from '../../gateways/payments/index.ts';
 import { fakeStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from '../../gateways/payments/testing/fake-stripe.ts';
-import type { Thing } from '../../gateways/payments/testing/stripe-book.ts';
+import type { Thing } from '../../gateways/payments/testing/stripe-journal.ts';
 import { newId } from '../../platform/ids.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { askForSetups, askProvider } from './ask-provider.ts';
@@ -17,7 +17,7 @@ const app = await testApp({
   STRIPE_WEBHOOK_SECRET,
   STRIPE_API_URL: stripe.url,
 });
-const { book } = stripe;
+const { journal } = stripe;
 const gateway = createStripePayments({
   secretKey: STRIPE_KEY,
   webhookSecret: STRIPE_WEBHOOK_SECRET,
@@ -41,16 +41,16 @@ async function tell(type: string, object: Thing, more: { id?: string; at?: Date;
 async function addFunds(payer: Payer, amount: number, keeps = false) {
   const payment = await payer.addFunds(amount);
   const session = sessionOf(payment.payUrl);
-  const intent = book.payOnPage(session, { keeps });
-  expect(await tell('checkout.session.completed', book.get(session))).toMatchObject({ status: 200 });
+  const intent = journal.payOnPage(session, { keeps });
+  expect(await tell('checkout.session.completed', journal.get(session))).toMatchObject({ status: 200 });
   return { ...payment, session, intent };
 }
 
 async function keepCard(payer: Payer, behaves = 'succeeds'): Promise<string> {
   const setup = await payer.addMethod();
-  const session = book.keepOnPage(sessionOf(setup.addUrl));
-  const intent = book.get(session['setup_intent']);
-  book.get(intent['payment_method'])['behaves'] = behaves;
+  const session = journal.keepOnPage(sessionOf(setup.addUrl));
+  const intent = journal.get(session['setup_intent']);
+  journal.get(intent['payment_method'])['behaves'] = behaves;
   await tell('checkout.session.completed', session);
   return (await payer.methods())[0]?.id ?? '';
 }
@@ -63,7 +63,7 @@ test('with a key of Stripe, funds are added on its page, once, however often and
     payUrl: expect.stringContaining('https://checkout.stripe.test/cs_'),
   });
   const session = sessionOf(payment.payUrl);
-  const wish = book.get(session)['wish'] as Thing;
+  const wish = journal.get(session)['wish'] as Thing;
   expect(wish).toMatchObject({
     mode: 'payment',
     client_reference_id: payment.id,
@@ -72,10 +72,10 @@ test('with a key of Stripe, funds are added on its page, once, however often and
     success_url: `http://localhost:4001/billing?payment=${payment.id}`,
   });
 
-  const intent = book.payOnPage(session, { keeps: false });
+  const intent = journal.payOnPage(session, { keeps: false });
   for (const [type, object] of [
     ['payment_intent.succeeded', intent],
-    ['checkout.session.completed', book.get(session)],
+    ['checkout.session.completed', journal.get(session)],
     ['payment_intent.processing', intent],
     ['payment_intent.succeeded', intent],
   ] as const) {
@@ -94,7 +94,7 @@ test('with a key of Stripe, funds are added on its page, once, however often and
 test('a card that is refused on the page takes nothing, says why, and the page stays open', async () => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
-  const intent = book.payOnPage(sessionOf(payment.payUrl), { keeps: false, decline: 'insufficient_funds' });
+  const intent = journal.payOnPage(sessionOf(payment.payUrl), { keeps: false, decline: 'insufficient_funds' });
   await tell('payment_intent.payment_failed', intent);
 
   expect(await payer.payment(payment.id)).toMatchObject({ state: 'waiting', decline: 'insufficient_funds' });
@@ -104,7 +104,7 @@ test('a card that is refused on the page takes nothing, says why, and the page s
 test('a page that nobody paid on is closed by Stripe', async () => {
   const payer = await aPayer(app);
   const payment = await payer.addFunds(10);
-  const session = book.get(sessionOf(payment.payUrl));
+  const session = journal.get(sessionOf(payment.payUrl));
   Object.assign(session, { status: 'expired', url: null });
   await tell('checkout.session.expired', session);
 
@@ -126,7 +126,7 @@ test('a card is kept where its owner ticks that, or without paying; it pays at o
   await payer.ask('DELETE', `/billing/payment-methods/${second?.id}`);
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from billing.payment_method where id = ${second?.id}`.execute(app.database);
-  expect(book.get(rows[0]?.provider_id)['customer']).toBeNull();
+  expect(journal.get(rows[0]?.provider_id)['customer']).toBeNull();
 });
 
 test.each([
@@ -144,7 +144,7 @@ test('what Stripe does not know, as after a change of its key, is over when its 
   const payment = await payer.addFunds(10);
   const setup = await payer.addMethod();
   const session = sessionOf(payment.payUrl);
-  for (const page of [payment.payUrl, setup.addUrl]) book.things.delete(sessionOf(page));
+  for (const page of [payment.payUrl, setup.addUrl]) journal.things.delete(sessionOf(page));
   const toFind = { reference: payment.id, providerId: session, customer: '', startedAt: new Date() };
   expect(await gateway.findPayment(toFind)).toBeNull();
   expect(await gateway.findSetup({ ...toFind, providerId: sessionOf(setup.addUrl) })).toBeNull();
@@ -179,7 +179,7 @@ test('what a bank asked and nobody confirmed for a day is over; should it be pai
 
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from billing.payment where id = ${payment.id}`.execute(app.database);
-  const intent = Object.assign(book.get(rows[0]?.provider_id), { status: 'succeeded', next_action: null });
+  const intent = Object.assign(journal.get(rows[0]?.provider_id), { status: 'succeeded', next_action: null });
   await tell('payment_intent.succeeded', intent);
   expect(await payer.balance()).toBe(GIFT + 2500);
 });
@@ -189,7 +189,7 @@ test('a card that Stripe no longer has charges nothing', async () => {
   const method = await keepCard(payer);
   const { rows } = await sql<{ provider_id: string }>`
     select provider_id from billing.payment_method where id = ${method}`.execute(app.database);
-  book.things.delete(rows[0]?.provider_id ?? '');
+  journal.things.delete(rows[0]?.provider_id ?? '');
 
   expect(await payer.addFunds(25, newId(), method)).toMatchObject({ state: 'cancelled', decline: 'method_gone' });
 });
@@ -203,7 +203,7 @@ test('after a change of the key, funds are added and cards are kept in a new nam
     return rows[0]?.customer ?? '';
   };
   const before = await customerAtStripe();
-  book.forgetCustomer(before);
+  journal.forgetCustomer(before);
   const gone = { state: 'cancelled', decline: 'method_gone' };
   expect(await payer.addFunds(25, newId(), old)).toMatchObject(gone);
 
@@ -212,13 +212,13 @@ test('after a change of the key, funds are added and cards are kept in a new nam
   expect(await payer.balance()).toBe(GIFT + 3500);
   const now = await customerAtStripe();
   expect(now).not.toBe(before);
-  const named = [...book.things.values()].filter(
+  const named = [...journal.things.values()].filter(
     ({ object, metadata }) => object === 'customer' && (metadata as Thing)['farline_account'] === payer.accountId,
   );
   expect(named.map(({ id }) => id)).toEqual([now]);
 
   expect(await payer.addFunds(25, newId(), old)).toMatchObject(gone);
-  book.forgetCustomer(now);
+  journal.forgetCustomer(now);
   await keepCard(payer);
   const kept = (await payer.methods()).find(({ id }) => id !== old);
   expect(await payer.addFunds(25, newId(), kept?.id)).toMatchObject({ state: 'succeeded' });
@@ -237,7 +237,7 @@ test('unused credit goes back by a refund of Stripe, and what it gave back by it
   ]);
   expect(await payer.balance()).toBe(GIFT + 1500);
 
-  const byHand = book.answer('POST', ['refunds'], { payment_intent: payment.intent['id'], amount: '500' })
+  const byHand = journal.answer('POST', ['refunds'], { payment_intent: payment.intent['id'], amount: '500' })
     .body as Thing;
   for (const type of ['refund.created', 'refund.updated']) await tell(type, byHand);
   expect(await payer.balance()).toBe(GIFT + 1000);
@@ -257,7 +257,7 @@ test('a refund whose answer was lost is made once, though Stripe has forgotten t
 
   const states = async () => (await payer.payment(payment.id)).refunds.map((refund) => refund.state);
   await expect.poll(states, { timeout: 15_000 }).toEqual(['succeeded']);
-  const made = [...book.things.values()].filter(
+  const made = [...journal.things.values()].filter(
     (one) => one['object'] === 'refund' && one['payment_intent'] === payment.intent['id'],
   );
   expect(made).toHaveLength(1);
@@ -270,7 +270,7 @@ test.each([
 ])('a dispute takes the money out; it is %s', async (status, balance) => {
   const payer = await aPayer(app);
   const { intent } = await addFunds(payer, 25);
-  const dispute = book.dispute(String(intent['id']));
+  const dispute = journal.dispute(String(intent['id']));
   for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn']) await tell(type, dispute);
   expect(await payer.balance()).toBe(GIFT);
 
@@ -283,14 +283,14 @@ test.each([
 test('a dispute in another currency takes what was paid and no more; a refund in one is not believed', async () => {
   const payer = await aPayer(app);
   const { intent } = await addFunds(payer, 25);
-  const dispute = Object.assign(book.dispute(String(intent['id'])), { amount: 3_900_000, currency: 'jpy' });
+  const dispute = Object.assign(journal.dispute(String(intent['id'])), { amount: 3_900_000, currency: 'jpy' });
   await tell('charge.dispute.created', dispute);
   expect(await payer.balance()).toBe(GIFT);
   expect((await payer.refunds()).owed.amount).toBe('0.0000');
 
   const second = await addFunds(payer, 25);
   const wanted = { payment_intent: second.intent['id'], amount: '500' };
-  const refund = Object.assign(book.answer('POST', ['refunds'], wanted).body as Thing, { currency: 'jpy' });
+  const refund = Object.assign(journal.answer('POST', ['refunds'], wanted).body as Thing, { currency: 'jpy' });
   expect((await tell('refund.created', refund)).status).toBeGreaterThanOrEqual(500);
   expect(await payer.balance()).toBe(GIFT + 2500);
 });
@@ -298,7 +298,7 @@ test('a dispute in another currency takes what was paid and no more; a refund in
 test('a question of the bank takes nothing', async () => {
   const payer = await aPayer(app);
   const { intent } = await addFunds(payer, 25);
-  const dispute = Object.assign(book.dispute(String(intent['id'])), { status: 'warning_needs_response' });
+  const dispute = Object.assign(journal.dispute(String(intent['id'])), { status: 'warning_needs_response' });
   await tell('charge.dispute.created', dispute);
   expect(await payer.balance()).toBe(GIFT + 2500);
 });
@@ -322,7 +322,7 @@ test('money of another Farline at the same Stripe is not booked here', async () 
     select provider_id, customer from billing.payment_method join billing.customer using (account_id)
     where account_id = ${payer.accountId}`.execute(app.database);
   const reference = newId();
-  const intent = book.answer('POST', ['payment_intents'], {
+  const intent = journal.answer('POST', ['payment_intents'], {
     ...{ payment_method: rows[0]?.provider_id, customer: rows[0]?.customer, amount: '2500', currency: 'usd' },
     metadata: { farline_reference: reference, farline_way: 'saved' },
   }).body as Thing;
@@ -339,7 +339,7 @@ test('what pays off a debt links to the payment that it came from', async () => 
   const payer = await aPayer(app);
   const first = await addFunds(payer, 10);
   await payer.spend(900);
-  await tell('charge.dispute.created', book.dispute(String(first.intent['id'])));
+  await tell('charge.dispute.created', journal.dispute(String(first.intent['id'])));
   const second = await addFunds(payer, 25);
 
   const { history } = billingHistoryReply.parse((await payer.ask('GET', '/billing/history')).body);
@@ -365,7 +365,7 @@ test('a payment that was paid while no webhook came is found by asking, also whe
     where id = ${method}`.execute(app.database);
   const metadata = { farline_reference: payment.id, farline_way: 'saved' };
   const [{ provider_id: saved, customer } = { provider_id: '', customer: '' }] = rows;
-  book.answer('POST', ['payment_intents'], {
+  journal.answer('POST', ['payment_intents'], {
     payment_method: saved,
     customer,
     amount: '2500',

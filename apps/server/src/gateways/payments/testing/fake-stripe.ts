@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { StripeBook, type Thing } from './stripe-book.ts';
+import { StripeJournal, type Thing } from './stripe-journal.ts';
 
 /** The key and the secret that the fake takes. */
 export const STRIPE_KEY = 'sk_test_of_the_fake';
@@ -12,7 +12,7 @@ export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_fake';
  * lists in Stripe's shapes, written from its reference. It proves what the real SDK sends and reads, not what Stripe does.
  */
 export async function fakeStripe() {
-  const book = new StripeBook();
+  const journal = new StripeJournal();
   const answers = new Map<string, { asked: string; status: number; body: unknown }>();
   let isDead = false;
   let isMute = false;
@@ -36,7 +36,7 @@ export async function fakeStripe() {
           : send(400, { error: { type: 'idempotency_error', message: 'Used for another request' } });
       }
       const fields = readForm(new URLSearchParams(request.method === 'GET' ? url.search : text));
-      const { status, body } = book.answer(request.method ?? 'GET', url.pathname.split('/').slice(2), fields);
+      const { status, body } = journal.answer(request.method ?? 'GET', url.pathname.split('/').slice(2), fields);
       if (typeof key === 'string' && request.method === 'POST') answers.set(key, { asked, status, body });
       send(status, body);
     });
@@ -48,7 +48,7 @@ export async function fakeStripe() {
 
   return {
     url,
-    book,
+    journal,
     /** Nobody answers from now on, or somebody again. */
     die: (dead: boolean) => {
       isDead = dead;
@@ -62,7 +62,7 @@ export async function fakeStripe() {
     /** Tells a server what happened, signed by the SDK itself as Stripe signs. */
     tell: async (origin: string, told: { type: string; object: Thing; id?: string; at?: Date; secret?: string }) => {
       const body = JSON.stringify({
-        ...{ id: told.id ?? `evt_${book.nextNumber()}`, object: 'event', type: told.type },
+        ...{ id: told.id ?? `evt_${journal.nextNumber()}`, object: 'event', type: told.type },
         data: { object: told.object },
       });
       const signature = Stripe.webhooks.generateTestHeaderString({

@@ -1,4 +1,4 @@
-import { type Book, BookUnwritable, type Fact, type ShopEvent } from './book.ts';
+import { type Journal, JournalUnwritable, type Fact, type ShopEvent } from './journal.ts';
 import { markOf } from './card-mark.ts';
 import {
   arrive,
@@ -6,7 +6,7 @@ import {
   confirm,
   decide,
   dispute,
-  type LaidCard,
+  type UsedCard,
   type Payment,
   payWith,
   refund,
@@ -30,27 +30,27 @@ const MOST_WAIT_MS = 2 ** 31 - 1;
 /** What the disk did not take is tried again after so long. */
 const AGAIN_MS = 1_000;
 
-type DeskDeps = {
+type PaymentsDeps = {
   send: (event: ShopEvent) => void;
   now: () => Date;
   lateMs: number;
   log: (sentence: string) => void;
 };
 
-/** What can be done with payments. Each change is in the book, with what the shop is told of it, before it is answered. */
-export class Desk {
-  readonly #book: Book;
-  readonly #deps: DeskDeps;
+/** What can be done with payments. Each change is in the journal, with what the shop is told of it, before it is answered. */
+export class Payments {
+  readonly #journal: Journal;
+  readonly #deps: PaymentsDeps;
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
-  constructor(book: Book, deps: DeskDeps) {
-    this.#book = book;
+  constructor(journal: Journal, deps: PaymentsDeps) {
+    this.#journal = journal;
     this.#deps = deps;
-    for (const payment of book.payments.values()) this.#await(payment);
+    for (const payment of journal.payments.values()) this.#await(payment);
   }
 
   find(id: string): Payment | null {
-    const payment = this.#book.payments.get(id);
+    const payment = this.#journal.payments.get(id);
     if (payment === undefined) return null;
     const isOver = this.#deps.now().getTime() - new Date(payment.createdAt).getTime() > OPEN_FOR_MS;
     return isOver ? this.#keep(cancel(payment)) : payment;
@@ -58,20 +58,20 @@ export class Desk {
 
   /** The newest payment that the shop calls so. */
   findByReference(reference: string): Payment | null {
-    const found = [...this.#book.payments.values()].findLast((payment) => payment.reference === reference);
+    const found = [...this.#journal.payments.values()].findLast((payment) => payment.reference === reference);
     return found === undefined ? null : this.find(found.id);
   }
 
   method(id: string): SavedMethod | null {
-    return this.#book.methods.get(id) ?? null;
+    return this.#journal.methods.get(id) ?? null;
   }
 
   methodsOf(customer: string): SavedMethod[] {
-    return [...this.#book.methods.values()].filter((method) => method.customer === customer);
+    return [...this.#journal.methods.values()].filter((method) => method.customer === customer);
   }
 
   removeMethod(id: string): void {
-    this.#book.write([{ is: 'method_removed', id }]);
+    this.#journal.write([{ is: 'method_removed', id }]);
   }
 
   /** Opens a payment; with a saved method, it is paid at once, whether its payer is there or not. */
@@ -91,7 +91,7 @@ export class Desk {
     if (saved === null) return this.#keep({ payment, tells: [] }, also);
     const { method } = saved;
     const hasExpired = isPast(method.card.expires, this.#deps.now());
-    const card: LaidCard = {
+    const card: UsedCard = {
       mark: method.card,
       outcome: hasExpired ? { kind: 'declined', reason: 'expired_card' } : method.outcome,
       method: method.id,
@@ -100,7 +100,7 @@ export class Desk {
     return this.#keep(payWith(payment, card, this.#at()), also);
   }
 
-  /** A card is laid on an open payment; of its number the last four stay. */
+  /** A card is used on an open payment; of its number the last four stay. */
   pay(payment: Payment, card: TestCard, more: { expires: string; isKept: boolean }): Payment {
     const mark = markOf(card, more.expires);
     const kept: SavedMethod | null =
@@ -113,8 +113,8 @@ export class Desk {
             savedAt: this.#deps.now().toISOString(),
           }
         : null;
-    const laid: LaidCard = { mark, outcome: card.outcome, method: kept?.id ?? null, from: 'page' };
-    const step = payWith(payment, laid, this.#at());
+    const used: UsedCard = { mark, outcome: card.outcome, method: kept?.id ?? null, from: 'page' };
+    const step = payWith(payment, used, this.#at());
     return this.#keep(step, () => (kept === null ? [] : [{ is: 'method', method: kept }]));
   }
 
@@ -149,11 +149,11 @@ export class Desk {
   }
 
   #keep({ payment, tells }: Step, also: Also = () => []): Payment {
-    if (payment === this.#book.payments.get(payment.id)) return payment;
+    if (payment === this.#journal.payments.get(payment.id)) return payment;
     const createdAt = this.#deps.now().toISOString();
-    const first = this.#book.nextPlace();
+    const first = this.#journal.nextPlace();
     const events = tells.map((told, n): ShopEvent => ({ ...told, id: newToken('event'), place: first + n, createdAt }));
-    this.#book.write([
+    this.#journal.write([
       { is: 'payment', payment },
       ...events.map((event): Fact => ({ is: 'event', event })),
       ...also(payment),
@@ -173,12 +173,12 @@ export class Desk {
   #arriveAfter(ms: number, id: string): void {
     const timer = setTimeout(() => {
       this.#timers.delete(id);
-      const present = this.#book.payments.get(id);
+      const present = this.#journal.payments.get(id);
       if (present === undefined) return;
       try {
         this.#keep(arrive(present));
       } catch (error) {
-        if (!(error instanceof BookUnwritable)) throw error;
+        if (!(error instanceof JournalUnwritable)) throw error;
         this.#deps.log(`payment ${id} succeeds later: ${error.message}`);
         this.#arriveAfter(AGAIN_MS, id);
       }

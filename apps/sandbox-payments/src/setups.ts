@@ -1,4 +1,4 @@
-import type { Book, Fact, ShopEvent } from './book.ts';
+import type { Journal, Fact, ShopEvent } from './journal.ts';
 import { markOf } from './card-mark.ts';
 import type { SavedMethod } from './payment.ts';
 import { cancelSetup, confirmSetup, keepCard, type Setup, type SetupStep } from './setup.ts';
@@ -10,18 +10,18 @@ type Also = (setup: Setup) => Fact[];
 /** A page on which nobody has typed a card is closed after so long. */
 const OPEN_FOR_MS = 24 * 60 * 60_000;
 
-/** What can be done with setups. Each change is in the book, with the method that came of it, before it is answered. */
-export class SetupDesk {
-  readonly #book: Book;
+/** What can be done with setups. Each change is in the journal, with the method that came of it, before it is answered. */
+export class Setups {
+  readonly #journal: Journal;
   readonly #deps: { send: (event: ShopEvent) => void; now: () => Date };
 
-  constructor(book: Book, deps: { send: (event: ShopEvent) => void; now: () => Date }) {
-    this.#book = book;
+  constructor(journal: Journal, deps: { send: (event: ShopEvent) => void; now: () => Date }) {
+    this.#journal = journal;
     this.#deps = deps;
   }
 
   find(id: string): Setup | null {
-    const setup = this.#book.setups.get(id);
+    const setup = this.#journal.setups.get(id);
     if (setup === undefined) return null;
     const isOver = this.#deps.now().getTime() - new Date(setup.createdAt).getTime() > OPEN_FOR_MS;
     return isOver ? this.#keep(cancelSetup(setup)) : setup;
@@ -29,7 +29,7 @@ export class SetupDesk {
 
   /** The newest setup that the shop calls so. */
   findByReference(reference: string): Setup | null {
-    const found = [...this.#book.setups.values()].findLast((setup) => setup.reference === reference);
+    const found = [...this.#journal.setups.values()].findLast((setup) => setup.reference === reference);
     return found === undefined ? null : this.find(found.id);
   }
 
@@ -40,7 +40,7 @@ export class SetupDesk {
     return this.#keep({ setup, tells: [] }, also);
   }
 
-  /** A card is laid on an open setup; of its number the last four stay. */
+  /** A card is used on an open setup; of its number the last four stay. */
   keep(setup: Setup, card: TestCard, expires: string): Setup {
     const mark = markOf(card, expires);
     return this.#keep(keepCard(setup, { mark, outcome: card.outcome, method: newToken('method') }));
@@ -55,13 +55,13 @@ export class SetupDesk {
   }
 
   #keep({ setup, tells }: SetupStep, also: Also = () => []): Setup {
-    if (setup === this.#book.setups.get(setup.id)) return setup;
+    if (setup === this.#journal.setups.get(setup.id)) return setup;
     const createdAt = this.#deps.now().toISOString();
-    const first = this.#book.nextPlace();
+    const first = this.#journal.nextPlace();
     const events = tells.map(
       (type, n): ShopEvent => ({ id: newToken('event'), place: first + n, type, createdAt, setup }),
     );
-    this.#book.write([
+    this.#journal.write([
       { is: 'setup', setup },
       ...methodOf(setup, createdAt).map((method): Fact => ({ is: 'method', method })),
       ...events.map((event): Fact => ({ is: 'event', event })),

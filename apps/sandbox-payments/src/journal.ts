@@ -24,7 +24,7 @@ export type ShopEvent = { id: string; place: number; type: EventType; createdAt:
 /** The first answer to a request with an idempotency key. */
 export type KeptAnswer = { key: string; request: string; status: number; body: unknown };
 
-/** One fact of the book. What happens at once is written as one line, so that it is there whole or not at all. */
+/** One fact of the journal. What happens at once is written as one line, so that it is there whole or not at all. */
 export type Fact =
   | { is: 'payment'; payment: Payment }
   | { is: 'setup'; setup: Setup }
@@ -35,7 +35,7 @@ export type Fact =
   | { is: 'answer'; answer: KeptAnswer };
 
 /** The disk took nothing: it is full, or broken. Nothing has changed, and it may be tried again. */
-export class BookUnwritable extends Error {}
+export class JournalUnwritable extends Error {}
 
 /** So many payments, methods and answers are remembered; the oldest go first. */
 const KEPT = 20_000;
@@ -45,7 +45,7 @@ const KEPT = 20_000;
  * anybody hears of it, so the program may be killed at any time. At the start a half-written last line is left out, and
  * the file is written anew with what is still remembered.
  */
-export class Book {
+export class Journal {
   readonly payments = new Map<string, Payment>();
   readonly setups = new Map<string, Setup>();
   readonly methods = new Map<string, SavedMethod>();
@@ -70,7 +70,7 @@ export class Book {
     return this.#places + 1;
   }
 
-  /** Writes facts that happen at once. Throws `BookUnwritable` when they are not on the disk: then none has happened. */
+  /** Writes facts that happen at once. Throws `JournalUnwritable` when they are not on the disk: then none has happened. */
   write(facts: Fact[]): void {
     const line = `${JSON.stringify(facts)}\n`;
     try {
@@ -80,7 +80,7 @@ export class Book {
       // Half a line would spoil the next one.
       ftruncateSync(this.#file, this.#bytes);
       const why = error instanceof Error ? error.message : String(error);
-      throw new BookUnwritable(`the book cannot be written: ${why}`, { cause: error });
+      throw new JournalUnwritable(`the journal cannot be written: ${why}`, { cause: error });
     }
     this.#bytes += Buffer.byteLength(line);
     for (const fact of facts) this.#learn(fact);

@@ -3,7 +3,7 @@ export type Thing = { [key: string]: unknown };
 type Answer = { status: number; body: unknown };
 
 /** What the fake knows: customers, methods, sessions, intents, refunds and disputes, in Stripe's shapes. */
-export class StripeBook {
+export class StripeJournal {
   readonly things = new Map<string, Thing>();
   #number = 0;
 
