@@ -29,7 +29,7 @@ export type RtpSocket = {
   close(): void;
 };
 
-/** Opens it at an address of loopback, on a port of chance or the given one. */
+/** Opens it at an address of loopback, on a random port or the given one. */
 export async function openRtpSocket(address = '127.0.0.1', port = 0): Promise<RtpSocket> {
   const socket = createSocket('udp4');
   socket.bind(port, address);

@@ -62,7 +62,7 @@ export const phoneAsk = z.object({
   at: instantMs,
   username: z.string(),
 });
-/** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets one of chance, so that it fails as a wrong password does. */
+/** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets a random one, so that it fails as a wrong password does. */
 export const phoneAnswer = z.object({
   type: z.literal('phone.answer'),
   transactionIndex: z.int(),

@@ -36,7 +36,7 @@ export type EngineListener = {
   decide(ask: CallAsk): Promise<CallDecision>;
   /** Decides on an INVITE that came in from the carrier side. Rejecting refuses it with 500. */
   receive(ask: IncomingAsk): Promise<IncomingDecision>;
-  /** HA1 of a SIP phone, by its user name; of chance where nobody has that name. Rejecting leaves the phone without answer. */
+  /** HA1 of a SIP phone, by its user name; a random one where nobody has that name. Rejecting leaves the phone without answer. */
   phoneSecret(username: string): Promise<string>;
   /** Takes a report; it is acknowledged once the promise resolves, and comes again (each second) while it rejects. */
   record(report: EngineReport): Promise<void>;

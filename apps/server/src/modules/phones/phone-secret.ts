@@ -3,8 +3,8 @@ import type { Executor } from '../../platform/database.ts';
 import { findSipPhone } from './sip-phones-store.ts';
 
 /**
- * HA1 of the SIP phone with this user name, for the engine's check of one request. A name that nobody has gets one of
- * chance: whoever guesses names learns nothing from the answer.
+ * HA1 of the SIP phone with this user name, for the engine's check of one request. A name that nobody has gets a
+ * random one: whoever guesses names learns nothing from the answer.
  */
 export async function phoneSecret(database: Executor, username: string): Promise<string> {
   const phone = await findSipPhone(database, username);

@@ -137,7 +137,7 @@ test('a phone without money hears 402, and a phone that was taken away 403', asy
   expect(await world.calls.listener.decide(invite(world, 'takenaway'))).toMatchObject({ status: 403 });
 });
 
-test('a name that nobody has gets a secret of chance, another each time', async () => {
+test('a name that nobody has gets a random secret, another each time', async () => {
   const world = await callsWorld(database);
   const one = await world.calls.listener.phoneSecret('nobody');
 
