@@ -10,19 +10,34 @@ export type TrunkWire = {
   close(): void;
 };
 
-/** A UDP socket on a free port of loopback, or the one that is given. */
+/** UDP keeps no order, so nobody who minds it says two things about a call at once. */
+const APART_MS = 30;
+
+/** A UDP socket on a free port of loopback, or the one that is given. What is said about one call leaves in order, `APART_MS` apart. */
 export async function openUdpWire(
   ports: { engine: number; own: number },
   hear: (text: string) => void,
 ): Promise<TrunkWire> {
   const socket = createSocket('udp4', (bytes) => hear(bytes.toString()));
+  const freeFrom = new Map<string, number>();
+  let isOpen = true;
   socket.bind(ports.own, '127.0.0.1');
   await once(socket, 'listening');
   return {
     transport: 'UDP',
     port: socket.address().port,
-    send: (text) => socket.send(text, ports.engine, '127.0.0.1'),
-    close: () => void socket.close(),
+    send(text) {
+      const callId = /^(?:call-id|i)[ \t]*:[ \t]*(\S+)/im.exec(text)?.[1] ?? '';
+      const at = Math.max(Date.now(), freeFrom.get(callId) ?? 0);
+      freeFrom.set(callId, at + APART_MS);
+      const say = () => socket.send(text, ports.engine, '127.0.0.1', () => undefined);
+      if (at <= Date.now()) return say();
+      setTimeout(() => isOpen && say(), at - Date.now());
+    },
+    close() {
+      isOpen = false;
+      socket.close();
+    },
   };
 }
 

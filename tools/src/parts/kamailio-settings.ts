@@ -44,7 +44,7 @@ export type KamailioSettings = {
   soundLearnedFrom: readonly string[];
   /** How long the server may think about a call. */
   askTimeoutMs: number;
-  /** Processes: for browsers (TCP), for carriers (UDP; one keeps a trunk's replies in order), for the servers' answers. */
+  /** Processes: for browsers (TCP), for carriers (UDP), for the servers' answers. */
   workers: { browser: number; carrier: number; answers: number };
 };
 
@@ -53,7 +53,7 @@ export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
   flood: { invitesPerSecond: 60, userInvitesPerSecond: 60, banSeconds: 5, exceptions: [] },
   soundLearnedFrom: [],
-  workers: { browser: 4, carrier: 1, answers: 3 },
+  workers: { browser: 4, carrier: 4, answers: 3 },
 } as const satisfies Partial<KamailioSettings>;
 
 /**
@@ -187,6 +187,8 @@ function listenLines(settings: KamailioSettings): string[] {
     ...carriers,
     ...browsers,
     ...phoneLines(settings.phones),
+    // One process keeps what the call bridge says in order.
+    'socket_workers=1',
     `listen=udp:127.0.0.1:${settings.bridgePort}`,
     `listen=tcp:127.0.0.1:${settings.rpcPort}`,
   ];
