@@ -5,7 +5,7 @@ import { z } from 'zod';
  * Every report carries a key and comes again each second until the server acknowledges that key.
  */
 
-const instantMs = z.coerce.number().int();
+const instantMs = z.coerce.number().int().positive();
 
 /** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
 export const permissionOf = (ask: { transactionIndex: number; transactionLabel: number }): string =>
