@@ -70,7 +70,7 @@ function offsetOf({ labels }: LongFunction): number {
 }
 
 function isList(text: string): boolean {
-  return /^\s*(test|describe)\b|: ServerModule\[\] = \[$/m.test(text);
+  return /^\s*(test|describe)[.(]|: ServerModule\[\] = \[$/m.test(text);
 }
 
 function linesOf(text: string): number {

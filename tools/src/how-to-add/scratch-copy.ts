@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { PROJECT } from '../project.ts';
 
 /** A copy of the project as it lies here, to add things to. */
@@ -29,11 +27,14 @@ export type ScratchCopy = {
   remove(): void;
 };
 
-/** Copies what git knows and would know; packages are linked, the project's own to the copy. */
+/** What lies in the project's folder and is no part of it, there or anywhere below. */
+const NOT_COPIED = new Set(['.git', 'data', 'artefacts'].map((name) => join(PROJECT, name)));
+const NOWHERE_COPIED = new Set(['node_modules', 'dist']);
+
+/** Copies the project; packages are linked, the project's own to the copy. */
 export function scratchCopy(): ScratchCopy {
   const folder = mkdtempSync(join(tmpdir(), 'farline-how-to-add-'));
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: PROJECT });
-  for (const path of list.toString().split('\0').filter(isThere)) cpSync(join(PROJECT, path), join(folder, path));
+  cpSync(PROJECT, folder, { recursive: true, filter: isPart });
   linkPackages(folder);
   const written = new Set<string>();
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
@@ -59,8 +60,8 @@ export function scratchCopy(): ScratchCopy {
   };
 }
 
-function isThere(path: string): boolean {
-  return path !== '' && existsSync(join(PROJECT, path));
+function isPart(path: string): boolean {
+  return !NOT_COPIED.has(path) && !NOWHERE_COPIED.has(basename(path));
 }
 
 function linkPackages(folder: string): void {
