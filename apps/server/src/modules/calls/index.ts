@@ -18,7 +18,7 @@ import type { CallsDeps } from './calls-deps.ts';
 import { findCall } from './record/calls-store.ts';
 import { askAgainForAccounts, askAgainForWallets, sendEveryGrantedEndAgain } from './running/due-calls-store.ts';
 import { noteEpoch } from './running/engine-readings-store.ts';
-import { expireCalls } from './running/expire-calls.ts';
+import { closeNeverPlaced } from './running/close-never-placed.ts';
 import { isGuestCallId, isGuestUser } from './guests/guest-call.ts';
 import { forgetGuestCalls } from './guests/guest-calls-store.ts';
 import { addGuestRoutes } from './guests/guest-routes.ts';
@@ -157,7 +157,7 @@ export function createCalls(deps: CallsDeps): Calls {
       { name: 'send granted ends again', everyMs: SEND_AGAIN_EVERY_MS, run: sendGrantedEndsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
-      { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await expireCalls(deps) },
+      { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await closeNeverPlaced(deps) },
       {
         name: 'forget guests',
         everyMs: FORGET_GUESTS_EVERY_MS,

@@ -1,8 +1,7 @@
-import { type Micros, type calculateCostReply, toMoney, toNumber } from '@farline/contracts';
+import { billedSeconds, type calculateCostReply, type Micros, toMoney, toNumber } from '@farline/contracts';
 import type { z } from 'zod';
 import { termsReply } from './call-terms.ts';
 import { destinationReply } from './destination.ts';
-import { billedSeconds } from './price-call.ts';
 import type { RatedNumber } from './rate-number.ts';
 import { longestSplit, splitCall } from './split-call.ts';
 

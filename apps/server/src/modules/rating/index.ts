@@ -1,6 +1,7 @@
 export type { ChargedCall } from './charged-call.ts';
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
-export { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
+export { billedSeconds, priceCall } from '@farline/contracts';
+export { longestAffordable } from './longest-affordable.ts';
 export { longestSplit, splitCall } from './split-call.ts';
 export type { DestinationGroup, GroupOf, WholeGroup } from './destination-group.ts';
 export { type ForgivenPart, priceLines } from './price-lines.ts';

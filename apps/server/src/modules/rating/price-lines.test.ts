@@ -1,8 +1,7 @@
-import { micros, parseDecimal, type PriceLine } from '@farline/contracts';
+import { micros, parseDecimal, priceCall, type PriceLine } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallTerms } from './call-terms.ts';
-import { priceCall } from './price-call.ts';
 import { priceLines } from './price-lines.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });

@@ -1,6 +1,13 @@
-import { type LostBecause, type PriceLine, micros, SECONDS_PER_MINUTE, toMoney } from '@farline/contracts';
+import {
+  billedSeconds,
+  type LostBecause,
+  micros,
+  priceCall,
+  type PriceLine,
+  SECONDS_PER_MINUTE,
+  toMoney,
+} from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
-import { billedSeconds, priceCall } from './price-call.ts';
 
 /** The seconds of a call that an allowance covered, and what the allowance is called. */
 export type IncludedPart = { group: string; seconds: number };

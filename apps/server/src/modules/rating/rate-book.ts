@@ -1,8 +1,8 @@
+import { priceCall } from '@farline/contracts';
 import type { DestinationKind } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
 import type { Destination } from './destination.ts';
 import { buildPrefixTrie } from './prefix-trie.ts';
-import { priceCall } from './price-call.ts';
 
 /** What calls to one kind of number in one country cost, from one instant to another. */
 export type Rate = {

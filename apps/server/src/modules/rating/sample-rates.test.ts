@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type DestinationKind, micros } from '@farline/contracts';
+import { type DestinationKind, micros, priceCall } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { priceCall } from './price-call.ts';
 import { readSamplePrices, sampleRates } from './sample-rates.ts';
 import { readDestinations } from './seed-rating.ts';
 

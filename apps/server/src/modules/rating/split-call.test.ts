@@ -1,8 +1,7 @@
-import { micros } from '@farline/contracts';
+import { micros, priceCall } from '@farline/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallTerms } from './call-terms.ts';
-import { priceCall } from './price-call.ts';
 import { priceLines } from './price-lines.ts';
 import { longestSplit, splitCall } from './split-call.ts';
 

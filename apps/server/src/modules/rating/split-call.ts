@@ -1,6 +1,7 @@
+import { priceCall } from '@farline/contracts';
 import type { Micros } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
-import { longestAffordable, priceCall } from './price-call.ts';
+import { longestAffordable } from './longest-affordable.ts';
 
 /** The two parts of a call: what an allowance covers, and what is paid. Their seconds add up to the whole. */
 export type SplitCall = { includedSeconds: number; paidSeconds: number; priceMicros: Micros };

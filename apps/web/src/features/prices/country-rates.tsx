@@ -1,7 +1,7 @@
 import type { Rate } from '@farline/contracts/rates';
 import { Lock } from 'lucide-react';
 import { formatPrice, formatRate } from '../../lib/format/format.ts';
-import { priceCall } from '../../lib/calls/price-call.ts';
+import { priceSoFar } from '../../lib/calls/price-so-far.ts';
 import { callsText } from '../../texts/calls.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { pricingText } from '../../texts/pricing.ts';
@@ -36,7 +36,7 @@ export function CountryRates({ rates }: { rates: readonly Rate[] }) {
               <span className="ms-1 font-sans text-note font-normal text-muted">{t('aMinute')}</span>
             </p>
             <p className="text-note text-muted">
-              {t('tenMinutes', { price: formatPrice(priceCall(rate, TEN_MINUTES)) })}
+              {t('tenMinutes', { price: formatPrice(priceSoFar(rate, TEN_MINUTES)) })}
             </p>
           </div>
         </li>

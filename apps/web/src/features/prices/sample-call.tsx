@@ -2,7 +2,7 @@ import type { Rate } from '@farline/contracts/rates';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
-import { priceCall } from '../../lib/calls/price-call.ts';
+import { priceSoFar } from '../../lib/calls/price-so-far.ts';
 import { useAnswer } from '../../lib/api/use-answer.ts';
 import { landing } from '../../texts/landing.ts';
 
@@ -25,7 +25,7 @@ export function SampleCall({ code }: { code: string }) {
           {t('beforePrice', { price: formatRate(terms.perMinute) })}
         </Step>
         <Step when={t('during')} line={t('duringLine')} note={t('duringNote')}>
-          {t('duringPrice', { price: formatPrice(priceCall(terms, SAMPLE_SECONDS)) })}
+          {t('duringPrice', { price: formatPrice(priceSoFar(terms, SAMPLE_SECONDS)) })}
         </Step>
         <Step
           when={t('after')}
@@ -35,7 +35,7 @@ export function SampleCall({ code }: { code: string }) {
             next: terms.nextSeconds,
           })}
         >
-          {t('afterPrice', { price: formatPrice(priceCall(terms, SAMPLE_SECONDS)) })}
+          {t('afterPrice', { price: formatPrice(priceSoFar(terms, SAMPLE_SECONDS)) })}
         </Step>
       </ol>
     </section>

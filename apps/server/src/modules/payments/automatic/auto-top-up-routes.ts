@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { accountOfRequest } from '../../accounts/index.ts';
-import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/add-funds.ts';
+import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/funds-view.ts';
 import { changeAutoTopUp, viewAutoTopUp } from './change-auto-top-up.ts';
 import type { PaymentDeps } from '../paying/payment-routes.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { accountOfRequest } from '../../accounts/index.ts';
-import { fundsOf, NO_METHODS_KEPT } from '../record/add-funds.ts';
+import { fundsOf, NO_METHODS_KEPT } from '../record/funds-view.ts';
 import { viewMethod } from '../record/method.ts';
 import { addMethod, makeDefault, MOST_METHODS, takeMethodAway } from './methods.ts';
 import { methodsOf } from '../record/methods-store.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
 import { accountOfRequest } from '../../accounts/index.ts';
-import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/add-funds.ts';
+import { fundsOf, PAYMENTS_NOT_CONFIGURED } from '../record/funds-view.ts';
 import { paymentNotFound } from '../record/payment-problems.ts';
 import { viewPayment } from '../record/payment-view.ts';
 import { findPayment } from '../record/payments-store.ts';

@@ -1,7 +1,7 @@
 import { centsOf, type PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { askEach } from '../record/ask-each.ts';
-import { followMoney } from '../updates/follow-money.ts';
+import { settleTrunkRight } from '../updates/settle-trunk-right.ts';
 import { makeMoneyMovements } from '../updates/make-money-movements.ts';
 import type { Payment } from '../record/payment.ts';
 import { moneyMovementsOf } from '../record/money-movements.ts';
@@ -89,7 +89,7 @@ async function putBack(deps: ProviderUpdateDeps, { id, provider }: Payment, refu
     });
     const next: Payment = { ...payment, refunds };
     await savePayment(tx, payment, next);
-    await followMoney(tx, { accountId: next.accountId, at });
+    await settleTrunkRight(tx, { accountId: next.accountId, at });
     await makeMoneyMovements(deps, tx, { payment: next, movements: moneyMovementsOf(payment, next), at });
     await tellOfReturns(deps, tx, { before: payment, after: next, at });
   });

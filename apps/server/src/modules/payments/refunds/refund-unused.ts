@@ -13,7 +13,7 @@ import {
   postTransfer,
 } from '../../ledger/index.ts';
 import { askToRefund } from './ask-to-refund.ts';
-import { followMoney } from '../updates/follow-money.ts';
+import { settleTrunkRight } from '../updates/settle-trunk-right.ts';
 import { disputedOf, type Payment, refundedOf } from '../record/payment.ts';
 import { nothingToRefund, refundTooLarge } from '../record/payment-problems.ts';
 import type { Refund } from '../record/payment-returns.ts';
@@ -109,7 +109,7 @@ async function takeOut(
     if (!posted.posted) throw new Error(`wallet ${walletId} had less than was unused`);
     begun.push({ payment: given, refund });
   }
-  await followMoney(tx, { accountId: account.id, at });
+  await settleTrunkRight(tx, { accountId: account.id, at });
   return begun;
 }
 

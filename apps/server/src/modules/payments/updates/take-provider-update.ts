@@ -6,7 +6,7 @@ import { isId, newId } from '../../../platform/ids.ts';
 import type { Log } from '../../../platform/log.ts';
 import { claimCard } from '../../accounts/index.ts';
 import { keepMethod } from '../record/keep-method.ts';
-import { followMoney } from './follow-money.ts';
+import { settleTrunkRight } from './settle-trunk-right.ts';
 import { makeMoneyMovements } from './make-money-movements.ts';
 import { applyProviderUpdate, isUpdateOf, isEnded, type Payment } from '../record/payment.ts';
 import { moneyMovementsOf } from '../record/money-movements.ts';
@@ -51,7 +51,7 @@ export async function takeProviderUpdate(
     if (update.method !== null && (next.state === 'processing' || next.state === 'succeeded')) {
       await keepMethod(tx, { owner: next, method: update.method, at });
     }
-    if (next.state === 'succeeded') await followMoney(tx, { accountId: next.accountId, at });
+    if (next.state === 'succeeded') await settleTrunkRight(tx, { accountId: next.accountId, at });
     if (next.state === 'succeeded' && payment.state !== 'succeeded' && update.cardFingerprint !== null) {
       await claimCard(tx, { accountId: next.accountId, card: `${provider}:${update.cardFingerprint}`, at });
     }

@@ -3,7 +3,7 @@ import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, V
 import { type ComponentType, useState } from 'react';
 import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { priceCall } from '../../../lib/calls/price-call.ts';
+import { priceSoFar } from '../../../lib/calls/price-so-far.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -167,7 +167,7 @@ function isIncluded(call: Call, seconds: number): boolean {
 
 function costSoFar(call: Call, seconds: number) {
   // What the plan includes comes first; only what lies beyond is paid.
-  return priceCall(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
+  return priceSoFar(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
 }
 
 function Warnings({ phone }: { phone: UnderWay }) {

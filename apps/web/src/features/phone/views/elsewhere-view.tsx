@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { formatDuration, formatRunningPrice } from '../../../lib/format/format.ts';
-import { priceCall } from '../../../lib/calls/price-call.ts';
+import { priceSoFar } from '../../../lib/calls/price-so-far.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CallFigure } from './call-figure.tsx';
@@ -31,7 +31,7 @@ export function ElsewhereView({ call }: { call: Call }) {
             {call.destination.kind !== 'echo' && (
               <span className="ms-3 text-muted">
                 {formatRunningPrice(
-                  priceCall(call.terms, Math.max(1, Math.ceil(seconds)) - (call.included?.seconds ?? 0)),
+                  priceSoFar(call.terms, Math.max(1, Math.ceil(seconds)) - (call.included?.seconds ?? 0)),
                 )}{' '}
                 {t('soFar')}
               </span>

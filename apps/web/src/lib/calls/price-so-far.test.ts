@@ -1,6 +1,6 @@
 import type { RateTerms } from '@farline/contracts/rates';
 import { expect, test } from 'vitest';
-import { priceCall } from './price-call.ts';
+import { priceSoFar } from './price-so-far.ts';
 import { billedSeconds } from '@farline/contracts/price-call';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
@@ -39,5 +39,5 @@ test.each([
   ['3:24 at the British mobile rate', terms({ first: 1, next: 1, perMinute: '0.0180' }), 204, '0.0612'],
   ['large rates stay exact', terms({ first: 60, next: 60, perMinute: '9999999.999999' }), 61, '19999999.999998'],
 ])('%s', (_promise, rate, answered, price) => {
-  expect(priceCall(rate, answered)).toEqual(usd(price));
+  expect(priceSoFar(rate, answered)).toEqual(usd(price));
 });

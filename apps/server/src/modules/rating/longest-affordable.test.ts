@@ -1,8 +1,8 @@
-import { micros } from '@farline/contracts';
+import { billedSeconds, micros, priceCall } from '@farline/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CallTerms } from './call-terms.ts';
-import { billedSeconds, longestAffordable, priceCall } from './price-call.ts';
+import { longestAffordable } from './longest-affordable.ts';
 
 type Steps = { minimum?: number; first?: number; next?: number; connection?: bigint };
 const terms = (perMinute: bigint, steps: Steps = {}): CallTerms => ({

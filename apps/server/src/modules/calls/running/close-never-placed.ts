@@ -9,7 +9,7 @@ const GRACE_MS = 5_000;
 const MOST_AT_ONCE = 200;
 
 /** Closes the calls whose INVITE never came and can no longer come. One that fails does not keep the others. */
-export async function expireCalls(deps: { database: Database; clock: Clock; log: Log }): Promise<void> {
+export async function closeNeverPlaced(deps: { database: Database; clock: Clock; log: Log }): Promise<void> {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - PLACEABLE_MS - GRACE_MS);
   for (const callId of await callsNeverPlaced(deps.database, before, MOST_AT_ONCE)) {

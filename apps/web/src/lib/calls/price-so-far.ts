@@ -4,7 +4,7 @@ import { priceCall as priceOf } from '@farline/contracts/price-call';
 import type { RateTerms } from '@farline/contracts/rates';
 
 /** Price of a call so far, by the rule that the server charges it by. */
-export function priceCall(terms: RateTerms, answeredSeconds: number): Money {
+export function priceSoFar(terms: RateTerms, answeredSeconds: number): Money {
   const [perMinuteMicros, connectionMicros] = [amountOf(terms.perMinute), amountOf(terms.connectionFee)];
   const price = priceOf({ ...terms, perMinuteMicros, connectionMicros }, answeredSeconds);
   return { amount: formatDecimal(price), currency: terms.perMinute.currency };

@@ -1,8 +1,6 @@
 import { billedSeconds, type Micros, SECONDS_PER_MINUTE } from '@farline/contracts';
 import { type CallTerms, isFree } from './call-terms.ts';
 
-export { billedSeconds, priceCall } from '@farline/contracts';
-
 /**
  * The longest call, in whole seconds, whose price is at most `amount`: the exact inverse of `priceCall`. 0 when even
  * the shortest answered call costs more; null when the call is free or time costs nothing, so no end is known.
