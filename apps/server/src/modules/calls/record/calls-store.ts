@@ -105,7 +105,8 @@ export async function lockCallToAuthorise(
 /** Where a row of `calls.call` has whose limits count, as `spenderOf` says it, and where it goes. */
 export const SPENDER = {
   accountId: sql<string>`call.account_id`,
-  userId: sql<string>`coalesce(call.user_id, call.placer_id, call.account_id)`,
+  userId: sql<string>`case when call.placed_by = 'telephone' then call.account_id
+    else coalesce(call.user_id, call.placer_id, call.account_id) end`,
   destination: { countryCode: sql<string>`call.country_code`, kind: sql<string>`call.destination_kind` },
 };
 
