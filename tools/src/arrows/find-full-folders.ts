@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname } from 'node:path';
+import { sourceFiles } from '../bounds/source-files.ts';
 import type { Arrows } from './rules.ts';
 
-const ROOTS = ['packages', 'apps', 'tools', 'bench', 'voice', 'tests'];
-const SKIPPED = new Set(['node_modules', 'dist']);
 /** A folder of more is a hall in which nobody finds anything at the first guess. */
 const MOST_FILES = 40;
 
@@ -13,11 +11,10 @@ const MOST_FILES = 40;
  * takes files out of it lowers the number.
  */
 export function findFullFolders(project: string, { fullFolders }: Pick<Arrows, 'fullFolders'>): string[] {
-  const counts = new Map(
-    ROOTS.filter((root) => existsSync(join(project, root))).flatMap((root) =>
-      countsBelow(project, join(project, root)),
-    ),
-  );
+  const counts = new Map<string, number>();
+  for (const path of sourceFiles(project).filter((each) => !isTest(each))) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
   const full = [...counts].flatMap(([folder, count]) => {
     const most = fullFolders[folder] ?? MOST_FILES;
     return count > most ? [`full-folder: ${folder} holds ${count} source files, more than ${most}`] : [];
@@ -32,13 +29,6 @@ export function findFullFolders(project: string, { fullFolders }: Pick<Arrows, '
   return [...full, ...loose];
 }
 
-function countsBelow(project: string, folder: string): [folder: string, count: number][] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  const count = entries.filter((entry) => entry.isFile() && isSource(entry.name)).length;
-  const below = entries.filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name));
-  return [[relative(project, folder), count], ...below.flatMap(({ name }) => countsBelow(project, join(folder, name)))];
-}
-
-function isSource(name: string): boolean {
-  return /\.(tsx?|mjs|css|cfg)$/.test(name) && !/\.test\.tsx?$/.test(name);
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path);
 }
