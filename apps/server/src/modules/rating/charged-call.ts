@@ -2,6 +2,9 @@ import type { Micros } from '@farline/contracts';
 import type { ForgivenPart } from './price-lines.ts';
 import type { RatedNumber } from './rate-number.ts';
 
+/** What pays for a call. */
+export type PaidBy = 'money' | 'trial_credit';
+
 /** An answered call that has ended, with all that its price is made of. */
 export type ChargedCall = {
   id: string;
@@ -19,5 +22,5 @@ export type ChargedCall = {
   forgiven: ForgivenPart | null;
   costMicros: Micros;
   isPractice: boolean;
-  paidBy: 'money' | 'trial_credit';
+  paidBy: PaidBy;
 };

@@ -12,10 +12,10 @@ import {
 } from '../../ledger/index.ts';
 import type { UsageJson } from '../../limits/index.ts';
 import { callerIdSql } from '../../numbers/index.ts';
-import type { CallTerms } from '../../rating/index.ts';
+import type { CallTerms, PaidBy } from '../../rating/index.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { otherOpenCallsSql } from '../record/calls-store.ts';
-import { type PaidBy, whoPays } from '../record/who-pays.ts';
+import { whoPays } from '../record/who-pays.ts';
 
 // What other modules know of who pays, in one round trip: each piece is its owner's.
 

@@ -1,9 +1,8 @@
 import type { EndReason } from '@farline/contracts';
-import type { RatedNumber } from '../../rating/index.ts';
+import type { PaidBy, RatedNumber } from '../../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
 import type { Placer } from './placer.ts';
-import type { PaidBy } from './who-pays.ts';
 
 /** A call with everything that is kept about it. */
 export type CallRecord = {

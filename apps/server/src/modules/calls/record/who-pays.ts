@@ -1,8 +1,5 @@
 import type { Call } from '@farline/contracts';
-import { type CallTerms, isFree, priceCall } from '../../rating/index.ts';
-
-/** What pays for a call. */
-export type PaidBy = 'money' | 'trial_credit';
+import { type CallTerms, isFree, type PaidBy, priceCall } from '../../rating/index.ts';
 
 /**
  * What pays for a call: practice is paid by trial credit while that reaches for the first increment, and everything else by
