@@ -99,12 +99,22 @@ export async function freePorts(): Promise<Ports> {
   return { ...ports, rtpFirst, rtpLast: rtpFirst + RTP_RANGE - 1 };
 }
 
-/** One port as `freePorts` gives them. */
+/** One port as `freePorts` gives them. Nobody else is given it while this process lives: what is found free is bound later. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(9000, 20_000);
-    if (await isFree(port, 'both')) return port;
+    if ((await isClaimed(port)) && (await isFree(port, 'both'))) return port;
   }
+}
+
+/** Whether the port is this process's to give: the kernel lets one process have the name, and frees it when that ends. */
+async function isClaimed(port: number): Promise<boolean> {
+  return await new Promise((resolve) => {
+    const claim = createServer();
+    claim.once('error', () => resolve(false));
+    claim.listen(`\0farline-port-${port}`, () => resolve(true));
+    claim.unref();
+  });
 }
 
 const RTP_RANGE = 600;

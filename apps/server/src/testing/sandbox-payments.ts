@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@farline/tools/ports';
 import { afterAll } from 'vitest';
 
 const PROGRAM = join(import.meta.dirname, '../../../sandbox-payments/src/main.ts');
@@ -100,12 +99,4 @@ export async function sandboxPayments(): Promise<SandboxPayments> {
     press: async (payUrl, button) => await submit(payUrl, { do: button }),
     words: () => said + readFileSync(join(folder, 'sandbox-payments.jsonl'), 'utf8'),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { micros } from '@farline/contracts';
+import { freePort } from '@farline/tools/ports';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -71,14 +70,6 @@ async function killServer(): Promise<void> {
   const gone = new Promise((resolve) => ended.once('exit', resolve));
   ended.kill('SIGKILL');
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const found = (probe.address() as AddressInfo).port;
-  await new Promise((resolve) => probe.close(resolve));
-  return found;
 }
 
 /** Lets payments without updates be due at once, instead of in ten seconds. */
