@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeNetstring } from '../apps/server/src/gateways/kamailio/netstring.ts';
-import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
+import { type EngineBed, acknowledged, startEngineBed } from './testbed/engine-bed.ts';
 import { allow, connectServer } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
 import { browserOffer } from './testbed/sdp.ts';
@@ -158,7 +158,7 @@ test('a connected server that has gone silent: first 503 after 3 s, then at once
 test('Kamailio killed in mid-call and started again: a call is cut at its lengthened second, or soon after where no server tells it', async () => {
   const placed = await bed.place({ trunkA: answers, decision: { grantedSeconds: 5 } });
   const untold = await bed.place({ trunkA: answers, decision: { grantedSeconds: 10 } });
-  await Promise.all([placed.leg.final(), untold.leg.final()]);
+  await Promise.all([placed.leg.final(), untold.leg.final(), acknowledged(bed, untold)]);
   const answered = await bed.server.report(placed.call, 'call.answered');
   const other = await bed.server.report(untold.call, 'call.answered');
   const end = inSeconds(14);
@@ -199,7 +199,7 @@ test('Kamailio killed in mid-call and started again: a call is cut at its length
 test('a call of before the restart can be hung up by either side after it', async () => {
   const byTrunk = await bed.place({ trunkA: answers });
   await byTrunk.leg.final();
-  await bed.server.report(byTrunk.call, 'call.answered');
+  await acknowledged(bed, byTrunk);
   await greetedAfter(async () => await bed.stack.kamailio.restart());
   const leg = bed.trunkA.legs.all.find(({ invite }) => invite.uri.includes(byTrunk.number));
   leg?.request('BYE');

@@ -4,6 +4,8 @@ import { noteCall } from '@farline/tools/call-log';
 import { defaultKamailioSettings } from '@farline/tools/kamailio-settings';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack, StackOptions } from '@farline/tools/stack';
+import { withClient } from '@farline/tools/with-client';
+import { expect } from 'vitest';
 import {
   type CallDecision,
   type KamailioRpc,
@@ -114,3 +116,14 @@ export async function startEngineBed(options: Partial<StackOptions> = {}): Promi
   };
   return bed;
 }
+
+/** Waits until Kamailio has written down the caller's ACK: if it ends before, it cuts the call at its limit when it is back. */
+export async function acknowledged({ stack }: EngineBed, { leg }: PlacedCall): Promise<void> {
+  await withClient(new URL('/farline', stack.postgres?.adminUrl).href, async (database) => {
+    const find = 'select state from kamailio.dialog where callid = $1';
+    const states = async () => (await database.query<{ state: number }>(find, [leg.sipCallId])).rows;
+    await expect.poll(states).toEqual([{ state: ACKNOWLEDGED }]);
+  });
+}
+// As the dialog module counts them.
+const ACKNOWLEDGED = 4;
