@@ -19,6 +19,7 @@ afterEach(() => {
 const FORBIDDEN: [rule: string, from: string, to: string][] = [
   ['packages-know-no-app', 'packages/speech/src/speak.ts', 'apps/server/src/main.ts'],
   ['contracts-import-zod-alone', 'packages/contracts/src/calls.ts', 'packages/speech/src/speak.ts'],
+  ['sms-imports-nothing', 'packages/sms/src/segment.ts', 'packages/contracts/src/index.ts'],
   ['apps-never-import-one-another', 'apps/web/src/main.ts', 'apps/server/src/main.ts'],
   ['apps-know-no-tools', 'apps/server/src/main.ts', 'tools/src/stack.ts'],
   ['tools-import-no-app', 'tools/src/stack.ts', 'apps/server/src/main.ts'],

@@ -39,6 +39,7 @@ export function arrowRules(arrows: Arrows): IForbiddenRuleType[] {
       { path: '^packages/contracts/', pathNot: TESTS },
       { pathNot: '(^packages/contracts/|node_modules/zod/)' },
     ),
+    forbid('sms-imports-nothing', { path: '^packages/sms/', pathNot: TESTS }, { pathNot: '^packages/sms/' }),
     forbid('apps-never-import-one-another', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
     forbid('apps-know-no-tools', { path: '^apps/', pathNot: TESTS }, { path: '^(tools|bench|voice)/' }),
     forbid('tools-import-no-app', { path: '^tools/' }, { path: '^apps/' }),

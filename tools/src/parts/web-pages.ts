@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { PlainError } from '../plain-error.ts';
 
 /** What the built pages are made of. */
-const SOURCES = ['apps/web', 'packages/contracts', 'package-lock.json'];
+const SOURCES = ['apps/web', 'packages/contracts', 'packages/sms', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'tests']);
 const MARK = '.built-from';
 

@@ -1,0 +1,16 @@
+export { decodeGsm7, encodeGsm7 } from './gsm-7.ts';
+export { type Keyword, readKeyword } from './keyword.ts';
+export { decodeLatin1, encodeLatin1 } from './latin-1.ts';
+export type { NationalLanguage, NationalShift } from './national-alphabets.ts';
+export { type Receipt, type ReceiptState, type ReceiptTlvs, readReceipt } from './receipt.ts';
+export { replacementFor } from './replacement.ts';
+export { type SegmentOptions, type Segments, segmentText } from './segment-text.ts';
+export { packSeptets, unpackSeptets } from './septets.ts';
+export { decodeUcs2, encodeUcs2 } from './ucs-2.ts';
+export {
+  type Concatenation,
+  readUserData,
+  type UserData,
+  type UserDataEncoding,
+  writeUserDataHeader,
+} from './user-data.ts';
