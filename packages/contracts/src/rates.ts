@@ -41,6 +41,8 @@ export const country = z.object({
   /** The usual price of a fixed and of a mobile number there; null where nothing is priced. */
   fixedPerMinute: money.nullable(),
   mobilePerMinute: money.nullable(),
+  /** The usual price of a segment of a message to there. */
+  messagePerSegment: money.nullable(),
 });
 export type Country = z.infer<typeof country>;
 
@@ -54,6 +56,15 @@ export const rate = rateTerms.extend({
 });
 export type Rate = z.infer<typeof rate>;
 
+/** What a segment of a message costs: to a country, or to its numbers that start with `prefix`. */
+export const segmentRate = z.object({
+  id: z.string(),
+  countryCode: z.string(),
+  prefix: z.string().meta({ example: '' }),
+  perSegment: money,
+});
+export type SegmentRate = z.infer<typeof segmentRate>;
+
 export const countriesReply = z.object({ countries: z.array(country) });
 export const ratesQuery = z.object({ countryCode: z.string().length(2).toUpperCase().optional() });
-export const ratesReply = z.object({ rates: z.array(rate) });
+export const ratesReply = z.object({ rates: z.array(rate), messageRates: z.array(segmentRate) });

@@ -16,6 +16,7 @@ export { buildPrefixTrie } from './prefix-trie.ts';
 export { priceOf } from './price-of.ts';
 export { createRating, type Rating, type TypedNumber } from './rating.ts';
 export { addRatingRoutes } from './routes.ts';
+export type { SegmentPrice } from './segment-price.ts';
 export { SAMPLE_RATE_TABLE } from './sample-rates.ts';
 export { seedGroups } from './seed-groups.ts';
 export { readDestinations, seedRating } from './seed-rating.ts';

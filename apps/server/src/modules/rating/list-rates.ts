@@ -1,4 +1,10 @@
-import { type Country, type Rate as RateReply, toMoney } from '@farline/contracts';
+import {
+  type Country,
+  type Money,
+  type Rate as RateReply,
+  type SegmentRate as SegmentRateReply,
+  toMoney,
+} from '@farline/contracts';
 import { type CountryCode, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { termsReply } from './call-terms.ts';
 import { buildPrefixTrie } from './prefix-trie.ts';
@@ -17,6 +23,7 @@ export function listCountries(book: RateBook): Country[] {
       callingCode: getCountryCallingCode(code),
       fixedPerMinute: perMinute(book.rateOfKind(code, 'fixed')),
       mobilePerMinute: perMinute(book.rateOfKind(code, 'mobile')),
+      messagePerSegment: messagePerSegment(book, code),
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
@@ -29,6 +36,19 @@ export function listRates(book: RateBook, countryCode: string | null): RateReply
     listed.set(book, all);
   }
   return countryCode === null ? all : all.filter((rate) => rate.countryCode === countryCode);
+}
+
+/** What messages to a country (ISO 3166-1 alpha-2) cost, or to all, each with the prefix that it is for. */
+export function listSegmentRates(book: RateBook, countryCode: string | null): SegmentRateReply[] {
+  return book.segments.all
+    .filter((rate) => countryCode === null || rate.countryCode === countryCode)
+    .map(({ id, countryCode: code, prefix, perSegmentMicros }) => ({
+      ...{ id, countryCode: code, prefix },
+      perSegment: toMoney(perSegmentMicros, book.currency),
+    }))
+    .toSorted(
+      (one, other) => one.countryCode.localeCompare(other.countryCode) || one.prefix.localeCompare(other.prefix),
+    );
 }
 
 /** A book never changes, and its list takes tens of milliseconds: it is made once. */
@@ -60,4 +80,9 @@ function withoutFinerPrefixes(book: RateBook): Set<string> {
 
 function perMinute(rate: Rate | null) {
   return rate?.isOpen ? toMoney(rate.terms.perMinuteMicros, rate.terms.currency) : null;
+}
+
+function messagePerSegment(book: RateBook, countryCode: string): Money | null {
+  const rate = book.segments.ofCountry(countryCode);
+  return rate === null ? null : toMoney(rate.perSegmentMicros, book.currency);
 }

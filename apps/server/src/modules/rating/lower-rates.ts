@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { PricedDestination, Rate, RateBook, RateTable } from './rate-book.ts';
 
-/** Another rate table with so much off the price of a minute, in whole percent. Fees and increments stay. */
+/** Another rate table with so much off the price of a minute, in whole percent. Fees, increments and messages stay. */
 export type LowerRates = { basedOn: string; percentOff: number };
 
 /** The book of a rate table that is another one with so much off. It shares what the other has in memory. */
@@ -32,6 +32,7 @@ export function lowerBook(base: RateBook, table: RateTable, percentOff: number):
     get destinations() {
       return (destinations ??= base.destinations.map(lowerPriced));
     },
+    segments: base.segments,
     staleAt: base.staleAt,
   };
 }

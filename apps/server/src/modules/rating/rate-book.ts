@@ -1,11 +1,13 @@
 import { priceCall } from '@farline/contracts';
 import type { DestinationKind } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
+import { countsAt, type Dated, nextBoundary } from './dated.ts';
 import type { Destination } from './destination.ts';
 import { buildPrefixTrie } from './prefix-trie.ts';
+import { type SegmentRate, type SegmentRates, segmentRatesAt } from './segment-rates.ts';
 
 /** What calls to one kind of number in one country cost, from one instant to another. */
-export type Rate = {
+export type Rate = Dated & {
   id: string;
   countryCode: string;
   kind: DestinationKind;
@@ -14,8 +16,6 @@ export type Rate = {
   terms: CallTerms;
   /** A closed destination is refused until it is opened. */
   isOpen: boolean;
-  effectiveFrom: Date;
-  effectiveTo: Date | null;
 };
 
 export type PricedDestination = { destination: Destination; rate: Rate };
@@ -30,6 +30,8 @@ export type RateBook = RateTable & {
   /** The rate of a kind of number in a country, if it has one of its own. */
   rateOfKind(countryCode: string, kind: DestinationKind): Rate | null;
   destinations: readonly PricedDestination[];
+  /** What messages cost. */
+  segments: SegmentRates;
   /** When another rate begins or ends to count; null when none does. */
   staleAt: Date | null;
 };
@@ -42,8 +44,11 @@ export function buildRateBook(source: {
   table: RateTable;
   destinations: readonly Destination[];
   rates: readonly Rate[];
+  /** Of messages; none unless told. */
+  segmentRates?: readonly SegmentRate[];
   at: Date;
 }): RateBook {
+  const segmentRates = source.segmentRates ?? [];
   const rates = source.rates.filter((rate) => countsAt(rate, source.at));
   const ofKind = Map.groupBy(rates, (rate) => keyOf(rate.countryCode, rate.kind));
   const ofCountry = Map.groupBy(rates, (rate) => rate.countryCode);
@@ -72,7 +77,8 @@ export function buildRateBook(source: {
     find: (e164) => trie.longestMatch(e164, 1),
     rateOfKind: (countryCode, kind) => closestRate(ofKind.get(keyOf(countryCode, kind)) ?? [], '') ?? null,
     destinations: [...byPrefix.values()],
-    staleAt: nextBoundary(source.rates, source.at),
+    segments: segmentRatesAt(segmentRates, source.at),
+    staleAt: nextBoundary([...source.rates, ...segmentRates], source.at),
   };
 }
 
@@ -93,20 +99,6 @@ function closestRate(rates: readonly Rate[], prefix: string): Rate | undefined {
     else if (rate.prefix.length === closest.prefix.length) closest = dearer(closest, rate);
   }
   return closest;
-}
-
-function countsAt(rate: Rate, at: Date): boolean {
-  return rate.effectiveFrom <= at && (rate.effectiveTo === null || at < rate.effectiveTo);
-}
-
-function nextBoundary(rates: readonly Rate[], at: Date): Date | null {
-  const later = rates
-    .flatMap((rate) => [rate.effectiveFrom, rate.effectiveTo])
-    .filter((boundary) => boundary !== null && boundary > at);
-  return later.reduce(
-    (first, boundary) => (first === null || (boundary !== null && boundary < first) ? boundary : first),
-    null,
-  );
 }
 
 const keyOf = (countryCode: string, kind: DestinationKind) => `${countryCode} ${kind}`;

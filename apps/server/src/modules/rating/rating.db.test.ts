@@ -195,6 +195,7 @@ describe('the rates that everybody may see', () => {
       callingCode: '44',
       fixedPerMinute: { amount: '0.0110', currency: 'USD' },
       mobilePerMinute: { amount: '0.0180', currency: 'USD' },
+      messagePerSegment: { amount: '0.0450', currency: 'USD' },
     });
     const known = { 'if-none-match': String(first.headers['etag']) };
     expect(await server.inject({ url: '/rates/countries', headers: known })).toMatchObject({
@@ -220,6 +221,9 @@ describe('the rates that everybody may see', () => {
       open: true,
       perMinute: { amount: '0.0180', currency: 'USD' },
     });
+    expect(ratesReply.parse((await server.inject('/rates?countryCode=gb')).json()).messageRates).toEqual([
+      { id: expect.any(String), countryCode: 'GB', prefix: '', perSegment: { amount: '0.0450', currency: 'USD' } },
+    ]);
     expect(await ratesAt('/rates')).toHaveLength(968);
     expect(await ratesAt('/rates?countryCode=ZZ')).toEqual([]);
     expect(await server.inject('/rates?countryCode=GBR')).toMatchObject({ statusCode: 400 });

@@ -13,6 +13,9 @@ import { buildRateBook, type RateBook, type RateTable } from './rate-book.ts';
 import { type NumberRating, type RatedNumber, rateNumber } from './rate-number.ts';
 import { numberRefused } from './rating-problems.ts';
 import { allDestinations, allRateTables, ratesOfTable } from './rating-store.ts';
+import { SAMPLE_RATE_TABLE } from './sample-rates.ts';
+import { type SegmentPrice, segmentPrice } from './segment-price.ts';
+import { segmentRatesOfTable } from './segment-rates-store.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -31,6 +34,8 @@ export type Rating = {
   rateTyped(number: TypedNumber): RatedNumber;
   /** The price of a number as typed, also of one that is closed until somebody opens it. Throws for what is no number. */
   lookUp(number: TypedNumber): { rated: RatedNumber; isOpen: boolean };
+  /** What a segment of a message to a number (E.164) costs; null: messages to there are not priced. From memory. */
+  messageRate(number: string, rateTable?: string): SegmentPrice | null;
   /** What a call to a number would cost. `availableMicros` null: nobody is signed in. */
   calculateCost(call: {
     rated: RatedNumber;
@@ -62,20 +67,13 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     if (found === undefined) throw new Error(`there is no rate table "${rateTable}" in memory`);
     return found;
   };
-  const lookUp = ({ typed, defaultCountry, rateTable }: TypedNumber): { rated: RatedNumber; isOpen: boolean } => {
-    const dialled = readDialledNumber(typed, defaultCountry);
-    if (dialled.kind === 'refused') throw numberRefused(dialled.reason);
-    const rating = rateNumber(book(rateTable), dialled.number);
-    if (rating.allowed) return { rated: rating.rated, isOpen: true };
-    if (rating.reason !== 'destination_closed') throw numberRefused(rating.reason);
-    return { rated: rating.rated, isOpen: false };
-  };
+  const lookUp = (number: TypedNumber) => lookUpIn(book(number.rateTable), number);
   const rateTyped = (number: TypedNumber): RatedNumber => {
     const { rated, isOpen } = lookUp(number);
     if (!isOpen) throw numberRefused('destination_closed');
     return rated;
   };
-  const refresh = async () => {
+  const refresh = oneAfterAnother(async () => {
     const at = deps.clock.now();
     const tables = [...(await allRateTables(deps.database)), ...(await allLowerRates(deps.database))];
     if (!areStale(books, tables, at)) return;
@@ -85,7 +83,7 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     groups = wholeGroups(read.members);
     percentOff = read.percentOff;
     deps.log.info({ tables: [...books.values()].map(({ name, version }) => ({ name, version })) }, 'rates read');
-  };
+  });
 
   return {
     async start() {
@@ -99,6 +97,7 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     lookUp,
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
+    messageRate: (number, rateTable = SAMPLE_RATE_TABLE) => segmentPrice(book(rateTable), number),
     calculateCost: (call) => {
       const { rated } = call;
       const group = groupOf(rated.destination);
@@ -110,6 +109,25 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     groups: () => groups,
     percentOff: (rateTable) => percentOff.get(rateTable) ?? 0,
     book,
+  };
+}
+
+function lookUpIn(book: RateBook, { typed, defaultCountry }: TypedNumber): { rated: RatedNumber; isOpen: boolean } {
+  const dialled = readDialledNumber(typed, defaultCountry);
+  if (dialled.kind === 'refused') throw numberRefused(dialled.reason);
+  const rating = rateNumber(book, dialled.number);
+  if (rating.allowed) return { rated: rating.rated, isOpen: true };
+  if (rating.reason !== 'destination_closed') throw numberRefused(rating.reason);
+  return { rated: rating.rated, isOpen: false };
+}
+
+/** Of two runs at once, the one that read earlier could end later and put old prices back: the second waits. */
+function oneAfterAnother(run: () => Promise<void>): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    const next = last.then(run);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 
@@ -131,7 +149,8 @@ async function readRates(database: Database, at: Date) {
     const books = new Map<string, RateBook>();
     for (const table of await allRateTables(tx)) {
       const rates = await ratesOfTable(tx, { table: table.name, at });
-      books.set(table.name, buildRateBook({ table, destinations, rates, at }));
+      const segmentRates = await segmentRatesOfTable(tx, { table: table.name, at });
+      books.set(table.name, buildRateBook({ table, destinations, rates, segmentRates, at }));
     }
     const lower = await allLowerRates(tx);
     for (const { basedOn, percentOff, ...table } of lower) {

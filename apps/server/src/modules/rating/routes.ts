@@ -1,7 +1,7 @@
 import { rateRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { listCountries, listRates } from './list-rates.ts';
+import { listCountries, listRates, listSegmentRates } from './list-rates.ts';
 import type { Rating } from './rating.ts';
 import { SAMPLE_RATE_TABLE } from './sample-rates.ts';
 
@@ -20,7 +20,12 @@ export function addRatingRoutes(app: FastifyInstance, deps: { rating: Rating; pu
 
   serve(rateRoutes.countries, async () => ({ countries: listCountries(book()) }), { preHandler: unlessKnown });
 
-  serve(rateRoutes.list, async (request) => ({ rates: listRates(book(), request.query.countryCode ?? null) }), {
-    preHandler: unlessKnown,
-  });
+  serve(
+    rateRoutes.list,
+    async ({ query: { countryCode = null } }) => ({
+      rates: listRates(book(), countryCode),
+      messageRates: listSegmentRates(book(), countryCode),
+    }),
+    { preHandler: unlessKnown },
+  );
 }

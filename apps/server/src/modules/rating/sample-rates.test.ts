@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type DestinationKind, micros, priceCall } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { readSamplePrices, sampleRates } from './sample-rates.ts';
+import { readSampleSegmentPrices } from './sample-segment-rates.ts';
 import { readDestinations } from './seed-rating.ts';
 
 const data = (name: string) => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
@@ -44,7 +45,16 @@ test('dear kinds are dearer than mobile, premium is closed, and so are satellite
   expect(rateOf('001', 'mobile')).toMatchObject({ isOpen: false, terms: { perMinuteMicros: micros(6_500_000n) } });
 });
 
+test('every country whose calls have a sample price has one for messages, within reason', () => {
+  const segments = readSampleSegmentPrices(data('sample-message-rates.csv'));
+
+  expect(segments.map(({ countryCode }) => countryCode)).toEqual(prices.map(({ countryCode }) => countryCode));
+  const unreasonable = segments.filter(({ perSegmentMicros: price }) => price < 5_000n || price > 300_000n);
+  expect(unreasonable).toEqual([]);
+});
+
 test('a line that cannot be read is named', () => {
+  expect(() => readSampleSegmentPrices('head\nGB,cheap')).toThrow('GB,cheap');
   expect(() => readSamplePrices('head\nGB,cheap,0.0200,1,1')).toThrow('GB,cheap');
   expect(() => readDestinations('head\n44,GB,carrier pigeon,')).toThrow('carrier pigeon');
 });

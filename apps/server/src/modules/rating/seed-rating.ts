@@ -5,6 +5,8 @@ import { type Database, inTransaction } from '../../platform/database.ts';
 import type { Destination } from './destination.ts';
 import { addMissingRates, insertRateTable, isLoaded, rememberLoaded, replaceDestinations } from './rating-store.ts';
 import { readSamplePrices, SAMPLE_CURRENCY, SAMPLE_RATE_TABLE, sampleRates } from './sample-rates.ts';
+import { readSampleSegmentPrices } from './sample-segment-rates.ts';
+import { addMissingSegmentRates } from './segment-rates-store.ts';
 
 const DATA = new URL('../../../data/', import.meta.url);
 /** Long past, so that a clock set wrong finds prices too. */
@@ -12,9 +14,15 @@ const SINCE_EVER = new Date('2020-01-01T00:00:00Z');
 
 /**
  * Loads destinations.csv whenever it has changed, and gives the sample rate table a rate for each kind of number that
- * has none; rates that are there stay. With the same files it changes nothing. All or nothing; for the migration lock.
+ * has none, and for messages to each country; rates that are there stay. With the same files it changes nothing. All or
+ * nothing of calls, and of messages; for the migration lock.
  */
 export async function seedRating(database: Database): Promise<void> {
+  await seedCalls(database);
+  await seedMessages(database);
+}
+
+async function seedCalls(database: Database): Promise<void> {
   const destinationsCsv = await readFile(new URL('destinations.csv', DATA), 'utf8');
   const samplesCsv = await readFile(new URL('sample-rates.csv', DATA), 'utf8');
   const file = { name: 'destinations.csv and sample-rates.csv', checksum: checksum(destinationsCsv + samplesCsv) };
@@ -26,6 +34,18 @@ export async function seedRating(database: Database): Promise<void> {
     await replaceDestinations(tx, destinations);
     const rates = sampleRates(readSamplePrices(samplesCsv), kindsOf(destinations), SINCE_EVER);
     await addMissingRates(tx, SAMPLE_RATE_TABLE, rates);
+    await rememberLoaded(tx, file);
+  });
+}
+
+async function seedMessages(database: Database): Promise<void> {
+  const csv = await readFile(new URL('sample-message-rates.csv', DATA), 'utf8');
+  const file = { name: 'sample-message-rates.csv', checksum: checksum(csv) };
+  if (await isLoaded(database, file)) return;
+
+  const rates = readSampleSegmentPrices(csv).map((price) => ({ ...price, effectiveFrom: SINCE_EVER }));
+  await inTransaction(database, async (tx) => {
+    await addMissingSegmentRates(tx, SAMPLE_RATE_TABLE, rates);
     await rememberLoaded(tx, file);
   });
 }

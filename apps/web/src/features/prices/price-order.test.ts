@@ -9,6 +9,7 @@ const country = (code: string, name: string, callingCode: string, mobile: string
   callingCode,
   fixedPerMinute: usd('0.0100'),
   mobilePerMinute: mobile === null ? null : usd(mobile),
+  messagePerSegment: usd('0.05'),
 });
 const COUNTRIES = [
   country('GB', 'United Kingdom', '44', '0.0180'),
