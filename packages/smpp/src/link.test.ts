@@ -11,7 +11,7 @@ import { createHandTiming, type HandTiming } from './testing/hand-timing.ts';
 const RESPONSE_MS = 30_000;
 const ENQUIRE_MS = 45_000;
 const aBind = { systemId: 'a', password: 'b', systemType: '', interfaceVersion: 0x34 };
-const bind: SmppRequest = { command: 'bind_transceiver', ...aBind };
+const bind = { command: 'bind_transceiver', ...aBind } as const;
 
 type World = {
   link: SmppLink;
@@ -26,7 +26,10 @@ type World = {
 
 const open: (Socket | Server)[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) 'close' in one ? one.close() : one.destroy();
+  for (const one of open.splice(0)) {
+    if ('close' in one) one.close();
+    else one.destroy();
+  }
 });
 
 async function aLink(): Promise<World> {
@@ -209,7 +212,7 @@ test('who asks without end and reads nothing is left', async () => {
 test('what cannot be written is thrown, and the link goes on', async () => {
   const { link } = await aLink();
 
-  await expect(link.request({ ...bind, password: 'a\0b' } as SmppRequest)).rejects.toThrow(RangeError);
+  await expect(link.request({ ...bind, password: 'a\0b' })).rejects.toThrow(RangeError);
   expect(link.outstanding).toBe(0);
   expect(link.isOpen).toBe(true);
 });

@@ -3,7 +3,7 @@ import { RESPONSE_BIT, type RequestCommand } from './commands.ts';
 import { BrokenStream, createFrameReader } from './frames.ts';
 import { decodePdu, encodeRequest, encodeResponse, type Pdu, type SmppRequest, type SmppResponse } from './pdu.ts';
 import { plainResponse } from './plain-response.ts';
-import { STATUS, statusName } from './statuses.ts';
+import { STATUS } from './statuses.ts';
 import type { Timing } from './timing.ts';
 
 /** A side that reads nothing is not written to without end. */
@@ -47,114 +47,136 @@ type Asked = { command: RequestCommand; answered: (response: SmppResponse | null
 
 /** Speaks SMPP over a connection: frames, sequence numbers, answers within their time, and whether the other side is there. */
 export function createLink(options: LinkOptions): SmppLink {
-  const { socket, timing } = options;
-  const asked = new Map<number, Asked>();
-  let sequence = 0;
-  let isOpen = true;
-  let hasBeenHeard = true;
-  let cancelLook = timing.after(options.enquireEveryMs, look);
-  let cancelGoodbye = () => {};
+  return new Link(options);
+}
 
-  const read = createFrameReader((frame) => isOpen && take(decodePdu(frame)));
-  socket.setNoDelay(true);
-  socket.on('data', (chunk: Buffer) => {
-    hasBeenHeard = true;
-    try {
-      read(chunk);
-    } catch (error) {
-      if (!(error instanceof BrokenStream)) throw error;
-      destroy(error.message);
+class Link implements SmppLink {
+  readonly #options: LinkOptions;
+  readonly #asked = new Map<number, Asked>();
+  #sequence = 0;
+  #isOpen = true;
+  #hasBeenHeard = true;
+  #cancelLook: () => void;
+  #cancelGoodbye = () => {};
+
+  constructor(options: LinkOptions) {
+    const { socket, timing } = options;
+    this.#options = options;
+    this.#cancelLook = timing.after(options.enquireEveryMs, () => this.#look());
+    const read = createFrameReader((frame) => void (this.#isOpen && this.#take(decodePdu(frame))));
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => {
+      this.#hasBeenHeard = true;
+      try {
+        read(chunk);
+      } catch (error) {
+        if (!(error instanceof BrokenStream)) throw error;
+        this.destroy(error.message);
+      }
+    });
+    socket.on('error', (error) => this.destroy(error.message));
+    socket.on('close', () => {
+      this.#cancelGoodbye();
+      this.destroy('the other side closed the connection');
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get outstanding(): number {
+    return this.#asked.size;
+  }
+
+  async request(request: SmppRequest): Promise<SmppResponse | null> {
+    if (!this.#isOpen) return null;
+    const { timing, responseMs } = this.#options;
+    const { command } = request;
+    const sequence = this.#nextSequence();
+    const frame = encodeRequest(sequence, request);
+    return await new Promise((answered) => {
+      const tooLate = () => this.destroy(`${command} was not answered in ${responseMs} ms`);
+      this.#asked.set(sequence, { command, answered, forget: timing.after(responseMs, tooLate) });
+      this.#write(frame);
+    });
+  }
+
+  respond(sequence: number, response: SmppResponse): void {
+    if (this.#isOpen) this.#write(encodeResponse(sequence, response));
+  }
+
+  close(why: string): void {
+    if (!this.#isOpen) return;
+    const { socket, timing } = this.#options;
+    this.#cancelGoodbye = timing.after(GOODBYE_MS, () => socket.destroy());
+    socket.end();
+    this.#finish(why);
+  }
+
+  destroy(why: string): void {
+    this.#options.socket.destroy();
+    if (this.#isOpen) this.#finish(why);
+  }
+
+  #take(pdu: Pdu): void {
+    switch (pdu.kind) {
+      case 'response':
+        return this.#takeResponse(pdu.sequence, pdu.response);
+      case 'unreadable':
+        return this.#takeUnreadable(pdu);
+      case 'request':
+        if (pdu.request.command !== 'enquire_link') return this.#options.onRequest(pdu.sequence, pdu.request);
+        this.#write(encodeResponse(pdu.sequence, plainResponse('enquire_link', STATUS.ESME_ROK)));
     }
-  });
-  socket.on('error', (error) => destroy(error.message));
-  socket.on('close', () => {
-    cancelGoodbye();
-    destroy('the other side closed the connection');
-  });
-
-  return {
-    request: async (request) => {
-      if (!isOpen) return null;
-      const mine = nextSequence();
-      const frame = encodeRequest(mine, request);
-      return await new Promise((answered) => {
-        const tooLate = () => destroy(`${request.command} was not answered in ${options.responseMs} ms`);
-        asked.set(mine, { command: request.command, answered, forget: timing.after(options.responseMs, tooLate) });
-        write(frame);
-      });
-    },
-    respond: (theirs, response) => void (isOpen && write(encodeResponse(theirs, response))),
-    get isOpen() {
-      return isOpen;
-    },
-    get outstanding() {
-      return asked.size;
-    },
-    close(why) {
-      if (!isOpen) return;
-      cancelGoodbye = timing.after(GOODBYE_MS, () => socket.destroy());
-      socket.end();
-      finish(why);
-    },
-    destroy,
-  };
-
-  function take(pdu: Pdu): void {
-    if (pdu.kind === 'response') return takeResponse(pdu.sequence, pdu.response);
-    if (pdu.kind === 'unreadable') return takeUnreadable(pdu);
-    if (pdu.request.command !== 'enquire_link') return options.onRequest(pdu.sequence, pdu.request);
-    write(encodeResponse(pdu.sequence, plainResponse('enquire_link', STATUS.ESME_ROK)));
   }
 
   /** Who answers what was never asked is passed over; an answer to something else means that the two sides count differently. */
-  function takeResponse(theirs: number, response: SmppResponse): void {
-    const found = asked.get(theirs);
+  #takeResponse(sequence: number, response: SmppResponse): void {
+    const found = this.#asked.get(sequence);
     if (found === undefined) return;
     if (response.command !== 'generic_nack' && response.command !== `${found.command}_resp`) {
-      return destroy(`${found.command} was answered with ${response.command}`);
+      return this.destroy(`${found.command} was answered with ${response.command}`);
     }
-    asked.delete(theirs);
+    this.#asked.delete(sequence);
     found.forget();
     found.answered(response);
   }
 
-  function takeUnreadable({ sequence: theirs, commandId, request, status, why }: Pdu & { kind: 'unreadable' }): void {
-    if (request !== null) return options.onUnreadable({ sequence: theirs, command: request, status, why });
-    if (commandId < RESPONSE_BIT) return write(encodeResponse(theirs, { command: 'generic_nack', status }));
-    if (asked.has(theirs)) destroy(`an answer cannot be read: ${why}, ${statusName(status)}`);
+  #takeUnreadable({ sequence, commandId, request, status, why }: Pdu & { kind: 'unreadable' }): void {
+    if (request !== null) return this.#options.onUnreadable({ sequence, command: request, status, why });
+    if (commandId < RESPONSE_BIT) return this.#write(encodeResponse(sequence, { command: 'generic_nack', status }));
+    if (this.#asked.has(sequence)) this.destroy(`an answer cannot be read: ${why}`);
   }
 
-  function look(): void {
-    if (!hasBeenHeard) return destroy(`nothing was heard in ${options.enquireEveryMs} ms`);
-    hasBeenHeard = false;
-    write(encodeRequest(nextSequence(), { command: 'enquire_link' }));
-    if (isOpen) cancelLook = timing.after(options.enquireEveryMs, look);
+  #look(): void {
+    const { timing, enquireEveryMs } = this.#options;
+    if (!this.#hasBeenHeard) return this.destroy(`nothing was heard in ${enquireEveryMs} ms`);
+    this.#hasBeenHeard = false;
+    this.#write(encodeRequest(this.#nextSequence(), { command: 'enquire_link' }));
+    if (this.#isOpen) this.#cancelLook = timing.after(enquireEveryMs, () => this.#look());
   }
 
-  function nextSequence(): number {
-    do sequence = sequence === LAST_SEQUENCE ? 1 : sequence + 1;
-    while (asked.has(sequence));
-    return sequence;
+  #nextSequence(): number {
+    do this.#sequence = this.#sequence === LAST_SEQUENCE ? 1 : this.#sequence + 1;
+    while (this.#asked.has(this.#sequence));
+    return this.#sequence;
   }
 
-  function write(frame: Buffer): void {
+  #write(frame: Buffer): void {
+    const { socket } = this.#options;
     socket.write(frame);
-    if (socket.writableLength > MOST_UNREAD_OCTETS) destroy('the other side does not read what it is sent');
+    if (socket.writableLength > MOST_UNREAD_OCTETS) this.destroy('the other side does not read what it is sent');
   }
 
-  function destroy(why: string): void {
-    socket.destroy();
-    if (isOpen) finish(why);
-  }
-
-  function finish(why: string): void {
-    isOpen = false;
-    cancelLook();
-    for (const { answered, forget } of asked.values()) {
+  #finish(why: string): void {
+    this.#isOpen = false;
+    this.#cancelLook();
+    for (const { answered, forget } of this.#asked.values()) {
       forget();
       answered(null);
     }
-    asked.clear();
-    options.onClosed(why);
+    this.#asked.clear();
+    this.#options.onClosed(why);
   }
 }

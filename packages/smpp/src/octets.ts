@@ -66,10 +66,11 @@ export class OctetWriter {
 
   /** A C-Octet String: a NUL within it would move every field behind it. */
   text(text: string, mostCharacters: number): void {
-    if (text.length > mostCharacters || !/^[\x01-\xff]*$/.test(text)) {
+    const octets = Buffer.from(`${text}\0`, 'latin1');
+    if (text.length > mostCharacters || text.includes('\0') || octets.toString('latin1', 0, text.length) !== text) {
       throw new RangeError(`not a text of ${mostCharacters} octets at most without NUL`);
     }
-    this.#pieces.push(Buffer.from(`${text}\0`, 'latin1'));
+    this.#pieces.push(octets);
   }
 
   written(): Buffer {

@@ -1,4 +1,4 @@
-import { MalformedPdu, type OctetReader, type OctetWriter } from './octets.ts';
+import type { OctetReader, OctetWriter } from './octets.ts';
 
 /** Tags of the optional parameters that we know (SMPP 3.4 §5.3.2). */
 export const TLV = {

@@ -1,0 +1,105 @@
+import type { Concatenation, NationalShift, Receipt } from '@farline/sms';
+import type { SmppAddress } from '@farline/smpp';
+
+type NumberType = Pick<SmppAddress, 'ton' | 'npi'>;
+
+/** How we are bound to one carrier, and in what its message centre differs from others. */
+export type BindSettings = {
+  /** Ours for it; listeners and logs say it. */
+  name: string;
+  host: string;
+  port: number;
+  /** `verify`: TLS, its certificate checked for the host's name against Node's roots, or against `ca` where that is given (PEM). */
+  tls: 'none' | 'verify';
+  ca: string | null;
+  systemId: string;
+  password: string;
+  systemType: string;
+  version: '3.4' | '5.0';
+  /** `pair`: a transmitter and a receiver, each on a connection of its own. */
+  mode: 'transceiver' | 'pair';
+  /** Messages that may wait for the carrier's response, at most. */
+  window: number;
+  /** Messages in a second, at most; null: as many as the window lets through. */
+  perSecond: number | null;
+  /** What the carrier takes data_coding 0 for. */
+  alphabet: 'gsm-7' | 'latin-1';
+  /**
+   * How the id in a receipt is written beside the one in the response to a submit: `receipts-decimal` where the response is
+   * hexadecimal, `receipts-hexadecimal` where it is decimal. Both are then given in decimal.
+   */
+  messageIds: 'same' | 'receipts-decimal' | 'receipts-hexadecimal';
+  /** How the parts of a long message are marked. `payload`: the carrier cuts it; a part that is numbered goes with a header. */
+  longMessages: 'header' | 'sar' | 'payload';
+  /** What kinds of addresses are marked with. */
+  addressTypes: { international: NumberType; short: NumberType; alphanumeric: NumberType };
+};
+
+/** What most carriers want (SMPP 3.4 §5.2.5, §5.2.6). */
+export const USUAL_ADDRESS_TYPES: BindSettings['addressTypes'] = {
+  international: { ton: 1, npi: 1 },
+  short: { ton: 3, npi: 0 },
+  alphanumeric: { ton: 5, npi: 0 },
+};
+
+/** One message on the air, or with `longMessages: 'payload'` a long one as a whole. */
+export type MessagePart = {
+  /** E.164 with plus, a short number, or letters (11 characters at most). */
+  from: string;
+  /** E.164 with plus. */
+  to: string;
+  encoding: 'gsm-7' | 'ucs-2';
+  text: string;
+  /** Null: the message is this part alone. `referenceBits` is what its text was cut for. */
+  concatenation: (Concatenation & { referenceBits: 8 | 16 }) | null;
+  /** The national tables that a gsm-7 text is written in; null for the default alphabet. */
+  nationalShift: NationalShift | null;
+  /** How long the carrier tries; thirty days at most. */
+  validForSeconds: number;
+};
+
+export type SubmitOutcome =
+  /** `carrierMessageId` is empty where the carrier gave none: then no receipt can be matched. */
+  | { outcome: 'accepted'; carrierMessageId: string }
+  /** The carrier has not taken it, and will not: `ESME_RINVDSTADR`, or a number of its own such as `0x00000401`. */
+  | { outcome: 'refused'; status: string }
+  /** The carrier has not taken it; now it may take it, or another one. */
+  | { outcome: 'later'; why: string }
+  /** The link died, or no response came in time, when it was on the wire: it may have been taken. */
+  | { outcome: 'unknown' };
+
+/** A receipt with the numbers of the message that it is about, as the carrier wrote them: our sender, and who it went to. */
+export type CarrierReceipt = Receipt & { from: string; to: string };
+
+export type ReceivedPart = {
+  /** Who wrote: E.164 with plus wherever that can be known, else as the carrier wrote it. */
+  from: string;
+  /** Our number. */
+  to: string;
+  /** Null: what came is no text, such as the notice of an MMS. */
+  text: string | null;
+  concatenation: Concatenation | null;
+};
+
+/** What the server does with a carrier's words. `bind` is the name of the settings. */
+export type BindListener = {
+  /** Taken once the promise resolves. While it rejects the carrier is told to repeat it; it may come twice in any case. */
+  receipt(bind: string, receipt: CarrierReceipt): Promise<void>;
+  /** As `receipt`. */
+  received(bind: string, part: ReceivedPart): Promise<void>;
+  /** `bound`: on every connection that the mode wants. `unbound` is told at the first failure, and whenever it is bound no more. */
+  changed(bind: string, state: 'bound' | 'unbound', why: string): void;
+};
+
+/** Our line to one carrier. It binds again by itself, for ever, until closed. */
+export type Bind = {
+  /**
+   * Submits one part, at most once, and settles within a minute and a half: half a minute's turn, then the carrier's answer. Never rejects
+   * but for a part that cannot be written at all.
+   */
+  submit(part: MessagePart): Promise<SubmitOutcome>;
+  /** Whether it is bound on every connection that the mode wants. */
+  isBound(): boolean;
+  /** Takes nothing more, hears the responses that are due (five seconds at most), unbinds and leaves. */
+  close(): Promise<void>;
+};

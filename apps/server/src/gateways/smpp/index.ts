@@ -1,0 +1,11 @@
+export {
+  type Bind,
+  type BindListener,
+  type BindSettings,
+  type CarrierReceipt,
+  type MessagePart,
+  type ReceivedPart,
+  type SubmitOutcome,
+  USUAL_ADDRESS_TYPES,
+} from './bind.ts';
+export { openBind } from './open-bind.ts';

@@ -1,0 +1,101 @@
+import { type Concatenation, readReceipt, readUserData, type UserData, type UserDataEncoding } from '@farline/sms';
+import { type ShortMessage, type SmppAddress, TLV, type Tlvs } from '@farline/smpp';
+import type { BindSettings, CarrierReceipt, ReceivedPart } from './bind.ts';
+import { idOfReceipt } from './message-ids.ts';
+
+/** What a carrier delivered. `unreadable` would be so again if it were repeated. */
+export type Delivery =
+  | { kind: 'receipt'; receipt: CarrierReceipt }
+  | { kind: 'received'; part: ReceivedPart }
+  | { kind: 'unreadable'; why: string };
+
+type Settings = Pick<BindSettings, 'alphabet' | 'messageIds'>;
+
+/** Types of a message in esm_class (SMPP 3.4 §5.2.12). */
+const TYPE_BITS = 0x3c;
+const ORDINARY = 0x00;
+const RECEIPT = 0x04;
+const INTERMEDIATE_NOTICE = 0x20;
+const HAS_HEADER = 0x40;
+
+/** Reads deliver_sm or data_sm. Never throws, whatever its octets are. */
+export function readDelivery(message: ShortMessage, settings: Settings): Delivery {
+  const type = message.esmClass & TYPE_BITS;
+  const octets = message.octets.length > 0 ? message.octets : (message.tlvs.get(TLV.messagePayload) ?? message.octets);
+  const hasHeader = (message.esmClass & HAS_HEADER) !== 0;
+  const encoding = encodingOf(message.dataCoding, settings.alphabet);
+  const userData = readUserData(octets, { hasHeader, encoding: encoding ?? 'latin-1' });
+  if (type === RECEIPT || type === INTERMEDIATE_NOTICE || hasReceiptTlvs(message.tlvs)) {
+    return readAsReceipt(message, { text: userData.text, kind: settings.messageIds });
+  }
+  if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
+  return { kind: 'received', part: partOf(message, { ...userData, isText: encoding !== null }) };
+}
+
+/**
+ * Some carriers mark a receipt by its parameters alone, which nobody can write from a telephone. A text that only looks like a
+ * receipt is a text: whoever writes one delivers nothing.
+ */
+const hasReceiptTlvs = (tlvs: Tlvs) => tlvs.has(TLV.receiptedMessageId) && tlvs.has(TLV.messageState);
+
+function readAsReceipt(message: ShortMessage, said: { text: string; kind: Settings['messageIds'] }): Delivery {
+  const { tlvs } = message;
+  const receipt = readReceipt({
+    text: said.text,
+    tlvs: {
+      receipted_message_id: latinText(tlvs.get(TLV.receiptedMessageId)),
+      message_state: tlvs.get(TLV.messageState)?.[0],
+      network_error_code: tlvs.get(TLV.networkErrorCode),
+    },
+  });
+  if (receipt === null) return { kind: 'unreadable', why: 'a receipt that names no message or no state' };
+  // A receipt comes from where the message went.
+  const numbers = { from: numberOf(message.destination), to: numberOf(message.source) };
+  const carrierMessageId = idOfReceipt(receipt.carrierMessageId, said.kind);
+  return { kind: 'receipt', receipt: { ...receipt, ...numbers, carrierMessageId } };
+}
+
+function partOf(message: ShortMessage, userData: UserData & { isText: boolean }): ReceivedPart {
+  // A port addresses a program of a telephone, as the notice of an MMS does (3GPP TS 23.040 §9.2.3.24.3).
+  const isText = userData.isText && userData.ports === null;
+  return {
+    from: numberOf(message.source),
+    to: numberOf(message.destination),
+    text: isText ? userData.text : null,
+    concatenation: userData.concatenation ?? sarOf(message.tlvs),
+  };
+}
+
+/** SMPP 3.4 §5.3.2.22 to 24. */
+function sarOf(tlvs: Tlvs): Concatenation | null {
+  const [high, low] = tlvs.get(TLV.sarReference) ?? [];
+  const [total] = tlvs.get(TLV.sarTotal) ?? [];
+  const [number] = tlvs.get(TLV.sarNumber) ?? [];
+  if (high === undefined || low === undefined || total === undefined || number === undefined) return null;
+  return number === 0 || number > total ? null : { reference: high * 256 + low, total, number };
+}
+
+/** SMPP 3.4 §5.2.19; above 0x0f as 3GPP TS 23.038 §4 has it. Null: octets that are no text. */
+function encodingOf(dataCoding: number, alphabet: Settings['alphabet']): UserDataEncoding | null {
+  if (dataCoding === 0x00) return alphabet;
+  if (dataCoding === 0x01 || dataCoding === 0x03) return 'latin-1';
+  if (dataCoding === 0x08) return 'ucs-2';
+  const group = dataCoding & 0xf0;
+  if (group === 0x10) return GSM_ALPHABETS[(dataCoding >> 2) & 0x03] ?? null;
+  if (group === 0xf0) return (dataCoding & 0x04) === 0 ? 'gsm-7' : null;
+  return null;
+}
+
+const GSM_ALPHABETS = ['gsm-7', null, 'ucs-2', null] as const;
+
+/** E.164 with plus where the type says so, or where nothing is said and it can be nothing else. */
+function numberOf({ ton, text }: SmppAddress): string {
+  if (ton === 1 && /^[0-9]{1,15}$/.test(text)) return `+${text}`;
+  if (ton === 0 && /^[1-9][0-9]{9,14}$/.test(text)) return `+${text}`;
+  if (ton <= 1 && /^00[1-9][0-9]{7,14}$/.test(text)) return `+${text.slice(2)}`;
+  return text;
+}
+
+/** An id as text; NULs and all are left to whoever reads it. */
+const latinText = (octets: Uint8Array | undefined) =>
+  octets === undefined ? undefined : Buffer.from(octets).toString('latin1');
