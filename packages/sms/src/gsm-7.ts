@@ -1,6 +1,7 @@
 import { DEFAULT_ALPHABET, DEFAULT_EXTENSION, ESCAPE } from './gsm-alphabet.ts';
 import { NATIONAL_TABLES, type NationalShift } from './national-alphabets.ts';
 
+const DEFAULT = Array.from(DEFAULT_ALPHABET);
 const UNREADABLE = '\ufffd';
 
 /** The septets of each character: one, or the escape and one. */
@@ -57,17 +58,17 @@ function listSeptets(shift: NationalShift | null): SeptetsOf {
   for (const [septet, character] of Object.entries(extension)) septets.set(character, [ESCAPE, Number(septet)]);
   // What both tables have goes without the escape.
   for (const [septet, character] of alphabet.entries()) {
-    if (character !== undefined && septet !== ESCAPE) septets.set(character, [septet]);
+    if (character !== null && septet !== ESCAPE) septets.set(character, [septet]);
   }
   return septets;
 }
 
 function tablesOf(shift: NationalShift | null): {
-  alphabet: readonly (string | undefined)[];
+  alphabet: readonly (string | null)[];
   extension: Readonly<Record<number, string>>;
 } {
   const national = shift === null ? null : NATIONAL_TABLES[shift.language];
-  const alphabet = shift?.locking === true ? (national?.locking ?? DEFAULT_ALPHABET) : DEFAULT_ALPHABET;
+  const alphabet = shift?.locking === true ? (national?.locking ?? DEFAULT) : DEFAULT;
   const extension = shift?.single === true ? (national?.single ?? DEFAULT_EXTENSION) : DEFAULT_EXTENSION;
-  return { alphabet: Array.from(alphabet), extension };
+  return { alphabet, extension };
 }

@@ -1,17 +1,42 @@
 import { DEFAULT_ALPHABET, DEFAULT_EXTENSION } from './gsm-alphabet.ts';
+import {
+  BENGALI,
+  GUJARATI,
+  HINDI,
+  KANNADA,
+  type LanguageTables,
+  MALAYALAM,
+  ORIYA,
+  PUNJABI,
+  TAMIL,
+  TELUGU,
+  URDU,
+} from './south-asian-alphabets.ts';
 
-export type NationalLanguage = 'turkish' | 'spanish' | 'portuguese';
+export type NationalLanguage =
+  | 'turkish'
+  | 'spanish'
+  | 'portuguese'
+  | 'bengali'
+  | 'gujarati'
+  | 'hindi'
+  | 'kannada'
+  | 'malayalam'
+  | 'oriya'
+  | 'punjabi'
+  | 'tamil'
+  | 'telugu'
+  | 'urdu';
 
 /** Which tables of a language stand in for the default ones, 3GPP TS 23.038 §6.2.1.2. */
 export type NationalShift = { language: NationalLanguage; locking: boolean; single: boolean };
 
+/** What takes the place of the default alphabet, which Spanish has nothing for, and of its extension table. */
 type NationalTables = {
   /** National Language Identifier, 3GPP TS 23.038 §6.2.1.2.4. */
   identifier: number;
-  /** Takes the place of the default alphabet; Spanish has none. */
-  locking: string | null;
-  /** Takes the place of the extension table. */
-  single: Readonly<Record<number, string>>;
+  locking: LanguageTables['locking'] | null;
+  single: LanguageTables['single'];
 };
 
 /** The national language tables of 3GPP TS 23.038 Annex A. */
@@ -53,6 +78,16 @@ export const NATIONAL_TABLES: Readonly<Record<NationalLanguage, NationalTables>>
       ...{ 0x5b: 'Ã', 0x5c: 'Õ', 0x61: 'Â', 0x69: 'í', 0x6f: 'ó', 0x75: 'ú', 0x7b: 'ã', 0x7c: 'õ', 0x7f: 'â' },
     },
   },
+  bengali: { identifier: 4, ...BENGALI },
+  gujarati: { identifier: 5, ...GUJARATI },
+  hindi: { identifier: 6, ...HINDI },
+  kannada: { identifier: 7, ...KANNADA },
+  malayalam: { identifier: 8, ...MALAYALAM },
+  oriya: { identifier: 9, ...ORIYA },
+  punjabi: { identifier: 10, ...PUNJABI },
+  tamil: { identifier: 11, ...TAMIL },
+  telugu: { identifier: 12, ...TELUGU },
+  urdu: { identifier: 13, ...URDU },
 };
 
 /** The language of a National Language Identifier, or null for one that no table stands for. */
@@ -61,6 +96,6 @@ export function languageOf(identifier: number): NationalLanguage | null {
   return languages.find((language) => NATIONAL_TABLES[language].identifier === identifier) ?? null;
 }
 
-function changed(alphabet: string, changes: Readonly<Record<number, string>>): string {
-  return Array.from(alphabet, (character, septet) => changes[septet] ?? character).join('');
+function changed(alphabet: string, changes: Readonly<Record<number, string>>): string[] {
+  return Array.from(alphabet, (character, septet) => changes[septet] ?? character);
 }
