@@ -1,94 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { trustedProxies } from './trusted-proxies.ts';
+import {
+  amount,
+  carriers,
+  carrierUrl,
+  hostPort,
+  list,
+  onOff,
+  proxies,
+  sipTransports,
+  taxRules,
+  trunks,
+  usualLimits,
+  whole,
+} from './settings/setting-values.ts';
 
 /** A setting that is missing or makes no sense: the program ends with this sentence. */
 export class ConfigError extends Error {}
 
-const hostPort = z.string().transform((text, context) => {
-  const match = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text);
-  if (match === null) {
-    context.addIssue(`expected address:port, got "${text}"`);
-    return z.NEVER;
-  }
-  return { host: match[1] ?? '', port: Number(match[2]) };
-});
 export type HostPort = { host: string; port: number };
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-const trunks = list.pipe(
-  z.array(
-    z.string().transform((text, context) => {
-      const [name, address] = text.split('=');
-      const parsed = hostPort.safeParse(address ?? '');
-      if (!/^[a-z0-9-]+$/i.test(name ?? '') || !parsed.success) {
-        context.addIssue(`expected name=address:port, got "${text}"`);
-        return z.NEVER;
-      }
-      return { name: name ?? '', ...parsed.data };
-    }),
-  ),
-);
-const sipTransports = list.pipe(
-  z.array(
-    z.string().transform((text, context) => {
-      const match = /^(udp|tcp|tls):(\d{1,5})$/.exec(text);
-      if (match === null) {
-        context.addIssue(`expected udp:port, tcp:port or tls:port, got "${text}"`);
-        return z.NEVER;
-      }
-      return { transport: match[1] as 'udp' | 'tcp' | 'tls', port: Number(match[2]) };
-    }),
-  ),
-);
-/** What each limit of spending is where nobody chose another: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
-const usualLimits = list.pipe(
-  z.array(
-    z.string().transform((text, context) => {
-      const match = /^(?:(day|hour|minute|fee)=(\d{1,7}(?:\.\d{1,6})?)|(calls|countries)=(\d{1,7}))$/.exec(text);
-      if (match === null) {
-        context.addIssue(`expected day, hour, minute or fee=amount, calls or countries=number, got "${text}"`);
-        return z.NEVER;
-      }
-      const [, money, amount, number, count] = match;
-      return [money ?? number ?? '', amount ?? count ?? ''] as const;
-    }),
-  ),
-);
-/** `DE=VAT:19:included`, `US=Sales tax:8.25:on-top`; `*` is every other country. */
-const taxRules = list.pipe(
-  z.array(
-    z.string().transform((text, context) => {
-      const match = /^(\*|[A-Z]{2})=([^:]{1,40}):(\d{1,2}(?:\.\d{1,4})?):(included|on-top)$/.exec(text);
-      if (match === null) {
-        context.addIssue(`expected country=name:percent:included or :on-top, got "${text}"`);
-        return z.NEVER;
-      }
-      const [, country, name = '', rate = '0', mode] = match;
-      return {
-        country: country === '*' ? null : (country ?? null),
-        name,
-        rate,
-        mode: mode === 'on-top' ? ('on_top' as const) : ('included' as const),
-      };
-    }),
-  ),
-);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const proxies = z.string().transform((text, context) => {
-  const trusted = trustedProxies(text);
-  if (trusted !== null) return trusted;
-  context.addIssue(`expected on, off, or addresses and networks such as 172.20.0.0/16, got "${text}"`);
-  return z.NEVER;
-});
-const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-
-const amount = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00');
 
 const environment = z.object({
   DATABASE_URL: z.string({ error: 'is missing: the address of a PostgreSQL database' }),
@@ -121,6 +51,8 @@ const environment = z.object({
   FARLINE_CALL_BRIDGE: z.url().optional(),
   FARLINE_CALL_BRIDGE_SECRET: z.string().optional(),
   FARLINE_SANDBOX_TRUNKS: trunks.default([]),
+  FARLINE_SANDBOX_MESSAGES: carrierUrl('sandbox').optional(),
+  FARLINE_MESSAGE_CARRIERS: carriers.default([]),
   FARLINE_TRIAL_CREDIT: amount.default('2.00'),
   FARLINE_ACCOUNT_LIMITS: usualLimits.default([]),
   FARLINE_SIGN_IN_LIMITS: usualLimits.default([]),
@@ -163,6 +95,14 @@ const environment = z.object({
 });
 
 export type Config = ReturnType<typeof readConfig>;
+
+const carriersOf = (e: z.output<typeof environment>) => ({
+  sandboxTrunks: e.FARLINE_SANDBOX_TRUNKS,
+  /** The message centre of the sandbox; null: there is none. */
+  sandboxBind: e.FARLINE_SANDBOX_MESSAGES ?? null,
+  /** Real carriers of messages, in the order in which they are tried. */
+  messageCarriers: e.FARLINE_MESSAGE_CARRIERS,
+});
 
 /** All settings, from the environment; the only reader of it. Throws ConfigError with every wrong setting named. */
 export function readConfig(env: Record<string, string | undefined>) {
@@ -208,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       e.FARLINE_CALL_BRIDGE === undefined || e.FARLINE_CALL_BRIDGE_SECRET === undefined
         ? null
         : { url: e.FARLINE_CALL_BRIDGE.replace(/\/+$/, ''), secret: e.FARLINE_CALL_BRIDGE_SECRET },
-    sandboxTrunks: e.FARLINE_SANDBOX_TRUNKS,
+    ...carriersOf(e),
     trialCredit: e.FARLINE_TRIAL_CREDIT,
     rateLimits: e.FARLINE_RATE_LIMITS,
     /** As written; a limit that is not named is the usual one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHttpServer } from './http-server.ts';
-import { createLog } from './log.ts';
+import { createHttpServer } from '../http-server.ts';
+import { createLog } from '../log.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** The address that a request counts for, when it comes from `peer` with these forwarded ones. */

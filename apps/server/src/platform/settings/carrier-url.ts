@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+const port = (text: string) => (text === '' ? 2775 : Number(text));
+const options = z.strictObject({
+  system_type: z.string().max(12).default(''),
+  version: z.enum(['3.4', '5.0']).default('3.4'),
+  mode: z.enum(['transceiver', 'pair']).default('transceiver'),
+  window: z.coerce.number().int().min(1).max(1_000).default(10),
+  per_second: z.coerce.number().int().min(1).max(100_000).optional(),
+  alphabet: z.enum(['gsm-7', 'latin-1']).default('gsm-7'),
+  message_ids: z.enum(['same', 'receipts-decimal', 'receipts-hexadecimal']).default('same'),
+  long_messages: z.enum(['header', 'sar', 'payload']).default('header'),
+});
+
+/** How we are bound to a carrier of messages. */
+export type CarrierSettings = ReturnType<typeof settingsOf>;
+
+/**
+ * The settings of a carrier of messages in one URL: `smpp://login:password@host:2775?window=20&long_messages=sar`, with `smpps` for TLS. A
+ * sentence where it cannot be read, which never has the password.
+ */
+export function readCarrierUrl(name: string, text: string): CarrierSettings | string {
+  if (!URL.canParse(text)) return `${name}: expected smpp://login:password@host:port`;
+  const url = new URL(text);
+  if ((url.protocol !== 'smpp:' && url.protocol !== 'smpps:') || url.hostname === '' || url.username === '') {
+    return `${name}: expected smpp://login:password@host:port, or smpps:// for TLS`;
+  }
+  const read = options.safeParse(Object.fromEntries(url.searchParams));
+  if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
+  return settingsOf(name, url, read.data);
+}
+
+function settingsOf(name: string, url: URL, option: z.output<typeof options>) {
+  return {
+    name,
+    host: url.hostname.replaceAll(/[[\]]/g, ''),
+    port: port(url.port),
+    tls: url.protocol === 'smpps:' ? ('verify' as const) : ('none' as const),
+    systemId: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    systemType: option.system_type,
+    version: option.version,
+    mode: option.mode,
+    window: option.window,
+    perSecond: option.per_second ?? null,
+    alphabet: option.alphabet,
+    messageIds: option.message_ids,
+    longMessages: option.long_messages,
+  };
+}

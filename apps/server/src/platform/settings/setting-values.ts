@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { readCarrierUrl } from './carrier-url.ts';
+import { trustedProxies } from './trusted-proxies.ts';
+
+// What settings may say: each reads its text, or says in a sentence what it expected.
+
+/** `address:port`. */
+export const hostPort = z.string().transform((text, context) => {
+  const match = /^\[?([^\]]+)\]?:(\d{1,5})$/.exec(text);
+  if (match === null) {
+    context.addIssue(`expected address:port, got "${text}"`);
+    return z.NEVER;
+  }
+  return { host: match[1] ?? '', port: Number(match[2]) };
+});
+
+/** What commas separate. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+/** `name=address:port`, with commas between. */
+export const trunks = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const [name, address] = text.split('=');
+      const parsed = hostPort.safeParse(address ?? '');
+      if (!/^[a-z0-9-]+$/i.test(name ?? '') || !parsed.success) {
+        context.addIssue(`expected name=address:port, got "${text}"`);
+        return z.NEVER;
+      }
+      return { name: name ?? '', ...parsed.data };
+    }),
+  ),
+);
+/** `udp:5060,tls:5061`. */
+export const sipTransports = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(udp|tcp|tls):(\d{1,5})$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected udp:port, tcp:port or tls:port, got "${text}"`);
+        return z.NEVER;
+      }
+      return { transport: match[1] as 'udp' | 'tcp' | 'tls', port: Number(match[2]) };
+    }),
+  ),
+);
+/** What each limit of spending is where nobody chose another: `day=50,hour=25,minute=1,fee=0.50,calls=10,countries=10`. */
+export const usualLimits = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(?:(day|hour|minute|fee)=(\d{1,7}(?:\.\d{1,6})?)|(calls|countries)=(\d{1,7}))$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected day, hour, minute or fee=amount, calls or countries=number, got "${text}"`);
+        return z.NEVER;
+      }
+      const [, money, amount, number, count] = match;
+      return [money ?? number ?? '', amount ?? count ?? ''] as const;
+    }),
+  ),
+);
+/** `DE=VAT:19:included`, `US=Sales tax:8.25:on-top`; `*` is every other country. */
+export const taxRules = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const match = /^(\*|[A-Z]{2})=([^:]{1,40}):(\d{1,2}(?:\.\d{1,4})?):(included|on-top)$/.exec(text);
+      if (match === null) {
+        context.addIssue(`expected country=name:percent:included or :on-top, got "${text}"`);
+        return z.NEVER;
+      }
+      const [, country, name = '', rate = '0', mode] = match;
+      return {
+        country: country === '*' ? null : (country ?? null),
+        name,
+        rate,
+        mode: mode === 'on-top' ? ('on_top' as const) : ('included' as const),
+      };
+    }),
+  ),
+);
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+/** `on`, `off`, or whose word about an address is believed. */
+export const proxies = z.string().transform((text, context) => {
+  const trusted = trustedProxies(text);
+  if (trusted !== null) return trusted;
+  context.addIssue(`expected on, off, or addresses and networks such as 172.20.0.0/16, got "${text}"`);
+  return z.NEVER;
+});
+/** A whole number from 0 up, with what it is where nothing is set. */
+export const whole = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+/** Money, up to six decimals. */
+export const amount = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 2.00');
+
+/** A carrier of messages: `smpp://…` as `carrier-url.ts` reads it. */
+export const carrierUrl = (name: string) =>
+  z.string().transform((text, context) => {
+    const read = readCarrierUrl(name, text);
+    if (typeof read !== 'string') return read;
+    context.addIssue(read);
+    return z.NEVER;
+  });
+
+/** `name=smpp://…`, with spaces between. */
+export const carriers = z
+  .string()
+  .transform((text) => text.split(/\s+/).filter((item) => item !== ''))
+  .pipe(
+    z.array(
+      z.string().transform((text, context) => {
+        const [, name = '', url = ''] = /^([a-z0-9-]{1,32})=(.*)$/i.exec(text) ?? [];
+        const read = name === '' ? 'expected name=smpp://…' : readCarrierUrl(name, url);
+        if (typeof read !== 'string') return read;
+        context.addIssue(read);
+        return z.NEVER;
+      }),
+    ),
+  );
