@@ -24,6 +24,7 @@ import { createInsight } from './modules/insight/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
+import { countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
 import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
@@ -76,6 +77,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const rating = createRating(core);
   await rating.start();
   const usualLimits = readUsualLimits(config.spendingLimits);
+  const callLimits = createCallLimits(usualLimits);
   const accounts = createAccounts({
     ...core,
     allocateNumber: allocateSandboxNumber,
@@ -98,7 +100,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     namesOfNumbers,
     settings: callSettings(config),
     sip: config.sip,
-    limits: createCallLimits(usualLimits),
+    limits: callLimits,
     routing: createRouting(database),
     engine: gateways.orders,
     listDialogs: async () => await engineRpc.listDialogs(),
@@ -106,6 +108,14 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),
     prompts: speech,
     wait: async (ms) => await wait(ms),
+  });
+  const messages = createMessages({
+    ...base,
+    rating,
+    limits: callLimits,
+    carriers: () => gateways.messageCarriers.list,
+    numbersNamed,
+    namesOfNumbers,
   });
 
   // Every module, and what it is passed of others.
@@ -118,6 +128,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       registeredPhones: async (usernames) => await engineRpc.registeredPhones(usernames).catch(() => null),
     }),
     calls,
+    messages,
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore }),
     createNotices({
@@ -143,7 +154,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     { routes: async (api) => addRatingRoutes(api, { rating }) },
     createPayments({ ...base, requireProof, provider }),
-    createPlans({ ...base, rating, provider, countCalls, currency: CURRENCY }),
+    createPlans({ ...base, rating, provider, countCalls, countMessages: countSent, currency: CURRENCY }),
     createInvoices({ ...base, chargedCalls, printPdf: gateways.printPdf, settings: invoiceSettings(config) }),
     createCallReceipts({ ...base, chargedCalls, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),
@@ -162,7 +173,10 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
 
   // The roles.
   const ticks: Tick[] = [];
-  if (roles.has('call-control')) ticks.push(...(await connectEngine(config, { ...core, gateways, calls })));
+  if (roles.has('call-control')) {
+    ticks.push(...(await connectEngine(config, { ...core, gateways, calls })));
+    gateways.messageCarriers.open(messages.listener);
+  }
   for (const { runsIn = 'worker', ...module } of modules) {
     if (runsIn !== 'every process' && !roles.has(runsIn)) continue;
     ticks.push(...(module.ticks ?? []));
@@ -184,7 +198,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       push.stop();
       await http.close();
       await ticksStopped;
-      await gateways.line.link?.close();
+      await Promise.all([gateways.line.link?.close(), gateways.messageCarriers.close()]);
       await dispatcher.stop();
       await rating.stop();
       media.close();

@@ -7,6 +7,7 @@ import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import type { EngineOrders } from './modules/calls/index.ts';
+import { createMessageCarriers } from './message-carriers.ts';
 import { MOST_TRUNKS } from './modules/routing/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -38,6 +39,7 @@ export function openGateways(config: Config, deps: { database: Database; clock: 
     engineRpc: createKamailioRpc({ url: config.kamailioRpc }),
     line,
     orders: ordersTo(line),
+    messageCarriers: createMessageCarriers(config, deps.log),
     /** The telephone engine is both: Kamailio carries the calls, rtpengine their sound. */
     engineAnswers: async () => line.link?.isConnected() === true && (await media.answers()),
   };

@@ -119,6 +119,9 @@ export const billingEntry = z.object({
   at: z.iso.datetime(),
   kind: z.enum([
     'call',
+    'message',
+    /** A message that expired, or that its carrier refused after all. */
+    'message_refund',
     'plan',
     'trial_credit',
     'operator_credit',

@@ -26,7 +26,15 @@ export const eventPayloads = {
   'contacts.changed': nothing,
   'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
   'invoice.issued': nothing,
+  /** Somebody wrote STOP, START or HELP, and is to be answered. Its subject is what they wrote. */
+  'keyword.received': z.object({ peer: z.string(), number: z.string(), keyword: z.enum(['stop', 'start', 'help']) }),
   'limits.changed': nothing,
+  /** The message's own id is its subject. */
+  'message.changed': nothing,
+  /** The first message of a person that is not read yet. */
+  'message.received': z.object({ peer: z.string(), number: z.string() }),
+  /** Once a message, when what it costs is known. */
+  'message.charged': z.object({ at: z.iso.datetime(), costMicros: z.string().regex(/^\d+$/) }),
   'notice.changed': z.object({ userId: z.uuid() }),
   /** `owed` is what the balance did not cover. */
   'payment.disputed': z.object({ amount: money, owed: money }),
@@ -38,6 +46,8 @@ export const eventPayloads = {
   'refund.failed': z.object({ amount: money }),
   'session.ended': nothing,
   'spending.unusual': z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
+  /** The thread's peer. */
+  'thread.changed': z.object({ peer: z.string() }),
   'user.changed': nothing,
   'user.email_changed': z.object({ email: z.string(), address: z.string() }),
   'user.new_device': z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),

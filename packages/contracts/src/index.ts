@@ -12,6 +12,7 @@ export * from './price-call.ts';
 export * from './calls.ts';
 export * from './call-detail.ts';
 export * from './contacts.ts';
+export * from './messages.ts';
 export * from './factors.ts';
 export * from './insight.ts';
 export * from './billing.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { walletView } from './billing.ts';
 import { call } from './calls.ts';
+import { message, thread } from './messages.ts';
 import { money } from './money.ts';
 import { notice } from './notices.ts';
 
@@ -15,6 +16,10 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('allowance.changed') }),
   /** A statement or a receipt was written: ask for the invoices again. */
   z.object({ type: z.literal('invoices.changed') }),
+  /** A message was sent, came in, or went on; `unread` of all threads. */
+  z.object({ type: z.literal('message.changed'), message, unread: z.int() }),
+  /** A thread was read, blocked, or got another draft. */
+  z.object({ type: z.literal('thread.changed'), thread, unread: z.int() }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */

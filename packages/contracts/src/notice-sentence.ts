@@ -40,6 +40,8 @@ export function noticeSentence(
       return told.facts.from === null
         ? sentence('text_call_missed_unknown')
         : sentence('text_call_missed', { from: number(told.facts.from) });
+    case 'message_received':
+      return sentence('text_message_received', { from: number(told.facts.peer) });
     case 'call_cut_off': {
       const { to, seconds } = told.facts;
       return sentence('text_call_cut_off', { to: number(to), duration: write.duration(seconds) });

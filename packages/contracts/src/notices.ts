@@ -29,6 +29,12 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('call_missed'),
     facts: z.object({ callId: z.uuid(), from: z.string().nullable() }),
   }),
+  /** Somebody wrote to a number of the account: told once until what they wrote is read. */
+  z.object({
+    ...common,
+    kind: z.literal('message_received'),
+    facts: z.object({ messageId: z.uuid(), peer: z.string() }),
+  }),
   /** A call was refused or ended by a limit of spending, or because its destination is closed. */
   z.object({
     ...common,

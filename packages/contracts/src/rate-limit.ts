@@ -11,5 +11,7 @@ export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, win
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
 /** Each prepared call is a row and an event: five a second are more than any person or office places. */
 export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
+/** Faster than anybody types; who writes to many at once is paced. */
+export const SEND_MESSAGE_RATE_LIMIT: RateLimit = { name: 'send-message', most: 300, windowSeconds: 60 };
 /** Anybody may ask a price; a page asks while a number is typed. */
 export const COST_RATE_LIMIT: RateLimit = { name: 'calculate-cost', most: 600, windowSeconds: 60 };

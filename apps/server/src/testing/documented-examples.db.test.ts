@@ -57,8 +57,9 @@ const otherAnswers: Record<string, number[]> = {
   'DELETE /api/v1/limits/lifts/{limit}': [404],
   'DELETE /api/v1/limits/destinations/{id}': [400],
   'GET /api/v1/limits/destinations': [400],
-  // A call is no session, no phone, no notice; and nobody has a picture before they sent one.
+  // A call is no session, no phone, no notice, no message; and nobody has a picture before they sent one.
   'DELETE /api/v1/auth/sessions/{id}': [404],
+  'GET /api/v1/messages/{id}': [404],
   'PATCH /api/v1/settings/sip-phones/{id}': [404],
   'DELETE /api/v1/settings/sip-phones/{id}': [404],
   'GET /api/v1/auth/profile/picture': [404],
@@ -321,16 +322,14 @@ async function aSignedInUser(): Promise<string> {
 
 /** A path about one contact gets a contact of this user, any other one a call. */
 async function withParameters(path: string, token: string): Promise<string> {
-  if (!path.includes('{id}')) return path.replace('{limit}', 'day');
+  if (!path.includes('{id}')) return path.replace('{limit}', 'day').replace('{peer}', '%2B447700900123');
   const isContact = path.startsWith('/api/v1/contacts/');
   const answer = await fetch(`${origin}/api/v1/${isContact ? 'contacts' : 'calls/initiate'}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(isContact ? { name: 'Ada', numbers: [{ number: '+447700900123' }] } : { to: '+447700900123' }),
   });
-  const withId = z.object({ id: z.string() });
-  const { call, contact } = z
-    .object({ call: withId.optional(), contact: withId.optional() })
-    .parse(await answer.json());
+  const withId = z.object({ id: z.string() }).optional();
+  const { call, contact } = z.object({ call: withId, contact: withId }).parse(await answer.json());
   return path.replace('{id}', call?.id ?? contact?.id ?? '');
 }

@@ -29,6 +29,7 @@ export function testConfig(url: string, env: Record<string, string> = {}): Confi
     FARLINE_TOKEN_SECRET: 'a secret of a test, long enough for it',
     FARLINE_SIP_SECRET: 'another secret of a test, long enough',
     FARLINE_SANDBOX_TRUNKS: `sandbox-a=${NOWHERE},sandbox-b=${NOWHERE}`,
+    FARLINE_SANDBOX_MESSAGES: `smpp://farline:secret@${NOWHERE}`,
     FARLINE_EVAPI: NOWHERE,
     FARLINE_KAMAILIO_RPC: `http://${NOWHERE}/rpc`,
     FARLINE_RTPENGINE: NOWHERE,

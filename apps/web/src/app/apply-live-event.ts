@@ -42,6 +42,10 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
       if (event.call.endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
       return;
+    case 'message.changed':
+    case 'thread.changed':
+      forget(['messages']);
+      return;
     case 'notice.changed':
       forget(['notices']);
       return;

@@ -30,6 +30,8 @@ export const billingText = defineTexts('billing', {
   historyAmount: 'Amount',
   historyBalance: 'Balance after',
   entryCall: 'Call',
+  entryMessage: 'Message',
+  entryMessageRefund: 'Message that was not delivered: given back',
   entryTrialCredit: 'Practice credit',
   entryTopUp: 'Funds added',
   entryOperatorCredit: 'Credit from whoever runs this Farline',

@@ -5,6 +5,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'رُفضت مكالمتك إلى {{to}}: رصيدك لا يكفي لها.',
   text_call_missed: 'فاتتك مكالمة من {{from}}.',
   text_call_missed_unknown: 'فاتتك مكالمة من شخص لا يُظهر رقمه.',
+  text_message_received: 'لديك رسالة جديدة من {{from}}.',
   text_call_cut_off: 'أُنهيت مكالمتك إلى {{to}} بعد {{duration}}: نفد الرصيد.',
   text_call_stopped_by_limit: 'أوقف أحد الحدود مكالمتك إلى {{to}}: {{reason}}',
   text_payment_failed: 'فشل دفع {{amount}}. لم يُخصم شيء.',

@@ -4,6 +4,7 @@ export const noticeSentences = {
   text_call_out_of_credit: 'Your call to {{to}} was not placed: your balance does not cover it.',
   text_call_missed: 'You missed a call from {{from}}.',
   text_call_missed_unknown: 'You missed a call from somebody who does not show their number.',
+  text_message_received: 'You have a new message from {{from}}.',
   text_call_cut_off: 'Your call to {{to}} ended after {{duration}} because your balance was used up.',
   text_call_stopped_by_limit: 'A call to {{to}} was stopped. {{reason}}',
   text_payment_failed: 'Your payment of {{amount}} failed. Nothing was charged.',

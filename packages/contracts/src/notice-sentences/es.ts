@@ -5,6 +5,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Tu llamada a {{to}} fue rechazada: tu saldo no alcanza.',
   text_call_missed: 'Perdiste una llamada de {{from}}.',
   text_call_missed_unknown: 'Perdiste una llamada de alguien que no muestra su número.',
+  text_message_received: 'Tienes un mensaje nuevo de {{from}}.',
   text_call_cut_off: 'Tu llamada a {{to}} terminó a los {{duration}}: se agotó el crédito.',
   text_call_stopped_by_limit: 'Un límite detuvo tu llamada a {{to}}: {{reason}}',
   text_payment_failed: 'Tu pago de {{amount}} falló. No se ha cobrado nada.',

@@ -5,6 +5,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Votre appel vers {{to}} a été refusé : votre solde ne le couvre pas.',
   text_call_missed: 'Vous avez manqué un appel de {{from}}.',
   text_call_missed_unknown: 'Vous avez manqué un appel d’un numéro masqué.',
+  text_message_received: 'Vous avez un nouveau message de {{from}}.',
   text_call_cut_off: 'Votre appel vers {{to}} a été interrompu après {{duration}} : le crédit était épuisé.',
   text_call_stopped_by_limit: 'Une limite a arrêté votre appel vers {{to}} : {{reason}}',
   text_payment_failed: 'Votre paiement de {{amount}} a échoué. Rien n’a été débité.',

@@ -5,6 +5,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Sua chamada para {{to}} foi recusada: seu saldo não a paga.',
   text_call_missed: 'Você perdeu uma chamada de {{from}}.',
   text_call_missed_unknown: 'Você perdeu uma chamada de alguém que não mostra o número.',
+  text_message_received: 'Você tem uma nova mensagem de {{from}}.',
   text_call_cut_off: 'Sua chamada para {{to}} foi encerrada após {{duration}}: o crédito acabou.',
   text_call_stopped_by_limit: 'Um limite parou sua chamada para {{to}}: {{reason}}',
   text_payment_failed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',

@@ -5,6 +5,7 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: '你拨打 {{to}} 的通话被拒绝：余额不足。',
   text_call_missed: '你错过了 {{from}} 的来电。',
   text_call_missed_unknown: '你错过了一个未显示号码的来电。',
+  text_message_received: '你有一条来自 {{from}} 的新短信。',
   text_call_cut_off: '你与 {{to}} 的通话在 {{duration}} 后结束：余额已用完。',
   text_call_stopped_by_limit: '你拨往 {{to}} 的通话被限额拦下：{{reason}}',
   text_payment_failed: '你的付款 {{amount}} 失败。未扣款。',

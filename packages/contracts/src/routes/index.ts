@@ -6,6 +6,7 @@ export * from './factors.ts';
 export * from './insight.ts';
 export * from './invoices.ts';
 export * from './limits.ts';
+export * from './messages.ts';
 export * from './notices.ts';
 export * from './payments.ts';
 export * from './plans.ts';

@@ -9,7 +9,7 @@ import { trialCurrency } from './trial.ts';
 import { walletView } from './wallet.ts';
 
 export { availableMicros, type Wallet, walletView } from './wallet.ts';
-export type { Cause } from './transfer.ts';
+export type { Cause, HouseAccount } from './transfer.ts';
 export { allowanceUnit, groupOfUnit, MESSAGES, microsOfSeconds, wholeUnits } from './allowance.ts';
 export {
   type AllowanceRow,

@@ -1,7 +1,16 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database.ts';
-import { judgeCall, type Judgement, type Left, leftToSpend, type LimitsUsage, type WantedCall } from './judge.ts';
+import {
+  judgeCall,
+  judgeMessage,
+  type Judgement,
+  type Left,
+  leftToSpend,
+  type LimitsUsage,
+  type WantedCall,
+  type WantedMessage,
+} from './judge.ts';
 import type { Limits, UsualLimits } from './limit.ts';
 import type { CountryAndKind } from './limits-store.ts';
 import {
@@ -20,15 +29,22 @@ import { type PresentUsage, usageNow } from './usage.ts';
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
 
+/** Whose limits count, for what is to be spent where. */
+type Judgeable = Spender & {
+  destination: CountryAndKind | null;
+  timeZone: string;
+  now: Date;
+};
+
 /** A call that wants to begin. */
 export type JudgedCall = WantedCall &
-  Spender & {
-    destination: CountryAndKind | null;
+  Judgeable & {
     /** Of an account that only tries Farline out. */
     isTrial: boolean;
-    timeZone: string;
-    now: Date;
   };
+
+/** A message that wants to be sent. */
+export type JudgedMessage = WantedMessage & Judgeable;
 
 /** Somebody was quicker: what was judged does not hold any more. The transaction is rolled back, and judged anew. */
 export class LimitPassedMeanwhile extends Error {}
@@ -38,6 +54,8 @@ export type CallLimits = {
   usageSql(of: UsageOf): RawBuilder<UsageJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
   judge(usage: UsageJson, call: JudgedCall): Judged;
+  /** Whether a message may be sent, and how its hold is then counted: within the same limits, and as no call. */
+  judgeMessage(usage: UsageJson, message: JudgedMessage): Judged;
   /** What a running call may hold more. */
   judgeMore(usage: UsageJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
 };
@@ -56,7 +74,7 @@ export type Claim = {
 export function createCallLimits(usual: UsualLimits): CallLimits {
   const judgement = (usage: PresentUsage, call: JudgedCall): Judged => {
     const countryCode = usage.isKnownCountry ? null : call.countryCode;
-    return { ...judgeCall(usage, call), claim: claimOf(call, usage, { countryCode, isNew: true }) };
+    return { ...judgeCall(usage, call), claim: claimOf(call, usage, { countryCode, isNew: true, isCall: true }) };
   };
   return {
     usageSql,
@@ -64,9 +82,18 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
       const usage = usageNow(toKeptUsage(json), usual, call);
       return judgement(call.isTrial ? onTrial(usage, usual) : usage, call);
     },
+    judgeMessage: (json, message) => {
+      const usage = usageNow(toKeptUsage(json), usual, message);
+      const countryCode = usage.isKnownCountry ? null : message.countryCode;
+      const claim = claimOf(message, usage, { countryCode, isNew: false, isCall: false });
+      return { ...judgeMessage(usage, message), claim };
+    },
     judgeMore: (json, call) => {
       const usage = usageNow(toKeptUsage(json), usual, { ...call, timeZone: null });
-      return { left: leftToSpend(usage), claim: claimOf(call, usage, { countryCode: null, isNew: false }) };
+      return {
+        left: leftToSpend(usage),
+        claim: claimOf(call, usage, { countryCode: null, isNew: false, isCall: true }),
+      };
     },
   };
 }
@@ -86,15 +113,16 @@ function onTrial(usage: PresentUsage, usual: UsualLimits): PresentUsage {
 function claimOf(
   { causeId, accountId, userId, now }: Spender & { now: Date },
   usage: PresentUsage,
-  call: { countryCode: string | null; isNew: boolean },
+  spent: { countryCode: string | null; isNew: boolean; isCall: boolean },
 ): Claim {
   const { timeZone, windows } = usage;
   const more = (amountMicros: Micros): ClaimedMore => {
     // A running call is not one more; what costs nothing passes no limit of money, also where that was lowered meanwhile.
-    const counts = { calls: call.isNew, money: amountMicros > 0n };
+    const counts = { calls: spent.isNew, money: amountMicros > 0n };
     return {
       ...{ causeId, accountId, userId, amountMicros, timeZone, windows, at: now },
-      countryCode: call.countryCode,
+      countryCode: spent.countryCode,
+      isCall: spent.isCall,
       account: ceilings(usage, usage.account, counts),
       user: ceilings(usage, usage.user, counts),
     };

@@ -16,6 +16,7 @@ export {
   createCallLimits,
   type Judged,
   type JudgedCall,
+  type JudgedMessage,
   LimitPassedMeanwhile,
 } from './claim-spending.ts';
 export type { Left, Stop } from './judge.ts';
@@ -30,9 +31,9 @@ const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;
 
 /** How much may be spent: by day and hour, by price, by calls at once and new countries, and what was opened or lifted. */
 export function createLimits(deps: LimitsDeps): ServerModule {
-  const hours: BatchSubscription<'call.ended'> = {
+  const hours: BatchSubscription<'call.ended' | 'message.charged'> = {
     name: 'limits',
-    types: heard('call.ended'),
+    types: heard('call.ended', 'message.charged'),
     receiveAll: async (tx, events) => await noteSpending(deps, tx, events),
   };
   return {

@@ -23,6 +23,12 @@ export type WantedCall = {
   isClosed: boolean;
 };
 
+/** A message that somebody wants to send. */
+export type WantedMessage = Pick<WantedCall, 'countryCode' | 'isClosed'> & {
+  /** Of money or trial credit: all of it, before it is sent. */
+  costMicros: Micros;
+};
+
 /** What stands in the way. */
 export type Stop = { limit: LimitName; owner: LimitOwner } | { limit: 'destination'; owner: 'account' };
 
@@ -41,6 +47,18 @@ export function judgeCall(usage: LimitsUsage, call: WantedCall): Judgement {
   return { allowed: true, left };
 }
 
+/** Whether a message may be sent: it costs what it costs, so no limit of a minute's price is asked. */
+export function judgeMessage(usage: LimitsUsage, message: WantedMessage): Judgement {
+  if (message.isClosed && !usage.isOpened) {
+    return { allowed: false, stop: { limit: 'destination', owner: 'account' } };
+  }
+  const stop = isNewCountry(usage, message) ? countryStop(usage) : null;
+  if (stop !== null) return { allowed: false, stop };
+  const left = leftToSpend(usage);
+  if (left !== null && left.mostMicros < message.costMicros) return { allowed: false, stop: left.bound };
+  return { allowed: true, left };
+}
+
 function priceStop(usage: LimitsUsage, call: WantedCall): Stop | null {
   if (usage.isOpened) return null;
   if (call.isClosed) return { limit: 'destination', owner: 'account' };
@@ -53,7 +71,7 @@ function priceStop(usage: LimitsUsage, call: WantedCall): Stop | null {
 const countStop = (usage: LimitsUsage, limit: 'calls'): Stop | null =>
   first(usage, limit, ({ limits, used }) => used.calls >= limits.calls);
 
-const isNewCountry = (usage: LimitsUsage, call: WantedCall): boolean =>
+const isNewCountry = (usage: LimitsUsage, call: Pick<WantedCall, 'countryCode'>): boolean =>
   call.countryCode !== null && !usage.isKnownCountry;
 
 const countryStop = (usage: LimitsUsage): Stop | null =>

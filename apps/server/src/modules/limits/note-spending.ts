@@ -5,17 +5,13 @@ import { addToHours, noteHourTold } from './hours-store.ts';
 import type { LimitsDeps } from './limits-deps.ts';
 import { isUnusual, sumHours } from './unusual-spending.ts';
 
-/** Adds ended calls to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
+/** Adds ended calls and charged messages to the hours of their accounts; an unusual hour is told of once, in `spending.unusual`. */
 export async function noteSpending(
   deps: Pick<LimitsDeps, 'accountOf'>,
   tx: Transaction,
-  events: EventOf<'call.ended'>[],
+  events: EventOf<'call.ended' | 'message.charged'>[],
 ): Promise<void> {
-  const calls = events.flatMap(({ accountId, payload: { ended } }) => {
-    if (accountId === null || ended === null) return [];
-    return [{ accountId, endedAt: new Date(ended.endedAt), costMicros: BigInt(ended.costMicros) }];
-  });
-  const hours = sumHours(calls);
+  const hours = sumHours(events.flatMap((event) => spentBy(event) ?? []));
   if (hours.length === 0) return;
   const at = events.at(-1)?.occurredAt ?? new Date(0);
   for (const hour of await addToHours(tx, hours)) {
@@ -34,4 +30,14 @@ export async function noteSpending(
       },
     });
   }
+}
+
+function spentBy(event: EventOf<'call.ended' | 'message.charged'>) {
+  const { accountId } = event;
+  if (accountId === null) return null;
+  if (event.type === 'message.charged') {
+    return { accountId, at: new Date(event.payload.at), costMicros: BigInt(event.payload.costMicros) };
+  }
+  const { ended } = event.payload;
+  return ended === null ? null : { accountId, at: new Date(ended.endedAt), costMicros: BigInt(ended.costMicros) };
 }

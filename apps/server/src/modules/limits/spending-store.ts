@@ -151,6 +151,8 @@ export type ClaimedMore = {
   account: Ceilings;
   user: Ceilings;
   at: Date;
+  /** Whether it is one more call under way. */
+  isCall: boolean;
 };
 
 /** Counts more for a call, as one value of a statement, which fails as a whole when a limit is passed with it. */
@@ -159,7 +161,8 @@ export function claimSql(claim: ClaimedMore): RawBuilder<boolean> {
   return sql`limits.claim_spending(
     ${claim.causeId}, ${claim.accountId}, ${claim.userId}, ${claim.amountMicros}, ${claim.at}, ${claim.countryCode},
     ${claim.timeZone}, ${windows.day.from}, ${windows.day.to}, ${windows.hour.from}, ${windows.hour.to},
-    ${account.dayMicros}, ${account.hourMicros}, ${account.calls}, ${user.dayMicros}, ${user.hourMicros}, ${user.calls})`;
+    ${account.dayMicros}, ${account.hourMicros}, ${account.calls}, ${user.dayMicros}, ${user.hourMicros}, ${user.calls},
+    ${claim.isCall ? 1 : 0})`;
 }
 
 /** Counts more for a call in a round trip of its own. */

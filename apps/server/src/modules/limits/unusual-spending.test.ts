@@ -13,7 +13,7 @@ test.each([
 });
 
 test('calls count in the hour in which they end, free ones not at all', () => {
-  const call = (endedAt: string, costMicros: bigint) => ({ accountId: 'a', endedAt: new Date(endedAt), costMicros });
+  const call = (at: string, costMicros: bigint) => ({ accountId: 'a', at: new Date(at), costMicros });
 
   expect(
     sumHours([

@@ -13,15 +13,15 @@ export function isUnusual(hour: { spentMicros: Micros; dearestBeforeMicros: Micr
   return hour.spentMicros >= LEAST_MICROS && hour.spentMicros > bound;
 }
 
-/** What each account spent in each clock hour (UTC), of calls that ended. */
+/** What each account spent in each clock hour (UTC). */
 export type HourSpent = { accountId: string; hourFrom: Date; spentMicros: Micros };
 
-/** Sums the calls of each account and hour up. */
-export function sumHours(calls: { accountId: string; endedAt: Date; costMicros: bigint }[]): HourSpent[] {
+/** Sums up what was spent in each account's hours. */
+export function sumHours(spent: { accountId: string; at: Date; costMicros: bigint }[]): HourSpent[] {
   const sums = new Map<string, HourSpent>();
-  for (const { accountId, endedAt, costMicros } of calls) {
+  for (const { accountId, at, costMicros } of spent) {
     if (costMicros <= 0n) continue;
-    const hourFrom = hourOf(endedAt);
+    const hourFrom = hourOf(at);
     const key = `${accountId} ${hourFrom.getTime()}`;
     const before = sums.get(key)?.spentMicros ?? 0n;
     sums.set(key, { accountId, hourFrom, spentMicros: micros(before + costMicros) });

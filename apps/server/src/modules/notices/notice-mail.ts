@@ -43,7 +43,8 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
     case 'call_missed':
-      // It stands in the app: whoever was not there to answer has a telephone that says so too.
+    case 'message_received':
+      // It stands in the app: whoever was not there has a telephone, or an open page, that says so too.
       return null;
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;

@@ -18,6 +18,7 @@ export const HEARD = [
   ...heard(
     'wallet.changed',
     'call.ended',
+    'message.received',
     'user.password_changed',
     'user.email_changed',
     'user.new_device',
@@ -74,6 +75,10 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       const isMissed = event.payload.isMissed === true;
       if (!isMissed && !TOLD_ENDS.has(event.payload.reason)) return;
       return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId), isMissed), subjectId);
+    }
+    case 'message.received': {
+      const { peer } = event.payload;
+      return await tellEverybody({ kind: 'message_received', facts: { messageId: subjectId, peer } }, subjectId);
     }
     case 'user.password_changed':
       return await tell(subjectId, { kind: 'password_changed', facts: event.payload }, String(event.position));

@@ -10,6 +10,8 @@ export type UsageDeps = {
     db: Executor,
     wanted: { accountId: string; from: Date; to: Date },
   ) => Promise<{ calls: number; seconds: number }>;
+  /** How many messages carriers took of an account in a span. */
+  countMessages: (db: Executor, wanted: { accountId: string; from: Date; to: Date }) => Promise<number>;
 };
 
 export type Usage = {
@@ -38,8 +40,7 @@ export async function usageThisMonth(deps: UsageDeps, db: Executor, account: Acc
     calls,
     seconds,
     includedSeconds: wholeUnits(await usedOfAllowances(db, { accountId: account.id, ...month })),
-    // Messages cannot be sent yet, so none were.
-    sms: 0,
+    sms: await deps.countMessages(db, { accountId: account.id, ...month }),
     costMicros: await revenueFrom(db, { walletId: wallet.id, ...month }),
     wallet,
     trialMicros: trial.balanceMicros,

@@ -73,6 +73,7 @@ async function usageOf(account: Account, more: Partial<BillingDeps> = {}) {
       request.identity = { userId: newId(), accountId: account.id, sessionId: newId(), role: 'customer' };
     },
     countCalls: async () => ({ calls: 0, seconds: 0 }),
+    countMessages: async () => 0,
     rating: { groups: () => new Map(), percentOff: () => 0 },
     ...more,
   });
@@ -93,14 +94,14 @@ test('usage is of the month in the account’s time zone: calls as calls counted
     return { calls: 3, seconds: 400 };
   };
 
-  const usage = await usageThisMonth({ countCalls }, database, account, now);
+  const usage = await usageThisMonth({ countCalls, countMessages: async () => 3 }, database, account, now);
 
   expect(asked).toEqual([{ accountId: account.id, from: firstOfMarch, to: firstOfApril }]);
   expect(usage).toMatchObject({
     calls: 3,
     seconds: 400,
     includedSeconds: 0,
-    sms: 0,
+    sms: 3,
     costMicros: 112_345n,
     wallet: { balanceMicros: 1_137_655n },
   });

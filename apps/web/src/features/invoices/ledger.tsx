@@ -21,6 +21,8 @@ import { PaymentReceiptButton } from './payment-receipt-button.tsx';
 
 const WORDS = {
   call: 'entryCall',
+  message: 'entryMessage',
+  message_refund: 'entryMessageRefund',
   plan: 'entryPlan',
   trial_credit: 'entryTrialCredit',
   operator_credit: 'entryOperatorCredit',

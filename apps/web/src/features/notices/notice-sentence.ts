@@ -8,6 +8,7 @@ import {
   KeyRound,
   type LucideIcon,
   Mail,
+  MessageSquare,
   MonitorSmartphone,
   OctagonX,
   Phone,
@@ -28,6 +29,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   low_balance: Wallet,
   call_out_of_credit: PhoneMissed,
   call_missed: PhoneIncoming,
+  message_received: MessageSquare,
   call_cut_off: PhoneOff,
   password_changed: KeyRound,
   email_changed: Mail,
@@ -66,6 +68,8 @@ export function noticePath(notice: Notice): string {
   switch (notice.kind) {
     case 'low_balance':
       return '/billing';
+    case 'message_received':
+      return `/messages/${encodeURIComponent(notice.facts.peer)}`;
     case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':

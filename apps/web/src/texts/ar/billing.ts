@@ -25,6 +25,8 @@ export const billing = {
   historyAmount: 'المبلغ',
   historyBalance: 'الرصيد بعده',
   entryCall: 'مكالمة',
+  entryMessage: 'رسالة',
+  entryMessageRefund: 'رسالة لم تُسلَّم: أُعيد ثمنها',
   entryTrialCredit: 'رصيد تجريبي',
   entryTopUp: 'رصيد مضاف',
   entryOperatorCredit: 'رصيد ممن يدير Farline هذا',

@@ -25,6 +25,8 @@ export const billing = {
   historyAmount: 'Importe',
   historyBalance: 'Saldo después',
   entryCall: 'Llamada',
+  entryMessage: 'Mensaje',
+  entryMessageRefund: 'Mensaje no entregado: importe devuelto',
   entryTrialCredit: 'Crédito de prueba',
   entryTopUp: 'Saldo añadido',
   entryOperatorCredit: 'Crédito de quien gestiona este Farline',

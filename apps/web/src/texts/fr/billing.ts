@@ -25,6 +25,8 @@ export const billing = {
   historyAmount: 'Montant',
   historyBalance: 'Solde après',
   entryCall: 'Appel',
+  entryMessage: 'Message',
+  entryMessageRefund: 'Message non distribué : montant rendu',
   entryTrialCredit: 'Crédit d’essai',
   entryTopUp: 'Crédit ajouté',
   entryOperatorCredit: 'Crédit de la personne qui gère ce Farline',

@@ -25,6 +25,8 @@ export const billing = {
   historyAmount: 'Valor',
   historyBalance: 'Saldo depois',
   entryCall: 'Chamada',
+  entryMessage: 'Mensagem',
+  entryMessageRefund: 'Mensagem não entregue: valor devolvido',
   entryTrialCredit: 'Crédito de teste',
   entryTopUp: 'Saldo adicionado',
   entryOperatorCredit: 'Crédito de quem administra este Farline',

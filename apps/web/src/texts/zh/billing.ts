@@ -25,6 +25,8 @@ export const billing = {
   historyAmount: '金额',
   historyBalance: '之后余额',
   entryCall: '通话',
+  entryMessage: '短信',
+  entryMessageRefund: '短信未送达：已退回',
   entryTrialCredit: '试用金',
   entryTopUp: '充值',
   entryOperatorCredit: '由此 Farline 的管理者发放',

@@ -1,0 +1,35 @@
+import type { Thread } from '@farline/contracts';
+import type { Executor } from '../../../platform/database.ts';
+import { viewOfMessage } from '../record/message-record.ts';
+import { findMessages } from '../record/messages-store.ts';
+import { type ThreadRecord, findThread } from './threads-store.ts';
+
+/** Threads as pages are shown them, each with its last message. */
+export async function viewThreads(db: Executor, threads: readonly ThreadRecord[]): Promise<Thread[]> {
+  const ids = threads.flatMap(({ lastMessageId }) => lastMessageId ?? []);
+  const messages = ids.length === 0 ? new Map() : await findMessages(db, ids);
+  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, isOptedOut, isBlocked }) => {
+    const last = lastMessageId === null ? undefined : messages.get(lastMessageId);
+    return {
+      ...{ peer, unread, draft, isOptedOut, isBlocked },
+      last: last === undefined ? null : viewOfMessage(last),
+      changedAt: changedAt.toISOString(),
+    };
+  });
+}
+
+/** One thread; of somebody with whom nothing was written yet, an empty one. */
+export async function viewThread(db: Executor, whose: { accountId: string; peer: string; now: Date }): Promise<Thread> {
+  const found = await findThread(db, whose);
+  const empty = {
+    lastMessageId: null,
+    unread: 0,
+    draft: '',
+    isOptedOut: false,
+    isBlocked: false,
+    changedAt: whose.now,
+  };
+  const [view] = await viewThreads(db, [found ?? { ...whose, ...empty }]);
+  if (view === undefined) throw new Error('one thread has one view');
+  return view;
+}

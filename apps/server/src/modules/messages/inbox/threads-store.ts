@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import type { Database, Executor, Transaction } from '../../../platform/database.ts';
+
+/** One person of an account's inbox. */
+export type ThreadRecord = {
+  accountId: string;
+  peer: string;
+  lastMessageId: string | null;
+  unread: number;
+  draft: string;
+  isOptedOut: boolean;
+  isBlocked: boolean;
+  changedAt: Date;
+};
+
+type ThreadRow = {
+  account_id: string;
+  peer: string;
+  last_message_id: string | null;
+  unread: number;
+  draft: string;
+  opted_out_at: Date | null;
+  blocked_at: Date | null;
+  changed_at: Date;
+};
+
+const columns = sql`account_id, peer, last_message_id, unread, draft, opted_out_at, blocked_at, changed_at`;
+
+const toThread = (row: ThreadRow): ThreadRecord => ({
+  accountId: row.account_id,
+  peer: row.peer,
+  lastMessageId: row.last_message_id,
+  unread: row.unread,
+  draft: row.draft,
+  isOptedOut: row.opted_out_at !== null,
+  isBlocked: row.blocked_at !== null,
+  changedAt: row.changed_at,
+});
+
+type Whose = { accountId: string; peer: string };
+
+/** One person of the inbox, or null: nothing was ever written with them. */
+export async function findThread(db: Executor, { accountId, peer }: Whose): Promise<ThreadRecord | null> {
+  const { rows } = await sql<ThreadRow>`select ${columns} from messages.thread
+    where account_id = ${accountId} and peer = ${peer}`.execute(db);
+  return rows[0] === undefined ? null : toThread(rows[0]);
+}
+
+/** Puts a message on top of its thread, which is made if need be. Of somebody blocked nothing counts as unread. */
+export async function touchThread(
+  tx: Transaction,
+  { accountId, peer, ...touch }: Whose & { messageId: string; unread: 0 | 1; at: Date },
+): Promise<ThreadRecord> {
+  const { rows } = await sql<ThreadRow>`
+    insert into messages.thread as kept (account_id, peer, last_message_id, unread, changed_at)
+    values (${accountId}, ${peer}, ${touch.messageId}, ${touch.unread}, ${touch.at})
+    on conflict (account_id, peer) do update set
+      last_message_id = greatest(kept.last_message_id, excluded.last_message_id),
+      unread = kept.unread + case when kept.blocked_at is null then excluded.unread else 0 end,
+      changed_at = greatest(kept.changed_at, excluded.changed_at)
+    returning ${columns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert that returns gives a row');
+  return toThread(row);
+}
+
+/** Where a list of threads was left: after this one. */
+export type ThreadCursor = { changedAt: Date; peer: string };
+
+/** People of the inbox, who wrote last first. `found`: the peers that a search found beside texts; null: no search. */
+export async function listThreads(
+  db: Executor,
+  wanted: {
+    accountId: string;
+    isBlocked: boolean;
+    search: { text: string; partOfNumber: string | null; numbers: readonly string[] } | null;
+    after: ThreadCursor | null;
+    most: number;
+  },
+): Promise<ThreadRecord[]> {
+  const { accountId, search, after } = wanted;
+  const { rows } = await sql<ThreadRow>`select ${columns} from messages.thread
+    where account_id = ${accountId} and (blocked_at is not null) = ${wanted.isBlocked}
+      and (last_message_id is not null or draft <> '')
+      and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
+      and ${search === null ? sql`true` : isFound(search)}
+    order by changed_at desc, peer desc limit ${wanted.most}`.execute(db);
+  return rows.map(toThread);
+}
+
+function isFound(search: { text: string; partOfNumber: string | null; numbers: readonly string[] }) {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`(peer = any (${search.numbers}::text[])
+    or ${search.partOfNumber === null ? sql`false` : sql`peer like ${like(search.partOfNumber)}`}
+    or exists (
+      select from messages.message m where m.account_id = thread.account_id and m.peer = thread.peer
+        and m.body ilike ${like(search.text)}))`;
+}
+
+/** How many messages an account has not read, of all of its threads. */
+export async function countUnread(db: Executor, accountId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select coalesce(sum(unread), 0)::integer as unread
+    from messages.thread where account_id = ${accountId} and unread > 0`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** What somebody changes of a thread; what is left out stays. A draft makes a thread that was not there. */
+export async function changeThread(
+  tx: Transaction,
+  {
+    accountId,
+    peer,
+    at,
+    ...change
+  }: Whose & {
+    at: Date;
+    draft: string | undefined;
+    isBlocked: boolean | undefined;
+    readUpTo: string | undefined;
+  },
+): Promise<ThreadRecord> {
+  const { draft, isBlocked, readUpTo } = change;
+  const blockedAt = isBlocked === true ? at : null;
+  const { rows } = await sql<ThreadRow>`
+    insert into messages.thread as kept (account_id, peer, draft, blocked_at, changed_at)
+    values (${accountId}, ${peer}, ${draft ?? ''}, ${blockedAt}, ${at})
+    on conflict (account_id, peer) do update set
+      draft = ${draft === undefined ? sql`kept.draft` : sql`${draft}`},
+      blocked_at = ${isBlocked === undefined ? sql`kept.blocked_at` : sql`${blockedAt}::timestamptz`},
+      read_up_to = ${readUpTo === undefined ? sql`kept.read_up_to` : sql`greatest(kept.read_up_to, ${readUpTo}::uuid)`},
+      unread = ${
+        readUpTo === undefined
+          ? sql`case when ${isBlocked === true} then 0 else kept.unread end`
+          : sql`(select count(*)::integer from messages.message m
+              where m.account_id = kept.account_id and m.peer = kept.peer and m.direction = 'inbound'
+                and m.id > greatest(kept.read_up_to, ${readUpTo}::uuid))`
+      }
+    returning ${columns}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert that returns gives a row');
+  return toThread(row);
+}
+
+/** Notes what a person asked for with a keyword; null: it is as it was. */
+export async function setOptedOut(
+  tx: Transaction,
+  { accountId, peer, at }: Whose & { at: Date | null },
+): Promise<void> {
+  await sql`update messages.thread set opted_out_at = ${at}::timestamptz
+    where account_id = ${accountId} and peer = ${peer}`.execute(tx);
+}
+
+/** Whether a keyword of a person may be answered now: once a day each. Notes that it is. */
+export async function claimKeywordAnswer(
+  tx: Transaction,
+  { accountId, peer, keyword, at, notSince }: Whose & { keyword: string; at: Date; notSince: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update messages.thread set answered_at = answered_at || jsonb_build_object(${keyword}::text, ${at}::timestamptz)
+    where account_id = ${accountId} and peer = ${peer}
+      and coalesce((answered_at ->> ${keyword})::timestamptz, '-infinity') < ${notSince}
+    returning peer`.execute(tx);
+  return rows.length > 0;
+}
+
+const ERASED_AT_ONCE = 1_000;
+
+/** Deletes the words of an account's messages, some at once; gives of how many. */
+export async function eraseWords(database: Database, accountId: string): Promise<number> {
+  const { rows } = await sql`
+    update messages.message set body = '' where id in (
+      select id from messages.message where account_id = ${accountId} and body <> '' limit ${ERASED_AT_ONCE})
+    returning id`.execute(database);
+  return rows.length;
+}
+
+/** Deletes the people of an account's inbox. */
+export async function eraseThreads(database: Database, accountId: string): Promise<void> {
+  await sql`delete from messages.thread where account_id = ${accountId}`.execute(database);
+}

@@ -1,0 +1,110 @@
+import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { Problem } from '../../platform/problems.ts';
+import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { usersOfAccount } from '../accounts/index.ts';
+import { everyMessageOf } from './inbox/export-messages.ts';
+import { viewThread } from './inbox/thread-view.ts';
+import { countUnread } from './inbox/threads-store.ts';
+import { eraseMessages } from './erase-messages.ts';
+import { keywordAnswer } from './receiving/answer-keyword.ts';
+import { receivePart, writeOverdue } from './receiving/receive-message.ts';
+import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
+import { viewOfMessage } from './record/message-record.ts';
+import { findMessages } from './record/messages-store.ts';
+import { addMessageRoutes, type MessageRouteDeps } from './routes.ts';
+import { forgetEarlyReceipts } from './sending/parts-store.ts';
+import { sendDueMessages, settleLeftBehind } from './sending/send-messages.ts';
+import { takeReceipt } from './sending/take-receipt.ts';
+import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
+
+export type { Carrier, MessageReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
+export { countSent } from './record/messages-store.ts';
+
+/** Messages, and what carriers hand over. */
+export type Messages = ServerModule & {
+  listener: {
+    receipt(receipt: MessageReceipt): Promise<void>;
+    received(part: IncomingPart): Promise<void>;
+  };
+};
+
+const SEND_EVERY_MS = 100;
+const LOOK_EVERY_MS = 5_000;
+const OVERDUE_EVERY_MS = 30_000;
+const FORGET_EVERY_MS = 10 * 60_000;
+const KEEP_RECEIPTS_MS = 3 * 24 * 60 * 60_000;
+
+/** Text messages: written, carried, paid and received. */
+export function createMessages(deps: MessageRouteDeps): Messages {
+  const { database, clock } = deps;
+  return {
+    routes: async (app) => addMessageRoutes(app, deps),
+    listener: {
+      receipt: async (receipt) => await takeReceipt(deps, receipt),
+      received: async (part) => await receivePart(deps, part),
+    },
+    ticks: [
+      { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },
+      { name: 'settle messages left behind', everyMs: LOOK_EVERY_MS, run: async () => await settleLeftBehind(deps) },
+      { name: 'write incomplete messages', everyMs: OVERDUE_EVERY_MS, run: async () => await writeOverdue(deps) },
+      {
+        name: 'forget receipts of nobody',
+        everyMs: FORGET_EVERY_MS,
+        run: async () => await forgetEarlyReceipts(database, new Date(clock.now().getTime() - KEEP_RECEIPTS_MS)),
+      },
+    ],
+    subscriptions: [keywords(deps), closedAccounts(deps)],
+    runsIn: 'call-control',
+    exports: [{ name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) }],
+    liveViews: [
+      liveView(heard('message.changed'), async ({ subjectId, accountId }) => {
+        const message = (await findMessages(database, [subjectId])).get(subjectId);
+        if (message === undefined || message.accountId !== accountId) return null;
+        const unread = await countUnread(database, message.accountId);
+        return { type: 'message.changed', message: viewOfMessage(message), unread };
+      }),
+      liveView(heard('thread.changed'), async ({ accountId, payload: { peer } }) => {
+        if (accountId === null) return null;
+        const thread = await viewThread(database, { accountId, peer, now: clock.now() });
+        return { type: 'thread.changed', thread, unread: await countUnread(database, accountId) };
+      }),
+    ],
+  };
+}
+
+async function* viewsOf({ database }: MessageRouteDeps, accountId: string): AsyncGenerator<unknown> {
+  for await (const message of everyMessageOf(database, accountId)) yield viewOfMessage(message);
+}
+
+/** STOP, START and HELP are answered by a message like others, once: what the account cannot pay is not sent. */
+function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'> {
+  return {
+    name: 'messages keywords',
+    types: heard('keyword.received'),
+    receiveAll: async (tx, events) => {
+      for (const { accountId, subjectId, payload } of events) {
+        if (accountId === null) continue;
+        const [spender] = await usersOfAccount(tx, accountId);
+        if (spender === undefined) continue;
+        const { peer: to, number: from, keyword } = payload;
+        const answer = { accountId, userId: null, spender, to, from, text: keywordAnswer(keyword), answers: subjectId };
+        await writeMessage(deps, { ...answer, defaultCountry: undefined }).catch((error: unknown) => {
+          if (error instanceof AlreadyAnswered) return;
+          if (!(error instanceof Problem)) throw error;
+          deps.log.warn({ accountId, code: error.code }, 'a keyword could not be answered');
+        });
+      }
+    },
+  };
+}
+
+/** Who closes an account takes the messages along. */
+function closedAccounts(deps: MessageRouteDeps): BatchSubscription<'account.closed'> {
+  return {
+    name: 'messages of closed accounts',
+    types: heard('account.closed'),
+    receiveAll: async (_tx, events) => {
+      for (const { accountId } of events) if (accountId !== null) await eraseMessages(deps, accountId);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { readKeyword } from '@farline/sms';
+import type { Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { claimKeywordAnswer, setOptedOut } from '../inbox/threads-store.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const ANSWERS = {
+  stop: 'You will get no more messages from this number. Write START to get them again.',
+  start: 'You will get messages from this number again. Write STOP to end them.',
+  help: 'Write STOP to get no more messages from this number, and START to get them again.',
+} as const;
+
+/**
+ * Does what a keyword asks: after STOP nobody writes to this person until START. Each is answered once a day, by an event that the
+ * worker takes up: the answer is a message like others.
+ */
+export async function answerKeyword(
+  { clock }: Pick<MessagesDeps, 'clock'>,
+  tx: Transaction,
+  message: MessageRecord,
+): Promise<void> {
+  const keyword = readKeyword(message.text);
+  if (keyword === null) return;
+  const { accountId, peer, number } = message;
+  const at = clock.now();
+  if (keyword === 'start') await setOptedOut(tx, { accountId, peer, at: null });
+  if (keyword === 'stop') await setOptedOut(tx, { accountId, peer, at });
+  await publish(tx, { type: 'thread.changed', accountId, subjectId: peer, payload: { peer } });
+  const isFirst = await claimKeywordAnswer(tx, {
+    ...{ accountId, peer, keyword, at },
+    notSince: new Date(at.getTime() - DAY_MS),
+  });
+  if (!isFirst) return;
+  await publish(tx, { type: 'keyword.received', accountId, subjectId: message.id, payload: { peer, number, keyword } });
+}
+
+/** What a keyword is answered. */
+export const keywordAnswer = (keyword: keyof typeof ANSWERS): string => ANSWERS[keyword];

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { changeThread, findThread } from '../inbox/threads-store.ts';
+import { messagesWorld, PEER } from '../../../testing/money/messages-world.ts';
+
+const { database } = await testDatabase();
+const world = await messagesWorld(database);
+const part = (number: number, text: string, reference = 7) => ({
+  text,
+  concatenation: { reference, total: 3, number },
+});
+
+test('a message that comes in is unread in its thread; one to nobody is left', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  await world.receive({ to, text: 'Are you there?' });
+  await world.receive({ to: '+999000000000000' });
+  expect(await world.thread(customer)).toMatchObject([{ text: 'Are you there?', state: 'received', paid: null }]);
+  expect(await findThread(database, { accountId: customer.accountId, peer: PEER })).toMatchObject({ unread: 1 });
+});
+
+test('parts in any order, and twice, make one message', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const one of [part(3, 'three'), part(1, 'one '), part(3, 'three'), part(2, 'two ')]) {
+    await world.receive({ to, ...one });
+  }
+  await world.receive({ to, ...part(2, 'two ') });
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['one two three']);
+});
+
+test('parts that come at the same moment make one message', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  await Promise.all(
+    [part(1, 'a', 9), part(2, 'b', 9), part(3, 'c', 9)].map(async (one) => await world.receive({ to, ...one })),
+  );
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['abc']);
+});
+
+test('what never becomes whole is shown after ten minutes, with its gaps', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  await world.receive({ to, ...part(3, 'the end.') });
+  await world.writeIncomplete();
+  expect(await world.thread(customer)).toEqual([]);
+  world.clock.passSeconds(601);
+  await world.writeIncomplete();
+  expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['[…]the end.']);
+});
+
+test('what is no text is said in a sentence, and not lost', async () => {
+  const customer = await world.customer('1.00');
+  await world.receive({ to: await world.numberOf(customer), text: null });
+  expect((await world.thread(customer))[0]?.text).toContain('cannot be received here');
+});
+
+test('after STOP nobody is written to, whatever letters it was written with, until START', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  await world.receive({ to, text: ' ЅТОР. ' });
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'recipient_opted_out' });
+  await world.receive({ to, text: 'Start' });
+  expect((await world.write(customer)).state).toBe('queued');
+});
+
+test('whoever is blocked is kept, and counts as nothing new', async () => {
+  const customer = await world.customer('1.00');
+  const { accountId } = customer;
+  const to = await world.numberOf(customer);
+  await database.transaction().execute(async (tx) => {
+    const change = { draft: undefined, isBlocked: true, readUpTo: undefined };
+    await changeThread(tx, { accountId, peer: PEER, at: world.clock.now(), ...change });
+  });
+  await world.receive({ to });
+  expect(await findThread(database, { accountId, peer: PEER })).toMatchObject({ unread: 0, isBlocked: true });
+  expect(await world.thread(customer)).toHaveLength(1);
+});

@@ -1,0 +1,119 @@
+import { segmentText } from '@farline/sms';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { newId } from '../../../platform/ids.ts';
+import { accountOfNumber } from '../../numbers/index.ts';
+import { touchThread } from '../inbox/threads-store.ts';
+import type { IncomingPart } from '../record/carrier.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import { insertMessage } from '../record/messages-store.ts';
+import { answerKeyword } from './answer-keyword.ts';
+import {
+  countWaiting,
+  forgetParts,
+  incompleteSince,
+  keepPart,
+  type LongMessage,
+  lockLongMessage,
+  markDone,
+  waitingParts,
+} from './received-parts-store.ts';
+
+/** How long other parts of a long message are waited for, and how many parts may wait for one number. */
+const WAIT_MS = 10 * 60_000;
+const MOST_WAITING = 500;
+const REMEMBER_MS = 60 * 60_000;
+const LONGEST_PEER = 40;
+
+/** What stands for a part that never came. */
+const MISSING = '[…]';
+/** Shown in place of what is no text. */
+const NO_TEXT =
+  'This person sent a picture or another kind of message that cannot be received here. Ask them to write a text.';
+
+/**
+ * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
+ * order; one that comes twice counts once. What is to a number of nobody's is left.
+ */
+export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
+  const accountId = await accountOfNumber(deps.database, part.to);
+  if (accountId === null || part.from === '') {
+    deps.log.warn({ bind: part.bind }, 'a message to a number of nobody was left');
+    return;
+  }
+  const text = part.text ?? NO_TEXT;
+  if (part.concatenation === null || part.concatenation.total <= 1) {
+    return await deliver(deps, { ...part, accountId, text });
+  }
+  const { reference, total, number } = part.concatenation;
+  if (number < 1 || number > total) return await deliver(deps, { ...part, accountId, text });
+  const of = { bind: part.bind, sender: part.from, recipient: part.to, reference, total };
+  if ((await countWaiting(deps.database, part.to)) >= MOST_WAITING) await writeIncomplete(deps, new Date(8.64e15));
+  await inTransaction(deps.database, async (tx) => {
+    await lockLongMessage(tx, of);
+    if (!(await keepPart(tx, { ...of, number, text, at: deps.clock.now() }))) return;
+    const there = await waitingParts(tx, of);
+    if (there.size === total) await writeLong(deps, tx, { of, accountId, parts: there });
+  });
+}
+
+/** Long messages of which no part came for ten minutes are shown as far as they are there. */
+export async function writeOverdue(deps: MessagesDeps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  await writeIncomplete(deps, new Date(now - WAIT_MS));
+  await forgetParts(deps.database, new Date(now - REMEMBER_MS));
+}
+
+async function writeIncomplete(deps: MessagesDeps, before: Date): Promise<void> {
+  for (const of of await incompleteSince(deps.database, before)) {
+    const accountId = await accountOfNumber(deps.database, of.recipient);
+    await inTransaction(deps.database, async (tx) => {
+      await lockLongMessage(tx, of);
+      const parts = await waitingParts(tx, of);
+      if (parts.size === 0) return;
+      if (accountId === null) await markDone(tx, of);
+      else await writeLong(deps, tx, { of, accountId, parts });
+    });
+  }
+}
+
+async function writeLong(
+  deps: MessagesDeps,
+  tx: Transaction,
+  { of, accountId, parts }: { of: LongMessage; accountId: string; parts: ReadonlyMap<number, string> },
+): Promise<void> {
+  await markDone(tx, of);
+  const texts = Array.from({ length: of.total }, (_, index) => parts.get(index + 1) ?? null);
+  const text = texts
+    .map((one) => one ?? MISSING)
+    .join('')
+    .replaceAll(/(\[…\])+/g, MISSING);
+  await write(deps, tx, { accountId, bind: of.bind, from: of.sender, to: of.recipient, text });
+}
+
+type Whole = { accountId: string; bind: string; from: string; to: string; text: string };
+
+async function deliver(deps: MessagesDeps, whole: Whole): Promise<void> {
+  await inTransaction(deps.database, async (tx) => await write(deps, tx, whole));
+}
+
+async function write(deps: MessagesDeps, tx: Transaction, { accountId, bind, from, to, text }: Whole): Promise<void> {
+  const at = deps.clock.now();
+  const { encoding, parts } = segmentText(text);
+  const peer = from.slice(0, LONGEST_PEER);
+  const message: MessageRecord = {
+    ...{ id: newId(at), accountId, userId: null, number: to, peer, text: text.replaceAll('\0', '') },
+    ...{ encoding, segments: Math.max(1, parts.length), state: 'received', reason: null },
+    isPractice: deps.carriers().some(({ name, isSandbox }) => name === bind && isSandbox),
+    ...{ createdAt: at, sentAt: null, endedAt: null, refusedBy: [], tries: 0, answers: null, paid: null },
+  };
+  await insertMessage(tx, message);
+  const thread = await touchThread(tx, { accountId, peer, messageId: message.id, unread: 1, at });
+  await publish(tx, { type: 'message.changed', accountId, subjectId: message.id });
+  if (thread.isBlocked) return;
+  if (thread.unread === 1) {
+    await publish(tx, { type: 'message.received', accountId, subjectId: message.id, payload: { peer, number: to } });
+  }
+  await answerKeyword(deps, tx, message);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+
+/** Which long message a part is of. */
+export type LongMessage = { bind: string; sender: string; recipient: string; reference: number; total: number };
+
+const ofMessage = (of: LongMessage) => sql`bind = ${of.bind} and sender = ${of.sender} and recipient = ${of.recipient}
+  and reference = ${of.reference} and total = ${of.total}`;
+
+/** Whoever has a part of a long message waits for whoever has another. */
+export async function lockLongMessage(tx: Transaction, of: LongMessage): Promise<void> {
+  const name = `long ${of.bind} ${of.sender} ${of.recipient} ${of.reference} ${of.total}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** Keeps a part. False: it was there, or its message is whole already. */
+export async function keepPart(
+  tx: Transaction,
+  part: LongMessage & { number: number; text: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into messages.received_part (bind, sender, recipient, reference, total, number, body, came_at)
+    values (${part.bind}, ${part.sender}, ${part.recipient}, ${part.reference}, ${part.total}, ${part.number}, ${part.text}, ${part.at})
+    on conflict do nothing returning number`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The texts of the parts that wait, by their numbers. */
+export async function waitingParts(db: Executor, of: LongMessage): Promise<Map<number, string>> {
+  const { rows } = await sql<{ number: number; body: string }>`select number, body from messages.received_part
+    where ${ofMessage(of)} and not is_done order by number`.execute(db);
+  return new Map(rows.map(({ number, body }) => [number, body]));
+}
+
+/** The message is written down: what comes of it again is not. */
+export async function markDone(tx: Transaction, of: LongMessage): Promise<void> {
+  await sql`update messages.received_part set is_done = true where ${ofMessage(of)}`.execute(tx);
+}
+
+/** How many parts wait for others, of everything that was sent to a number. */
+export async function countWaiting(db: Executor, recipient: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from messages.received_part
+    where recipient = ${recipient} and not is_done`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Long messages of which nothing came since an instant, and which are not whole; or the one to a number that waits longest. At most 100. */
+export async function incompleteSince(db: Executor, before: Date): Promise<LongMessage[]> {
+  const { rows } = await sql<LongMessage>`select bind, sender, recipient, reference, total from messages.received_part
+    where not is_done group by bind, sender, recipient, reference, total having max(came_at) < ${before}
+    order by max(came_at) limit 100`.execute(db);
+  return rows;
+}
+
+/** Forgets parts of messages that were written down before an instant. */
+export async function forgetParts(db: Executor, before: Date): Promise<void> {
+  await sql`delete from messages.received_part where is_done and came_at < ${before}`.execute(db);
+}

@@ -1,0 +1,59 @@
+import type { Message } from '@farline/contracts';
+
+/** What a carrier takes at once: a segment of a message, or all of it. */
+export type PartToSend = {
+  /** E.164, or the name of a sender. */
+  from: string;
+  to: string;
+  encoding: Message['encoding'];
+  text: string;
+  /** Null: there is one part. `referenceBits`: what its text was cut for. */
+  concatenation: { reference: number; total: number; number: number; referenceBits: 8 | 16 } | null;
+  validForSeconds: number;
+};
+
+/**
+ * What became of a part. `refused`: the carrier has not taken it, and will not; `later`: it has not taken it now; `unknown`: it may
+ * have taken it, so it must not be sent again.
+ */
+export type SendOutcome =
+  | { outcome: 'accepted'; carrierMessageId: string }
+  | { outcome: 'refused'; status: string }
+  | { outcome: 'later'; why: string }
+  | { outcome: 'unknown' };
+
+/** A carrier of messages, by the name of its bind. */
+export type Carrier = {
+  name: string;
+  /** It is the sandbox's message centre: what it takes is practice. */
+  isSandbox: boolean;
+  /** It cuts long messages itself. */
+  takesWhole: boolean;
+  /** Whether it would take something now; false in a process that sends nothing. */
+  isBound(): boolean;
+  submit(part: PartToSend): Promise<SendOutcome>;
+};
+
+/** What a carrier tells of a part that it has taken. `peer`: to whom it was sent. */
+export type MessageReceipt = {
+  bind: string;
+  carrierMessageId: string;
+  peer: string;
+  state: 'enroute' | 'accepted' | 'delivered' | 'expired' | 'deleted' | 'undelivered' | 'rejected' | 'unknown';
+  error: string | null;
+};
+
+/** A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS. */
+export type IncomingPart = {
+  bind: string;
+  from: string;
+  to: string;
+  text: string | null;
+  concatenation: { reference: number; total: number; number: number } | null;
+};
+
+/** The carriers that an account may send by: who has paid uses real ones, if there are any. */
+export function carriersFor(carriers: readonly Carrier[], accountState: 'trial' | 'active'): readonly Carrier[] {
+  const real = carriers.filter(({ isSandbox }) => !isSandbox);
+  return accountState === 'active' && real.length > 0 ? real : carriers.filter(({ isSandbox }) => isSandbox);
+}

@@ -1,0 +1,90 @@
+import { type Message, type MessageReason, type MessageStatus, type Micros, micros, toMoney } from '@farline/contracts';
+import type { PaidBy } from '../../rating/index.ts';
+
+/** A message as the database has it. */
+export type MessageRecord = {
+  id: string;
+  accountId: string;
+  /** Who sent it; null: it came in, or answers for the account. */
+  userId: string | null;
+  /** The account's number, and the other side. */
+  number: string;
+  peer: string;
+  text: string;
+  encoding: Message['encoding'];
+  segments: number;
+  state: MessageStatus;
+  reason: MessageReason | null;
+  isPractice: boolean;
+  createdAt: Date;
+  sentAt: Date | null;
+  endedAt: Date | null;
+  /** Carriers that have refused it. */
+  refusedBy: string[];
+  tries: number;
+  /** The message with a keyword that this one answers. */
+  answers: string | null;
+  /** Null: it came in. */
+  paid: Paid | null;
+};
+
+/** What a message costs, and who pays. Frozen when it is written. */
+export type Paid = {
+  currency: string;
+  perSegmentMicros: Micros;
+  rateId: string | null;
+  paidBy: PaidBy;
+  payerWalletId: string;
+  holdId: string | null;
+  allowanceHoldId: string | null;
+  /** Held of the plan's messages; once it is settled, used of them. */
+  includedSegments: number;
+  /** Null: it is not settled. */
+  chargedMicros: Micros | null;
+  returnedMicros: Micros;
+};
+
+/** Segments that the plan's messages pay for, and what the rest of them costs. */
+export function splitSegments(
+  segments: number,
+  includedSegments: number,
+  perSegmentMicros: Micros,
+): { includedSegments: number; costMicros: Micros } {
+  const included = Math.min(segments, includedSegments);
+  return { includedSegments: included, costMicros: micros(BigInt(segments - included) * perSegmentMicros) };
+}
+
+const REASONS: Record<MessageReason, string> = {
+  refused: 'The carrier refused this message. It cost you nothing.',
+  unreachable_carrier: 'No carrier could be reached. The message was not sent and cost you nothing.',
+  undeliverable: 'The carrier could not deliver this message.',
+  expired: 'The recipient could not be reached in time. You got your money back.',
+  unanswered: 'The line to the carrier broke while it was sent: it may have arrived. It is not sent twice.',
+  account_closed: 'The account was closed before this message was sent.',
+};
+
+/** The message as pages are shown it. */
+export function viewOfMessage(message: MessageRecord): Message {
+  const { paid } = message;
+  const money = (amount: Micros) => toMoney(amount, paid?.currency ?? '');
+  return {
+    id: message.id,
+    direction: paid === null ? 'inbound' : 'outbound',
+    number: message.number,
+    peer: message.peer,
+    text: message.text,
+    status: message.state,
+    reason: message.reason,
+    reasonText: message.reason === null ? null : REASONS[message.reason],
+    encoding: message.encoding,
+    segments: message.segments,
+    pricePerSegment: paid === null ? null : money(paid.perSegmentMicros),
+    includedSegments: paid?.includedSegments ?? 0,
+    cost: paid === null || paid.chargedMicros === null ? null : money(micros(paid.chargedMicros - paid.returnedMicros)),
+    paidBy: paid === null ? null : paid.paidBy === 'money' ? 'balance' : 'trial_credit',
+    isPractice: message.isPractice,
+    createdAt: message.createdAt.toISOString(),
+    sentAt: message.sentAt?.toISOString() ?? null,
+    deliveredAt: message.state === 'delivered' ? (message.endedAt?.toISOString() ?? null) : null,
+  };
+}

@@ -1,0 +1,79 @@
+import { micros } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { MessageRecord } from './message-record.ts';
+
+/** A message as its row has it. */
+export type MessageRow = {
+  id: string;
+  account_id: string;
+  user_id: string | null;
+  number: string;
+  peer: string;
+  body: string;
+  encoding: MessageRecord['encoding'];
+  segments: number;
+  state: MessageRecord['state'];
+  reason: MessageRecord['reason'];
+  is_practice: boolean;
+  currency: string | null;
+  per_segment: bigint | null;
+  rate_id: string | null;
+  paid_by: 'money' | 'trial_credit' | null;
+  payer_wallet_id: string | null;
+  hold_id: string | null;
+  allowance_hold_id: string | null;
+  included_segments: number;
+  charged: bigint | null;
+  returned: bigint;
+  refused_by: string[];
+  tries: number;
+  answers: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  ended_at: Date | null;
+};
+
+export const messageColumns = sql`id, account_id, user_id, number, peer, body, encoding, segments, state, reason, is_practice,
+  currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id, included_segments, charged, returned,
+  refused_by, tries, answers, created_at, sent_at, ended_at`;
+
+/** The message of a row. */
+export function toMessage(row: MessageRow): MessageRecord {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    userId: row.user_id,
+    number: row.number,
+    peer: row.peer,
+    text: row.body,
+    encoding: row.encoding,
+    segments: row.segments,
+    state: row.state,
+    reason: row.reason,
+    isPractice: row.is_practice,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    refusedBy: row.refused_by,
+    tries: row.tries,
+    answers: row.answers,
+    paid: paidOf(row),
+  };
+}
+
+function paidOf(row: MessageRow): MessageRecord['paid'] {
+  const { currency, per_segment: perSegment, paid_by: paidBy, payer_wallet_id: payerWalletId } = row;
+  if (currency === null || perSegment === null || paidBy === null || payerWalletId === null) return null;
+  return {
+    currency,
+    perSegmentMicros: micros(perSegment),
+    rateId: row.rate_id,
+    paidBy,
+    payerWalletId,
+    holdId: row.hold_id,
+    allowanceHoldId: row.allowance_hold_id,
+    includedSegments: row.included_segments,
+    chargedMicros: row.charged === null ? null : micros(row.charged),
+    returnedMicros: micros(row.returned),
+  };
+}

@@ -1,0 +1,53 @@
+import { Problem, notFound } from '../../../platform/problems.ts';
+
+export const messageNotFound = () => notFound('The message');
+export const threadNotFound = () => notFound('The conversation');
+export const accountClosed = () =>
+  new Problem('account_closed', 403, 'This account is closed: it cannot send messages.');
+export const senderNotAllowed = () =>
+  new Problem('sender_not_allowed', 403, 'You can only send from a number that belongs to your account.');
+export const recipientOptedOut = () =>
+  new Problem(
+    'recipient_opted_out',
+    409,
+    'This person asked not to get messages from you. They can write START to change that.',
+  );
+export const outOfCredit = () =>
+  new Problem('out_of_credit', 402, 'Your balance does not cover this message. Add funds and send it again.');
+export const paymentOwed = () =>
+  new Problem(
+    'payment_owed',
+    402,
+    'Your bank took back a payment that was partly spent. Add funds to pay what you owe; then you can send messages again.',
+  );
+export const noCarrier = () =>
+  new Problem('no_route', 503, 'No carrier takes messages to this number at the moment. Please try again later.', {
+    retryAfterSeconds: 60,
+  });
+export const takesNoMessages = () => {
+  const sentence = 'Numbers of this kind take no text messages.';
+  return new Problem('number_takes_no_messages', 422, sentence, { errors: { to: sentence } });
+};
+export const messageTooLong = (most: number) => {
+  const sentence = `This text takes more than ${most} segments. Please shorten it.`;
+  return new Problem('message_too_long', 422, sentence, { errors: { text: sentence } });
+};
+export const priceChanged = () =>
+  new Problem('price_changed', 409, 'The price has changed since it was shown. Please look at it and send again.');
+export const linkNotAllowed = () => {
+  const sentence = 'A first message cannot have a link while you are trying Farline out.';
+  return new Problem('link_not_allowed', 403, sentence, { errors: { text: sentence } });
+};
+export const limitReached = (limit: 'day' | 'hour' | 'new_countries' | 'destination') => LIMITS[limit]();
+const LIMITS = {
+  day: () => new Problem('limit_day', 402, 'This message would pass your spending limit for the day.'),
+  hour: () => new Problem('limit_hour', 402, 'This message would pass your spending limit for the hour.'),
+  new_countries: () =>
+    new Problem('limit_new_countries', 403, 'This message would pass your limit of new countries for the day.'),
+  destination: () =>
+    new Problem(
+      'destination_closed',
+      403,
+      'Numbers of this kind are closed because they are dear, until you open them.',
+    ),
+};

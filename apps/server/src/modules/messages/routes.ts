@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
+import { replacementFor } from '@farline/sms';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Executor, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { isId } from '../../platform/ids.ts';
+import { idOf } from '../../platform/id-params.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
+import { exportMessages } from './inbox/export-messages.ts';
+import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
+import { viewThread, viewThreads } from './inbox/thread-view.ts';
+import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
+import { viewOfMessage } from './record/message-record.ts';
+import type { MessagesDeps } from './record/messages-deps.ts';
+import { messageNotFound, threadNotFound } from './record/messages-problems.ts';
+import { findMessage, messagesBefore } from './record/messages-store.ts';
+import { type PlannedMessage, planMessage } from './sending/plan-message.ts';
+import { writeMessage } from './sending/write-message.ts';
+
+export type MessageRouteDeps = MessagesDeps & {
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  /** The numbers of the contacts whose names have these words. */
+  numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;
+  /** Which number of an account's contacts is whose. */
+  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
+};
+
+/** Messages: sent, shown, and kept in an inbox of people. */
+export function addMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
+  addSendingRoutes(app, deps);
+  addThreadRoutes(app, deps);
+}
+
+function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
+  const { database } = deps;
+
+  serve(messageRoutes.send, async (request) => {
+    const { to, from, text, defaultCountry, pricePerSegment } = request.body;
+    const { accountId, userId } = identityOf(request);
+    const wish = { accountId, userId, spender: userId, to, from, text, defaultCountry, pricePerSegment };
+    return { message: viewOfMessage(await writeMessage(deps, wish)) };
+  });
+
+  serve(messageRoutes.preview, async (request) => {
+    const { to, from, text, defaultCountry } = request.body;
+    const { accountId } = identityOf(request);
+    const planned = await planMessage(deps, { accountId, to, from, text, defaultCountry });
+    const thread = await findThread(database, { accountId, peer: planned.rated.number });
+    return viewOfPlan(planned, thread?.isOptedOut ?? false);
+  });
+
+  serve(messageRoutes.show, async (request): Promise<{ message: Message }> => {
+    const { accountId } = identityOf(request);
+    const found = await findMessage(database, { accountId, id: idOf(request.params, messageNotFound) });
+    if (found === null) throw messageNotFound();
+    return { message: viewOfMessage(found) };
+  });
+
+  serve(messageRoutes.exportFile, async (request, reply) => {
+    const { accountId } = identityOf(request);
+    const names = await deps.namesOfNumbers(database, accountId);
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="farline-messages.csv"');
+    reply.header('cache-control', 'no-store');
+    return Readable.from(exportMessages(database, accountId, names));
+  });
+}
+
+function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
+  const { database, clock } = deps;
+  /** Anybody with a number may be written to; another sender is known from what came of them. */
+  const whose = async (request: FastifyRequest<{ Params: { peer: string } }>) => {
+    const { peer } = request.params;
+    const { accountId } = identityOf(request);
+    const isKnown =
+      e164.safeParse(peer).success ||
+      (!peer.includes('\0') && (await findThread(database, { accountId, peer })) !== null);
+    if (!isKnown) throw threadNotFound();
+    return { accountId, peer, now: clock.now() };
+  };
+
+  serve(messageRoutes.threads, async (request) => {
+    const { q = '', blocked = false, cursor, limit } = request.query;
+    const { accountId } = identityOf(request);
+    const found = await listThreads(database, {
+      accountId,
+      isBlocked: blocked,
+      search: q === '' ? null : await searchOf(deps, accountId, q),
+      after: cursor === undefined ? null : readCursor(cursor),
+      most: limit + 1,
+    });
+    const items = found.slice(0, limit);
+    const last = found.length > limit ? items.at(-1) : undefined;
+    return {
+      items: await viewThreads(database, items),
+      nextCursor: last === undefined ? null : writeCursor(last),
+      unread: await countUnread(database, accountId),
+    };
+  });
+
+  serve(messageRoutes.thread, async (request) => ({ thread: await viewThread(database, await whose(request)) }));
+
+  serve(messageRoutes.changeThread, async (request) => {
+    const { accountId, peer, now } = await whose(request);
+    const { draft, isBlocked, readUpTo } = request.body;
+    await inTransaction(database, async (tx) => {
+      await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
+      await publish(tx, { type: 'thread.changed', accountId, subjectId: peer, payload: { peer } });
+    });
+    return { thread: await viewThread(database, { accountId, peer, now }) };
+  });
+
+  serve(messageRoutes.ofThread, async (request) => {
+    const { accountId, peer } = await whose(request);
+    const { cursor, limit } = request.query;
+    const before = cursor === undefined || !isId(cursor) ? null : cursor;
+    const found = await messagesBefore(database, { accountId, peer, before, most: limit + 1 });
+    const items = found.slice(0, limit);
+    return { items: items.map(viewOfMessage), nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  });
+}
+
+async function searchOf({ database, numbersNamed }: MessageRouteDeps, accountId: string, q: string) {
+  return { text: q, partOfNumber: partOfNumber(q), numbers: await numbersNamed(database, { accountId, name: q }) };
+}
+
+function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePreview {
+  const { rated, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
+  const { forcedBy } = segments;
+  return {
+    number: rated.number,
+    countryCode: rated.destination.countryCode,
+    encoding: segments.encoding,
+    segments: segments.parts.length,
+    left: segments.left,
+    forcedBy: forcedBy === null ? null : { ...forcedBy, replacement: replacementFor(forcedBy.character) },
+    pricePerSegment: toMoney(rate.perSegmentMicros, rate.currency),
+    cost: toMoney(costMicros, rate.currency),
+    includedSegments,
+    paidBy: paidBy === 'money' ? 'balance' : 'trial_credit',
+    isPractice,
+    isOptedOut,
+  };
+}

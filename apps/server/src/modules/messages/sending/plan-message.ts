@@ -1,0 +1,72 @@
+import type { Micros } from '@farline/contracts';
+import { segmentText, type Segments } from '@farline/sms';
+import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
+import { carriersFor } from '../record/carrier.ts';
+import { splitSegments } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import { accountClosed, noCarrier, senderNotAllowed, takesNoMessages } from '../record/messages-problems.ts';
+import { findSender, type Sender } from './sender-store.ts';
+
+/** A message as somebody wishes to send it. */
+export type MessageWish = {
+  accountId: string;
+  to: string;
+  from: string | undefined;
+  text: string;
+  defaultCountry: string | undefined;
+};
+
+/** What a message would be, who would carry it, and who would pay how much. Nothing is held yet. */
+export type PlannedMessage = {
+  rated: RatedNumber;
+  /** The destination is dear, and opened by nobody as far as the rates know. */
+  isClosed: boolean;
+  sender: Sender & { state: 'trial' | 'active'; number: string };
+  segments: Segments;
+  rate: SegmentPrice;
+  isPractice: boolean;
+  paidBy: PaidBy;
+  /** Of the plan's messages, as far as they are free now. */
+  includedSegments: number;
+  costMicros: Micros;
+};
+
+const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'voip', 'personal']);
+
+/** Reads what a message would be. Throws the Problem that says why it cannot be sent at all. */
+export async function planMessage(
+  { database, clock, rating, carriers }: Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>,
+  wish: MessageWish,
+): Promise<PlannedMessage> {
+  const asked = numberAsked(wish.from);
+  const found = await findSender(database, { accountId: wish.accountId, number: asked, at: clock.now() });
+  if (found === null || found.state === 'closed') throw accountClosed();
+  const { rated, isOpen } = rating.lookUp({
+    typed: wish.to,
+    rateTable: found.rateTable,
+    defaultCountry: wish.defaultCountry,
+  });
+  const rate = rating.messageRate(rated.number, found.rateTable);
+  if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
+  const { state, number } = found;
+  if (number === null) throw senderNotAllowed();
+  const ways = carriersFor(carriers(), state);
+  if (ways.length === 0) throw noCarrier();
+  const isPractice = ways.every(({ isSandbox }) => isSandbox);
+  const segments = segmentText(wish.text);
+  const split = splitSegments(segments.parts.length, found.allowance?.segments ?? 0, rate.perSegmentMicros);
+  return {
+    ...{ rated, rate, isPractice, segments },
+    isClosed: !isOpen,
+    sender: { ...found, state, number },
+    paidBy:
+      isPractice && found.trialAvailableMicros >= split.costMicros && found.trialAvailableMicros > 0n
+        ? 'trial_credit'
+        : 'money',
+    ...split,
+  };
+}
+
+function numberAsked(from: string | undefined): string | null {
+  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../platform/problems.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
+
+const { database } = await testDatabase();
+const LONG = 'a'.repeat(400);
+
+test('a message holds its price when it is written, and is charged when the carrier takes it', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer);
+  expect(written).toMatchObject({ state: 'queued', segments: 1, isPractice: true });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 20_000n });
+
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
+
+  await world.receipt('sandbox-1');
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', reason: null });
+});
+
+test('a message that no carrier takes costs nothing, and the next carrier is tried before that', async () => {
+  const [first, second] = [testCarrier('one', { isSandbox: true }), testCarrier('two', { isSandbox: true })];
+  const world = await messagesWorld(database, { carriers: [first, second] });
+  const customer = await world.customer('1.00');
+  first.answers.push({ outcome: 'refused', status: 'ESME_RINVDSTADR' });
+  const taken = await world.write(customer);
+  await world.send();
+  world.clock.pass(1_000);
+  await world.send();
+  expect(await world.message(taken.id)).toMatchObject({ state: 'sent', refusedBy: ['one'] });
+  expect(second.submitted).toHaveLength(1);
+
+  for (const carrier of [first, second]) carrier.answers.push({ outcome: 'refused', status: 'ESME_RINVDSTADR' });
+  const refused = await world.write(customer);
+  await world.send();
+  world.clock.pass(1_000);
+  await world.send();
+  expect(await world.message(refused.id)).toMatchObject({
+    state: 'failed',
+    reason: 'refused',
+    paid: { chargedMicros: 0n },
+  });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
+});
+
+test('a carrier that wants it later gets it later, and each part once', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push(
+    { outcome: 'accepted', carrierMessageId: 'first' },
+    { outcome: 'later', why: 'ESME_RTHROTTLED' },
+    { outcome: 'later', why: 'ESME_RTHROTTLED' },
+  );
+  const written = await world.write(customer, LONG);
+  expect(written.segments).toBe(3);
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'queued', paid: { chargedMicros: null } });
+  await world.send();
+  expect(carrier.submitted).toHaveLength(3);
+
+  world.clock.pass(1_000);
+  await world.send();
+  expect(carrier.submitted).toHaveLength(5);
+  expect(carrier.submitted.map(({ concatenation }) => concatenation?.number)).toEqual([1, 2, 3, 2, 3]);
+  expect(new Set(carrier.submitted.map(({ concatenation }) => concatenation?.reference)).size).toBe(1);
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 60_000n } });
+});
+
+test('what the carrier may have taken is not sent again; its money is held until a receipt or two days decide', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' }, { outcome: 'unknown' });
+  const delivered = await world.write(customer, 'one', { to: '+447700900001' });
+  const never = await world.write(customer, 'two', { to: '+447700900002' });
+  await world.send();
+  world.clock.passSeconds(3_600);
+  await world.send();
+  await world.settleLeftBehind();
+  expect(carrier.submitted).toHaveLength(2);
+  expect(await world.message(delivered.id)).toMatchObject({ state: 'unknown', reason: 'unanswered' });
+  expect((await world.wallet(customer.walletId)).held).toBe(40_000n);
+
+  await world.receipt('nobody knew this id', 'delivered', { peer: '+447700900001' });
+  expect(await world.message(delivered.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+
+  world.clock.passSeconds(49 * 3_600);
+  await world.settleLeftBehind();
+  expect(await world.message(never.id)).toMatchObject({ state: 'unknown', paid: { chargedMicros: 0n } });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
+});
+
+test('a sender that dies in the middle leaves its message unknown, and sends nothing twice', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push(() => Promise.reject(new Error('the process died here')));
+  const written = await world.write(customer);
+  await expect(world.send()).rejects.toThrow('died here');
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'queued' });
+  world.clock.passSeconds(121);
+  await world.settleLeftBehind();
+  await world.send();
+  expect(carrier.submitted).toHaveLength(1);
+  expect(await world.message(written.id)).toMatchObject({ state: 'unknown', reason: 'unanswered' });
+});
+
+test('nothing is sent while no carrier is up, and after four hours it is given up for nothing', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.isUp = false;
+  const written = await world.write(customer);
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'queued', tries: 0 });
+  carrier.answers.push({ outcome: 'later', why: 'ESME_RMSGQFUL' });
+  carrier.isUp = true;
+  await world.send();
+  carrier.isUp = false;
+  world.clock.passSeconds(4 * 3_600 + 60);
+  await world.settleLeftBehind();
+  expect(await world.message(written.id)).toMatchObject({ state: 'failed', reason: 'unreachable_carrier' });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
+});
+
+test('of many who send at once with money for five, five are sent, and nobody owes', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('0.10');
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, async () => await world.write(customer)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  const refusals = tries.flatMap((tried) => (tried.status === 'rejected' ? [(tried.reason as Problem).code] : []));
+  expect(new Set(refusals)).toEqual(new Set(['out_of_credit']));
+  await Promise.all([world.send(), world.send(), world.send()]);
+  expect(world.carriers[0]?.submitted).toHaveLength(5);
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 0n, held: 0n });
+});

@@ -1,0 +1,161 @@
+import { segmentText } from '@farline/sms';
+import { findAccount } from '../../accounts/index.ts';
+import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import { updateMessage } from '../record/messages-store.ts';
+import { change, TRY_FOR_MS } from './follow-parts.ts';
+import { adoptReceiptsOfUnknown, recordAnswers } from './take-receipt.ts';
+import {
+  type ClaimedMessage,
+  claimDueMessages,
+  giveUpWaiting,
+  markSubmitting,
+  markUnknown,
+  messagesLeftBehind,
+  type PartOutcome,
+  partsOf,
+  queuedSince,
+  sendAgainElsewhere,
+  undecidedSince,
+} from './parts-store.ts';
+
+const AT_ONCE = 50;
+/** Longer than a carrier has to answer: whoever has it for longer is gone. */
+const CLAIM_MS = 120_000;
+/** How long a carrier tries to deliver. */
+const VALID_SECONDS = 24 * 60 * 60;
+const UNKNOWN_FOR_MS = 2 * VALID_SECONDS * 1_000;
+
+/** Sends the messages that are due, as many at once as there are, until none is left or it is to stop. */
+export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal): Promise<void> {
+  while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.isBound())) {
+    const now = deps.clock.now();
+    const claimed = await claimDueMessages(deps.database, {
+      now,
+      until: new Date(now.getTime() + CLAIM_MS),
+      most: AT_ONCE,
+    });
+    await Promise.all(claimed.map(async (message) => await sendOne(deps, message)));
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+/**
+ * Messages whose sender died are decided by what is known, those that nobody took for hours are given up, and those of which nothing was
+ * heard for two days are settled.
+ */
+export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
+  const now = deps.clock.now();
+  for (const id of await messagesLeftBehind(deps.database, now)) {
+    await change(deps, id, async (tx, message) => {
+      await markUnknown(tx, id);
+      await adoptReceiptsOfUnknown(tx, { message, at: now });
+    });
+  }
+  for (const id of await queuedSince(deps.database, { before: new Date(now.getTime() - TRY_FOR_MS), now })) {
+    await change(deps, id, async (tx) => await giveUpWaiting(tx, { messageId: id, at: now }));
+  }
+  for (const id of await undecidedSince(deps.database, new Date(now.getTime() - UNKNOWN_FOR_MS))) {
+    await change(deps, id, async () => undefined, { isOverdue: true });
+  }
+}
+
+async function sendOne(deps: MessagesDeps, { message, bind, waiting }: ClaimedMessage): Promise<void> {
+  const carrier = await carrierOf(deps, message, bind);
+  if (carrier === 'none_left') {
+    const at = deps.clock.now();
+    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, { messageId: message.id, at }));
+  }
+  if (carrier === null) return await putOff(deps, message);
+  const at = deps.clock.now();
+  await markSubmitting(deps.database, { messageId: message.id, parts: waiting, bind: carrier.name, at });
+  const outcomes = await submitAll(carrier, message, waiting);
+  await recordOutcomes(deps, { message, carrier, outcomes });
+}
+
+/** The carrier that is next: the one that has other parts of the message, or the first that is up. Null: none is up now. */
+async function carrierOf(
+  { database, carriers }: MessagesDeps,
+  message: MessageRecord,
+  bind: string | null,
+): Promise<Carrier | 'none_left' | null> {
+  if (bind !== null) {
+    const same = carriers().find(({ name }) => name === bind);
+    return same?.isBound() === true ? same : null;
+  }
+  const account = await findAccount(database, message.accountId);
+  if (account === null || account.state === 'closed') return 'none_left';
+  const left = carriersFor(carriers(), message.isPractice ? 'trial' : account.state).filter(
+    ({ name, isSandbox }) => isSandbox === message.isPractice && !message.refusedBy.includes(name),
+  );
+  if (left.length === 0) return 'none_left';
+  return left.find((carrier) => carrier.isBound()) ?? null;
+}
+
+async function submitAll(carrier: Carrier, message: MessageRecord, waiting: readonly number[]): Promise<PartOutcome[]> {
+  const { encoding } = message;
+  const common = { from: message.number, to: message.peer, encoding, validForSeconds: VALID_SECONDS };
+  if (carrier.takesWhole || message.segments === 1) {
+    const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });
+    return waiting.map((number) => ({ number, ...written(outcome) }));
+  }
+  const { parts, referenceBits } = cut(message);
+  // The last hexadecimal digits of an id are random: parts of two messages to one person are told apart.
+  const reference = Number.parseInt(message.id.slice(-4), 16) & (2 ** referenceBits - 1);
+  const partOf = (number: number): PartToSend => ({
+    ...common,
+    text: parts[number - 1] ?? '',
+    concatenation: { reference, total: parts.length, number, referenceBits },
+  });
+  return await Promise.all(
+    waiting.map(async (number) => ({ number, ...written(await carrier.submit(partOf(number))) })),
+  );
+}
+
+/** A reference of 16 bits takes room for a character: it is used where that makes no segment more. */
+function cut({ text, segments }: MessageRecord): { parts: readonly string[]; referenceBits: 8 | 16 } {
+  const { parts } = segmentText(text, { referenceBits: 16 });
+  return parts.length === segments
+    ? { parts, referenceBits: 16 }
+    : { parts: segmentText(text).parts, referenceBits: 8 };
+}
+
+function written(outcome: SendOutcome): Omit<PartOutcome, 'number'> {
+  switch (outcome.outcome) {
+    case 'accepted':
+      // A carrier may give none: then no receipt is matched.
+      return { state: 'accepted', carrierId: outcome.carrierMessageId || null, error: null };
+    case 'refused':
+      return { state: 'refused', carrierId: null, error: outcome.status };
+    case 'later':
+      return { state: 'waiting', carrierId: null, error: outcome.why };
+    case 'unknown':
+      return { state: 'unknown', carrierId: null, error: null };
+  }
+}
+
+async function recordOutcomes(
+  deps: MessagesDeps,
+  { message, carrier, outcomes }: { message: MessageRecord; carrier: Carrier; outcomes: readonly PartOutcome[] },
+): Promise<void> {
+  const { id, accountId } = message;
+  const at = deps.clock.now();
+  await change(deps, id, async (tx) => {
+    await recordAnswers(tx, { bind: carrier.name, message, outcomes, at });
+    const parts = await partsOf(tx, id);
+    const isRefusedWhole = parts.every(({ state }) => state === 'refused');
+    if (!isRefusedWhole) return;
+    const refusedBy = [...message.refusedBy, carrier.name];
+    await updateMessage(tx, id, { refusedBy });
+    const account = await findAccount(tx, accountId);
+    const state = account?.state === 'active' && !message.isPractice ? 'active' : 'trial';
+    const isAnotherLeft = carriersFor(deps.carriers(), state).some(({ name }) => !refusedBy.includes(name));
+    if (isAnotherLeft) await sendAgainElsewhere(tx, id);
+  });
+}
+
+/** No carrier is up: the message waits. */
+async function putOff(deps: MessagesDeps, message: MessageRecord): Promise<void> {
+  await change(deps, message.id, async () => undefined);
+}

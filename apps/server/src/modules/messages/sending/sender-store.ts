@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database.ts';
+import { type Account, accountSql } from '../../accounts/index.ts';
+import {
+  type AllowanceRow,
+  allowancesSql,
+  availableSql,
+  MESSAGES,
+  owesSql,
+  readAllowance,
+  wholeUnits,
+} from '../../ledger/index.ts';
+import type { UsageJson } from '../../limits/index.ts';
+import { callerIdSql } from '../../numbers/index.ts';
+
+// What other modules know of who sends, in one round trip: each piece is its owner's.
+
+/** Who would send a message, and pay for it. */
+export type Sender = Pick<Account, 'state' | 'rateTable' | 'timeZone' | 'walletId' | 'trialWalletId'> & {
+  /** Of money, and of trial credit. */
+  availableMicros: bigint;
+  trialAvailableMicros: bigint;
+  /** Money was taken back that was spent already: it is owed. */
+  owes: boolean;
+  /** The number asked for if it is the account's; none asked for: its first; null: none such. */
+  number: string | null;
+  /** The plan's messages that are free; null: it includes none. */
+  allowance: { walletId: string; segments: number } | null;
+};
+
+/** The account with its wallets and its number, or null. */
+export async function findSender(
+  db: Executor,
+  wanted: { accountId: string; number: string | null; at: Date },
+): Promise<Sender | null> {
+  const { rows } = await sql<Omit<Sender, 'allowance'> & { allowances: AllowanceRow[] }>`
+    select account.state, account.rate_table as "rateTable", account.time_zone as "timeZone",
+      account.wallet_id as "walletId", account.trial_wallet_id as "trialWalletId",
+      ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
+      ${availableSql(sql`account.wallet_id`)} as "availableMicros",
+      ${owesSql(sql`account.wallet_id`)} as owes,
+      ${allowancesSql(wanted)} as allowances,
+      ${callerIdSql(wanted.accountId, wanted.number)} as number
+    from ${accountSql(wanted.accountId)} account`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { allowances, ...sender } = row;
+  const found = allowances
+    .map(readAllowance)
+    .find(({ unit, availableMicros }) => unit === MESSAGES && availableMicros > 0n);
+  const allowance =
+    found === undefined ? null : { walletId: found.walletId, segments: wholeUnits(found.availableMicros) };
+  return { ...sender, allowance };
+}
+
+/** Where an account and its user stand with their limits, in a round trip of its own. */
+export async function readUsage(db: Executor, usage: RawBuilder<UsageJson>): Promise<UsageJson> {
+  const { rows } = await sql<{ usage: UsageJson }>`select ${usage} as usage`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has a row');
+  return row.usage;
+}

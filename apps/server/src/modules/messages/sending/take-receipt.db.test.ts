@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { messagesWorld, PEER, testCarrier } from '../../../testing/money/messages-world.ts';
+
+const { database } = await testDatabase();
+const LONG = 'a'.repeat(400);
+
+test('a receipt that comes before the response, or twice, counts once', async () => {
+  const carrier = testCarrier('early', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push(async () => {
+    await world.receipt('id-1', 'delivered', { bind: 'early' });
+    await world.receipt('id-1', 'enroute', { bind: 'early' });
+    return { outcome: 'accepted', carrierMessageId: 'id-1' };
+  });
+  const written = await world.write(customer);
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+  await world.receipt('id-1', 'undelivered', { bind: 'early' });
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered' });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
+});
+
+test('a long message is delivered when all of its parts are', async () => {
+  const world = await messagesWorld(database, { carriers: [testCarrier('long', { isSandbox: true })] });
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer, LONG);
+  await world.send();
+  for (const part of ['long-3', 'long-1']) await world.receipt(part, 'delivered', { bind: 'long' });
+  expect((await world.message(written.id)).state).toBe('sent');
+  await world.receipt('long-2', 'delivered', { bind: 'long' });
+  expect((await world.message(written.id)).state).toBe('delivered');
+});
+
+test('what expires or is refused after all is given back, part by part; what could not be delivered is not', async () => {
+  const world = await messagesWorld(database, { carriers: [testCarrier('back', { isSandbox: true })] });
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer, LONG);
+  await world.send();
+  expect((await world.wallet(customer.walletId)).balance).toBe(940_000n);
+  await world.receipt('back-1', 'expired', { bind: 'back' });
+  await world.receipt('back-1', 'expired', { bind: 'back' });
+  await world.receipt('back-2', 'undelivered', { bind: 'back' });
+  await world.receipt('back-3', 'rejected', { bind: 'back' });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 980_000n, held: 0n });
+  expect(await world.message(written.id)).toMatchObject({
+    state: 'undelivered',
+    reason: 'expired',
+    paid: { chargedMicros: 60_000n, returnedMicros: 40_000n },
+  });
+});
+
+test('a receipt of another carrier with the same id changes nothing', async () => {
+  const world = await messagesWorld(database, { carriers: [testCarrier('mine', { isSandbox: true })] });
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer);
+  await world.send();
+  await world.receipt('mine-1', 'rejected', { bind: 'theirs' });
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { returnedMicros: 0n } });
+});
+
+test('a receipt is of an unknown message only while no other response to that person is awaited', async () => {
+  const carrier = testCarrier('lost', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' }, async () => {
+    await world.receipt('of the second', 'delivered', { bind: 'lost' });
+    return { outcome: 'accepted', carrierMessageId: 'of the second' };
+  });
+  const first = await world.write(customer, 'one');
+  await world.send();
+  const second = await world.write(customer, 'two');
+  await world.send();
+  expect(await world.message(first.id)).toMatchObject({ state: 'unknown', peer: PEER });
+  expect(await world.message(second.id)).toMatchObject({ state: 'delivered' });
+});

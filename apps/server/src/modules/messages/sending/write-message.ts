@@ -1,0 +1,184 @@
+import { MESSAGE_LIMITS, type Money, micros, parseDecimal } from '@farline/contracts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { newId } from '../../../platform/ids.ts';
+import { availableMicros, lockWallet, microsOfSeconds, placeHold, wholeUnits } from '../../ledger/index.ts';
+import { LimitPassedMeanwhile } from '../../limits/index.ts';
+import type { PaidBy } from '../../rating/index.ts';
+import { findThread, touchThread } from '../inbox/threads-store.ts';
+import { type MessageRecord, splitSegments } from '../record/message-record.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import {
+  limitReached,
+  linkNotAllowed,
+  messageTooLong,
+  outOfCredit,
+  paymentOwed,
+  priceChanged,
+  recipientOptedOut,
+} from '../record/messages-problems.ts';
+import { insertMessage, isAnswered } from '../record/messages-store.ts';
+import { type MessageWish, type PlannedMessage, planMessage } from './plan-message.ts';
+import { readUsage } from './sender-store.ts';
+
+/** A wish with who has it; `spender`: whose limits count where no user sends. */
+export type SendWish = MessageWish & {
+  userId: string | null;
+  spender: string;
+  /** What the sender was shown for a segment. */
+  pricePerSegment?: Money | undefined;
+  /** The message with a keyword that this one answers: also to somebody who wants no other. */
+  answers?: string;
+};
+
+/** A keyword is answered once. */
+export class AlreadyAnswered extends Error {}
+
+const MOST_TRIES = 5;
+const LINK = /(https?:\/\/|www\.|\b[a-z0-9-]{2,}\.(com|net|org|info|biz|ru|cn|xyz|top|link|click|ly|io|me)\b)/i;
+
+/**
+ * Writes a message down to be sent, with all that it costs set aside. From then on it is never lost. Throws the Problem
+ * that says why not: no such number, nobody to carry it, a recipient who asked for none, no credit, a limit.
+ */
+export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<MessageRecord> {
+  const planned = await planMessage(deps, wish);
+  if (planned.segments.parts.length > MESSAGE_LIMITS.segments) throw messageTooLong(MESSAGE_LIMITS.segments);
+  if (planned.sender.owes) throw paymentOwed();
+  if (isDearer(planned, wish.pricePerSegment)) throw priceChanged();
+  const thread = await findThread(deps.database, { accountId: wish.accountId, peer: planned.rated.number });
+  if (thread?.isOptedOut === true && wish.answers === undefined) throw recipientOptedOut();
+  const isFirst = (thread?.lastMessageId ?? null) === null;
+  if (planned.sender.state === 'trial' && isFirst && LINK.test(wish.text)) throw linkNotAllowed();
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const written = await tryToWrite(deps, wish, planned);
+    if (written !== null) return written;
+  }
+  throw limitReached('hour');
+}
+
+/** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
+async function tryToWrite(deps: MessagesDeps, wish: SendWish, planned: PlannedMessage): Promise<MessageRecord | null> {
+  try {
+    return await inTransaction(deps.database, async (tx) => {
+      const message = await held(deps, tx, wish, planned);
+      await insertMessage(tx, message);
+      const { id, accountId, peer, createdAt: at } = message;
+      await touchThread(tx, { accountId, peer, messageId: id, unread: 0, at });
+      await publish(tx, { type: 'message.changed', accountId, subjectId: id });
+      return message;
+    });
+  } catch (error) {
+    if (error instanceof LimitPassedMeanwhile) return null;
+    throw error;
+  }
+}
+
+/** The message with what it costs held: the plan's messages first, then money or trial credit, all of it or nothing. */
+async function held(
+  deps: MessagesDeps,
+  tx: Transaction,
+  wish: SendWish,
+  planned: PlannedMessage,
+): Promise<MessageRecord> {
+  const { sender, segments, rate } = planned;
+  const at = deps.clock.now();
+  const id = newId(at);
+  const allowance = await holdAllowance(tx, planned, { id, at });
+  const split = splitSegments(segments.parts.length, allowance.segments, rate.perSegmentMicros);
+  const payer = await payerOf(tx, planned, split.costMicros);
+  if (wish.answers !== undefined && (await isAnswered(tx, wish.answers))) throw new AlreadyAnswered();
+  const claim = await judged(deps, tx, wish, { planned, id, at, costMicros: split.costMicros });
+  let holdId: string | null = null;
+  if (split.costMicros > 0n) {
+    const { costMicros } = split;
+    const hold = await placeHold(tx, {
+      ...{ walletId: payer.walletId, wantedMicros: costMicros, leastMicros: costMicros, at },
+      cause: { type: 'message', id },
+    });
+    if (!hold.allowed) throw outOfCredit();
+    holdId = hold.holdId;
+  }
+  await claim.take(tx, split.costMicros);
+  return {
+    ...{ id, accountId: wish.accountId, userId: wish.userId, number: sender.number, peer: planned.rated.number },
+    ...{ text: wish.text, encoding: segments.encoding, segments: segments.parts.length },
+    ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
+    ...{ refusedBy: [], tries: 0, answers: wish.answers ?? null },
+    paid: {
+      ...rate,
+      paidBy: payer.paidBy,
+      payerWalletId: payer.walletId,
+      holdId,
+      allowanceHoldId: allowance.holdId,
+      includedSegments: split.includedSegments,
+      chargedMicros: null,
+      returnedMicros: micros(0n),
+    },
+  };
+}
+
+/** Comes before every lock of the wallet of money. */
+async function holdAllowance(
+  tx: Transaction,
+  { sender, segments }: PlannedMessage,
+  { id, at }: { id: string; at: Date },
+): Promise<{ holdId: string | null; segments: number }> {
+  if (sender.allowance === null) return { holdId: null, segments: 0 };
+  const hold = await placeHold(tx, {
+    walletId: sender.allowance.walletId,
+    wantedMicros: microsOfSeconds(segments.parts.length),
+    leastMicros: microsOfSeconds(1),
+    cause: { type: 'message_allowance', id },
+    at,
+  });
+  return hold.allowed ? { holdId: hold.holdId, segments: wholeUnits(hold.heldMicros) } : { holdId: null, segments: 0 };
+}
+
+/** The wallet that pays as things are now, locked: what others take at the same time waits. */
+async function payerOf(
+  tx: Transaction,
+  { sender, isPractice }: PlannedMessage,
+  costMicros: bigint,
+): Promise<{ paidBy: PaidBy; walletId: string }> {
+  if (isPractice && costMicros > 0n) {
+    const trial = await lockWallet(tx, sender.trialWalletId);
+    if (trial !== null && availableMicros(trial) >= costMicros) {
+      return { paidBy: 'trial_credit', walletId: sender.trialWalletId };
+    }
+  }
+  await lockWallet(tx, sender.walletId);
+  return { paidBy: 'money', walletId: sender.walletId };
+}
+
+async function judged(
+  deps: MessagesDeps,
+  tx: Transaction,
+  wish: SendWish,
+  {
+    planned,
+    id,
+    at,
+    costMicros,
+  }: { planned: PlannedMessage; id: string; at: Date; costMicros: PlannedMessage['costMicros'] },
+) {
+  const { countryCode, kind } = planned.rated.destination;
+  const spent = {
+    ...{ accountId: wish.accountId, userId: wish.spender, now: at },
+    destination: countryCode === null ? null : { countryCode, kind },
+  };
+  const usage = await readUsage(tx, deps.limits.usageSql(spent));
+  const judgement = deps.limits.judgeMessage(usage, {
+    ...spent,
+    ...{ causeId: id, costMicros, countryCode, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
+  });
+  if (judgement.allowed) return judgement.claim;
+  const { limit } = judgement.stop;
+  throw limitReached(limit === 'day' || limit === 'hour' || limit === 'new_countries' ? limit : 'destination');
+}
+
+function isDearer({ rate }: PlannedMessage, shown: Money | undefined): boolean {
+  if (shown === undefined) return false;
+  const shownMicros = parseDecimal(shown.amount);
+  return shown.currency !== rate.currency || shownMicros === null || shownMicros < rate.perSegmentMicros;
+}

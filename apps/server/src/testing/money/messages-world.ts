@@ -1,0 +1,117 @@
+import { micros } from '@farline/contracts';
+import { type Database } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { findWallet } from '../../modules/ledger/index.ts';
+import { createCallLimits, type UsualLimits } from '../../modules/limits/index.ts';
+import { numbersOf } from '../../modules/numbers/index.ts';
+import { callsWorld, type Customer, NO_LIMITS } from '../../modules/calls/testing/calls-world.ts';
+import { createMessages } from '../../modules/messages/index.ts';
+import type {
+  Carrier,
+  MessageReceipt,
+  PartToSend,
+  IncomingPart,
+  SendOutcome,
+} from '../../modules/messages/record/carrier.ts';
+import { type MessageRecord } from '../../modules/messages/record/message-record.ts';
+import { findMessages, messagesBefore } from '../../modules/messages/record/messages-store.ts';
+import { writeMessage } from '../../modules/messages/sending/write-message.ts';
+
+/** A carrier that does what the test says, and keeps what it was given. */
+export type TestCarrier = Carrier & {
+  submitted: PartToSend[];
+  /** What it answers, in turn; then it takes everything. */
+  answers: (SendOutcome | (() => Promise<SendOutcome>))[];
+  isUp: boolean;
+};
+
+/** A carrier of this name. It gives ids that count up: `a-1`, `a-2`. */
+export function testCarrier(name: string, options: { isSandbox?: boolean; takesWhole?: boolean } = {}): TestCarrier {
+  let given = 0;
+  const carrier: TestCarrier = {
+    name,
+    isSandbox: options.isSandbox ?? false,
+    takesWhole: options.takesWhole ?? false,
+    submitted: [],
+    answers: [],
+    isUp: true,
+    isBound: () => carrier.isUp,
+    submit: async (part) => {
+      carrier.submitted.push(part);
+      const answer = carrier.answers.shift();
+      if (typeof answer === 'function') return await answer();
+      return answer ?? { outcome: 'accepted', carrierMessageId: `${name}-${(given += 1)}` };
+    },
+  };
+  return carrier;
+}
+
+/** Two cents a segment. */
+export const PER_SEGMENT = 20_000n;
+/** To whom tests write, unless they say otherwise. */
+export const PEER = '+447700900123';
+
+/** Messages on a test's database, with a clock and carriers that do as the test says. Every segment costs two cents. */
+export async function messagesWorld(
+  database: Database,
+  options: { carriers?: TestCarrier[]; limits?: UsualLimits } = {},
+) {
+  const world = await callsWorld(database);
+  const { clock } = world;
+  const carriers = options.carriers ?? [testCarrier('sandbox', { isSandbox: true })];
+  const price = { perSegmentMicros: micros(PER_SEGMENT) };
+  const deps = {
+    ...{ database, clock, log: createLog('silent') },
+    rating: {
+      lookUp: world.deps.rating.lookUp,
+      messageRate: () => ({ rateId: 'test', currency: 'USD', ...price }),
+    },
+    limits: createCallLimits(options.limits ?? NO_LIMITS),
+    carriers: () => carriers,
+    requireUser: async () => undefined,
+    numbersNamed: async () => [],
+    namesOfNumbers: async () => new Map<string, string>(),
+  };
+  const messages = createMessages(deps);
+  const tick = async (name: string) => await messages.ticks?.find((one) => one.name === name)?.run();
+
+  return {
+    ...{ database, clock, deps, messages, carriers, price },
+    customer: world.customer,
+    topUp: world.topUp,
+    /** Of money or, for `trialWalletId` and others, of any wallet. */
+    wallet: async (walletId: string) => {
+      const wallet = await findWallet(database, walletId);
+      if (wallet === null) throw new Error('there is such a wallet');
+      return { balance: wallet.balanceMicros, held: wallet.heldMicros };
+    },
+    numberOf: async ({ accountId }: Customer) => (await numbersOf(database, accountId))[0] ?? '',
+    write: async (customer: Customer, text = 'Hello', over: Partial<Parameters<typeof writeMessage>[1]> = {}) =>
+      await writeMessage(deps, {
+        ...{ accountId: customer.accountId, userId: customer.userId, spender: customer.userId },
+        ...{ to: PEER, from: undefined, text, defaultCountry: undefined },
+        ...over,
+      }),
+    /** What the worker does, once. */
+    send: async () => await tick('send messages'),
+    settleLeftBehind: async () => await tick('settle messages left behind'),
+    writeIncomplete: async () => await tick('write incomplete messages'),
+    message: async (id: string) => await messageOf(database, id),
+    thread: async (customer: Customer, peer = PEER) =>
+      await messagesBefore(database, { accountId: customer.accountId, peer, before: null, most: 100 }),
+    receipt: async (
+      carrierMessageId: string,
+      state: MessageReceipt['state'] = 'delivered',
+      over: Partial<MessageReceipt> = {},
+    ) =>
+      await messages.listener.receipt({ bind: 'sandbox', carrierMessageId, peer: PEER, state, error: null, ...over }),
+    receive: async (part: Partial<IncomingPart> & { to: string }) =>
+      await messages.listener.received({ bind: 'sandbox', from: PEER, text: 'Hi', concatenation: null, ...part }),
+  };
+}
+
+async function messageOf(database: Database, id: string): Promise<MessageRecord> {
+  const message = (await findMessages(database, [id])).get(id);
+  if (message === undefined) throw new Error('the message is there');
+  return message;
+}

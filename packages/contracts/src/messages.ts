@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { paidBy } from './calls.ts';
+import { money } from './money.ts';
+import { e164 } from './phone-number.ts';
+import { searchText } from './search-text.ts';
+
+/** The bounds of messages. */
+export const MESSAGE_LIMITS = {
+  /** UTF-16 units. */
+  textLength: 1_600,
+  segments: 10,
+  draftLength: 1_600,
+} as const;
+
+/**
+ * How far a message is. `queued`: it waits for the carrier; `sent`: the carrier has taken it; `unknown`: the carrier may have
+ * taken it, and no receipt has come yet; `received`: it came in.
+ */
+export const messageStatus = z.enum(['queued', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'received']);
+export type MessageStatus = z.infer<typeof messageStatus>;
+
+/** Why a message was not delivered, or is not known to be. The page has a sentence for each. */
+export const messageReason = z.enum([
+  /** No carrier took it. */
+  'refused',
+  /** The carriers could not be reached for as long as it was tried. */
+  'unreachable_carrier',
+  /** The carrier took it, and could not deliver it. */
+  'undeliverable',
+  /** Its recipient could not be reached in time. */
+  'expired',
+  /** The link to the carrier died before it said whether it had taken the message. */
+  'unanswered',
+  /** The account was closed before it was sent. */
+  'account_closed',
+]);
+export type MessageReason = z.infer<typeof messageReason>;
+
+/** GSM 7-bit (3GPP TS 23.038), or UCS-2 where a character is in no table of it. */
+export const messageEncoding = z.enum(['gsm-7', 'ucs-2']);
+
+/** One message as every list, page and live event shows it. */
+export const message = z.object({
+  id: z.uuid(),
+  direction: z.enum(['outbound', 'inbound']),
+  /** The account's number. */
+  number: z.string().meta({ example: '+999000000001' }),
+  /** The other side: a number, or the name of a sender. */
+  peer: z.string().meta({ example: '+447700900123' }),
+  text: z.string(),
+  status: messageStatus,
+  reason: messageReason.nullable(),
+  /** A sentence for a person about the reason. */
+  reasonText: z.string().nullable(),
+  encoding: messageEncoding,
+  segments: z.int(),
+  /** Of one segment; null: it came in. */
+  pricePerSegment: money.nullable(),
+  /** Segments that the plan's messages paid for. */
+  includedSegments: z.int(),
+  /** What was charged; null until the carrier has taken it, and for what came in. */
+  cost: money.nullable(),
+  paidBy: paidBy.nullable(),
+  /** It went to the sandbox, or came from it. */
+  isPractice: z.boolean(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+});
+export type Message = z.infer<typeof message>;
+
+const text = z
+  .string({ error: 'Write a message' })
+  .min(1, 'Write a message')
+  .max(MESSAGE_LIMITS.textLength, `A message has at most ${MESSAGE_LIMITS.textLength} characters`)
+  .refine((value) => value.trim() !== '', 'Write a message')
+  .refine((value) => !value.includes('\0'), 'A message cannot contain the character U+0000');
+const to = z.string({ error: 'Phone number is required' }).trim().min(1, 'Phone number is required').max(40);
+const from = z.string().trim().max(40).optional();
+const defaultCountry = z.string().length(2).toUpperCase().optional();
+
+export const newMessage = z
+  .object({
+    /** Any usual notation; a national number is read in the country of `defaultCountry`. */
+    to,
+    /** A number of the account; left out: its first. */
+    from,
+    text,
+    defaultCountry,
+    /** What the sender was shown for a segment. A message is not sent for more. */
+    pricePerSegment: money.optional(),
+  })
+  .meta({ example: { to: '+44 7700 900123', text: 'See you at eight.' } });
+export const messageReply = z.object({ message });
+
+export const previewRequest = z
+  .object({ to, from, text: z.string().max(MESSAGE_LIMITS.textLength), defaultCountry })
+  .meta({ example: { to: '+44 7700 900123', text: 'See you at eight.' } });
+/** What a message would be and cost, and what stands in its way. */
+export const previewReply = z.object({
+  number: e164,
+  countryCode: z.string().nullable(),
+  encoding: messageEncoding,
+  segments: z.int(),
+  /** What still fits into the last segment: GSM characters, or UTF-16 units. */
+  left: z.int(),
+  /** The first character that makes it UCS-2, and a look-alike that does not. */
+  forcedBy: z.object({ character: z.string(), index: z.int(), replacement: z.string().nullable() }).nullable(),
+  pricePerSegment: money,
+  /** What it would cost; the segments that the plan includes are left out. */
+  cost: money,
+  includedSegments: z.int(),
+  paidBy,
+  isPractice: z.boolean(),
+  /** The recipient has asked not to be written to. */
+  isOptedOut: z.boolean(),
+});
+export type MessagePreview = z.infer<typeof previewReply>;
+
+/** A person of the inbox: everything that was written with one number. */
+export const thread = z.object({
+  peer: z.string().meta({ example: '+447700900123' }),
+  last: message.nullable(),
+  unread: z.int(),
+  draft: z.string(),
+  /** The person asked not to be written to. */
+  isOptedOut: z.boolean(),
+  /** What they write is kept out of the inbox. */
+  isBlocked: z.boolean(),
+  changedAt: z.iso.datetime(),
+});
+export type Thread = z.infer<typeof thread>;
+
+const cursor = z.string().max(2_000).optional();
+export const threadsQuery = z.object({
+  /** Words of a text or of a contact's name, or part of a number. */
+  q: searchText.optional(),
+  blocked: z.stringbool().optional(),
+  cursor,
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+});
+export const threadsReply = z.object({
+  items: z.array(thread),
+  nextCursor: z.string().nullable(),
+  /** Of all threads. */
+  unread: z.int(),
+});
+
+export const peerParams = z.object({ peer: z.string().max(40) });
+export const threadReply = z.object({ thread });
+/** Newest first. */
+export const messagesQuery = z.object({ cursor, limit: z.coerce.number().int().min(1).max(200).default(50) });
+export const messagesReply = z.object({ items: z.array(message), nextCursor: z.string().nullable() });
+/** What is left out stays. */
+export const threadChange = z
+  .object({
+    draft: z
+      .string()
+      .max(MESSAGE_LIMITS.draftLength, `A draft has at most ${MESSAGE_LIMITS.draftLength} characters`)
+      .optional(),
+    isBlocked: z.boolean().optional(),
+    /** The newest message that was seen: all up to it are read. */
+    readUpTo: z.uuid().optional(),
+  })
+  .meta({ example: { draft: 'See you' } });
