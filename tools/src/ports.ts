@@ -16,6 +16,7 @@ export type Ports = {
   sandboxPayments: number;
   bridgeSide: number;
   callBridge: number;
+  sandboxMessages: number;
   carrierSide: number;
   phones: number;
   phonesTls: number;
@@ -53,6 +54,12 @@ export const PORT_SETTINGS: Record<
   },
   bridgeSide: { port: 4010, setting: 'FARLINE_BRIDGE_SIDE_PORT', use: 'Kamailio and the call bridge', over: 'udp' },
   callBridge: { port: 4011, setting: 'FARLINE_CALL_BRIDGE_PORT', use: 'the call bridge', over: 'both' },
+  sandboxMessages: {
+    port: 4012,
+    setting: 'FARLINE_SANDBOX_MESSAGES_PORT',
+    use: "the sandbox carrier's message centre",
+    over: 'tcp',
+  },
   carrierSide: { port: 5080, setting: 'FARLINE_CARRIER_PORT', use: 'calls to and from carriers', over: 'both' },
   phones: { port: 5060, setting: 'FARLINE_SIP_PHONE_PORT', use: 'SIP phones over UDP and TCP', over: 'both' },
   phonesTls: { port: 5061, setting: 'FARLINE_SIP_PHONE_TLS_PORT', use: 'SIP phones over TLS', over: 'tcp' },

@@ -8,6 +8,7 @@ const NAMES = [
   'maskKey',
   'nonceSecret',
   'callBridge',
+  'sandboxMessages',
   'paymentsKey',
   'paymentsWebhook',
   'receiptKey',

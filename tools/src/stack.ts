@@ -8,7 +8,7 @@ import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
 import { ownFolder, seenFrom } from './parts/own-program.ts';
 import { createPostgres } from './parts/postgres.ts';
 import { createRtpengine } from './parts/rtpengine.ts';
-import { createSandboxCarrier, sandboxTrunks } from './parts/sandbox-carrier.ts';
+import { createSandboxCarrier, sandboxCarrierEnv } from './parts/sandbox-carrier.ts';
 import { createSandboxPayments, paymentsEnv } from './parts/sandbox-payments.ts';
 import { createServerPart } from './parts/server.ts';
 import { buildWebPages } from './parts/web-pages.ts';
@@ -118,7 +118,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const baseEnv = { ...inherited(), ...options.env };
     const carrier = createSandboxCarrier({
       ...{ project: PROJECT, dataFolder, runFolder, logFolder },
-      ...{ ports, addresses, env: baseEnv },
+      ...{ ports, secrets, addresses, env: baseEnv },
     });
 
     const callBridge = createCallBridge({ project: PROJECT, runFolder, logFolder, ports, secrets });
@@ -177,7 +177,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       FARLINE_EVAPI: `127.0.0.1:${ports.evapi}`,
       FARLINE_KAMAILIO_RPC: `http://127.0.0.1:${ports.kamailioRpc}/rpc`,
       FARLINE_RTPENGINE: `127.0.0.1:${ports.rtpengine}`,
-      FARLINE_SANDBOX_TRUNKS: sandboxTrunks(ports),
+      ...sandboxCarrierEnv({ ports, secrets }),
       ...callBridgeEnv({ ports, secrets }),
       ...(payments === null ? {} : paymentsEnv({ ports, secrets })),
       ...options.env,

@@ -7,6 +7,7 @@ import { createSipEndpoint, type OutgoingCall, type SipEndpoint, sineTone, toneS
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallRecord } from './call-log.ts';
 import { type Carrier, startCarrier } from './carrier.ts';
+import { aBoundClient, aSubmit, submit } from './message-centre/testing/centre-world.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -20,6 +21,7 @@ let caller: SipEndpoint;
 const settings = () => ({
   trunks: ['sandbox-a', 'sandbox-b'].map((name) => ({ name, host: '127.0.0.1', port: 0 })),
   record: { host: '127.0.0.1', port: 0 },
+  messages: { host: '127.0.0.1', port: 0, systemId: 'farline', password: 'sandbox' },
   callsTo: { host: '127.0.0.1', port: 9 },
   rtpPorts,
   ringMs: RING_MS,
@@ -211,6 +213,15 @@ test('the record answers health and refuses what it does not know', async () => 
   expect((await fetch(`${carrier.recordUrl}/calls`, { method: 'POST' })).status).toBe(405);
 });
 
+test('its message centre takes a bind and a message, and its record tells of it', async () => {
+  const client = await aBoundClient(carrier.messages.port);
+  const number = aNumber();
+  const messageId = await submit(client, aSubmit(number.slice(1)));
+
+  const reply = await fetch(`${carrier.recordUrl}/messages?to=${encodeURIComponent(number)}`);
+  expect(await reply.json()).toMatchObject({ messages: [{ messageId, text: 'Hello' }], taken: 1 });
+});
+
 function runMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
@@ -218,6 +229,7 @@ function runMain(env: Record<string, string>) {
       FARLINE_DATA_DIR: folder,
       FARLINE_SANDBOX_TRUNKS: 'sandbox-a=127.0.0.1:0',
       FARLINE_CARRIER_RECORD: '127.0.0.1:0',
+      FARLINE_SANDBOX_MESSAGES: 'smpp://farline:sandbox@127.0.0.1:0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,17 +1,20 @@
 import type { Server } from 'node:http';
 import { type Address, createSipEndpoint, type IncomingCall, type SipEndpoint } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
+import { systemTiming } from '@farline/smpp';
 import { CallLog } from './call-log.ts';
 import { behaviourOf } from './magic-numbers.ts';
+import { MessageCentre } from './message-centre/message-centre.ts';
 import { loadPhrases } from './phrases.ts';
 import { PlacedCalls } from './placed-calls.ts';
 import { serveRecord } from './record-server.ts';
 import type { Settings, TrunkSettings } from './settings.ts';
 import { takeCall } from './take-call.ts';
 
-/** A running carrier: where its trunks and its record listen. */
+/** A running carrier: where its trunks, its message centre and its record listen. */
 export interface Carrier {
   trunks: { name: string; address: Address }[];
+  messages: Address;
   recordUrl: string;
   /** Hangs up every call and stops listening. */
   close(): Promise<void>;
@@ -28,10 +31,16 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
   const endpoints: SipEndpoint[] = [];
   const trunks = new Map<string, SipEndpoint>();
   const placed = new PlacedCalls({ trunks, callsTo: settings.callsTo, log });
+  const centre = new MessageCentre({
+    ...{ where: settings.messages, login: settings.messages, timing: systemTiming, now: () => new Date(), log },
+    accepts: (host) => settings.accept === 'any' || isLoopback(host),
+  });
   let record: { server: Server; port: number } | null = null;
+  let messagesPort = settings.messages.port;
   const close = async () => {
     record?.server.closeAllConnections();
     record?.server.close();
+    centre.close();
     await Promise.all(endpoints.map((endpoint) => endpoint.close()));
   };
 
@@ -51,13 +60,19 @@ export async function startCarrier(settings: Settings, log: (sentence: string) =
       endpoints.push(endpoint);
       trunks.set(trunk.name, endpoint);
     }
-    record = await told(serveRecord({ calls, placed, log }, settings.record), 'record of calls', settings.record);
+    messagesPort = await told(centre.listen(), 'message centre', settings.messages);
+    record = await told(
+      serveRecord({ calls, placed, centre, log }, settings.record),
+      'record of calls',
+      settings.record,
+    );
   } catch (error) {
     await close();
     throw error;
   }
   return {
     trunks: endpoints.map(({ address }, i) => ({ name: settings.trunks[i]?.name ?? '', address })),
+    messages: { host: settings.messages.host, port: messagesPort },
     recordUrl: `http://${settings.record.host}:${record.port}`,
     close,
   };

@@ -2,13 +2,19 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { CallLog } from './call-log.ts';
+import { systemTiming } from '@farline/smpp';
+import { MessageCentre } from './message-centre/message-centre.ts';
 import { PlacedCalls } from './placed-calls.ts';
 import { serveRecord } from './record-server.ts';
 
 const logged: string[] = [];
 const log = (sentence: string) => void logged.push(sentence);
 const placed = new PlacedCalls({ trunks: new Map(), callsTo: { host: '127.0.0.1', port: 9 }, log });
-const sources = { calls: new CallLog(), placed, log };
+const centre = new MessageCentre({
+  ...{ where: { host: '127.0.0.1', port: 0 }, login: { systemId: 'farline', password: 'sandbox' }, log },
+  ...{ accepts: () => true, timing: systemTiming, now: () => new Date() },
+});
+const sources = { calls: new CallLog(), placed, centre, log };
 const { server, port } = await serveRecord(sources, { host: '127.0.0.1', port: 0 });
 afterAll(() => server.close());
 
@@ -65,4 +71,21 @@ test('a fault of ours is answered and told', async () => {
   placed.find = find;
   expect(logged.join()).toContain('broken');
   expect(await health()).toBe(200);
+});
+
+test('a telephone writes as it is asked to, and messages that were taken are told', async () => {
+  const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+  const write = async (body: unknown) =>
+    await fetch(at('/written'), {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify(body),
+    });
+  const long = await write({ to: '+14155550100', text: 'x'.repeat(161) });
+
+  expect([long.status, await long.json()]).toEqual([201, { parts: 2 }]);
+  expect((await write({ to: 'nobody' })).status).toBe(400);
+  expect((await write({ to: '+14155550100', text: '' })).status).toBe(400);
+  expect(await (await fetch(at('/messages?to=%2B447700900123'))).json()).toEqual({ messages: [], taken: 0 });
+  expect(await ask({ method: 'GET', path: '/messages?limit=none' })).toBe(400);
+  expect(await ask({ method: 'GET', path: '/written' })).toBe(405);
 });

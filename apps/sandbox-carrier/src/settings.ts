@@ -12,6 +12,8 @@ export interface TrunkSettings {
 export interface Settings {
   trunks: TrunkSettings[];
   record: { host: string; port: number };
+  /** Where the message centre takes binds, and whose. */
+  messages: { host: string; port: number; systemId: string; password: string };
   /** Where the calls go that it places itself. */
   callsTo: { host: string; port: number };
   rtpPorts: { from: number; to: number };
@@ -42,6 +44,15 @@ const trunks = z.string().transform((text, context): TrunkSettings[] =>
   }),
 );
 
+/** `smpp://login:password@127.0.0.1:4012`; SMPP 3.4 §4.1.1 bounds what is said of the login. */
+const messageCentre = z.string().transform((text, context) => {
+  const found = /^smpp:\/\/([\w-]{1,15}):([\w-]{1,8})@(.+)$/.exec(text);
+  const where = address.safeParse(found?.[3]);
+  if (found?.[1] && found[2] && where.success) return { ...where.data, systemId: found[1], password: found[2] };
+  context.addIssue('must be smpp://login:password@address:port, a password of at most 8 letters and digits.');
+  return z.NEVER;
+});
+
 const portRange = z.string().transform((text, context) => {
   const [from, to, ...rest] = text.split('-').map((part) => port.safeParse(part));
   if (from?.success && to?.success && rest.length === 0 && from.data > 0 && from.data < to.data) {
@@ -54,6 +65,7 @@ const portRange = z.string().transform((text, context) => {
 const environment = z.object({
   FARLINE_SANDBOX_TRUNKS: trunks.prefault('sandbox-a=127.0.0.1:5090,sandbox-b=127.0.0.1:5091'),
   FARLINE_CARRIER_RECORD: address.prefault('127.0.0.1:4007'),
+  FARLINE_SANDBOX_MESSAGES: messageCentre.prefault('smpp://farline:sandbox@127.0.0.1:4012'),
   FARLINE_CARRIER_CALLS_TO: address.prefault('127.0.0.1:5080'),
   FARLINE_CARRIER_RTP_PORTS: portRange.prefault('31000-31999'),
   FARLINE_CARRIER_RING_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
@@ -71,6 +83,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     trunks: e.FARLINE_SANDBOX_TRUNKS,
     record: e.FARLINE_CARRIER_RECORD,
+    messages: e.FARLINE_SANDBOX_MESSAGES,
     callsTo: e.FARLINE_CARRIER_CALLS_TO,
     rtpPorts: e.FARLINE_CARRIER_RTP_PORTS,
     ringMs: e.FARLINE_CARRIER_RING_MS,

@@ -1,10 +1,4 @@
-import {
-  type Bind,
-  type BindListener,
-  type BindSettings,
-  openBind,
-  USUAL_ADDRESS_TYPES,
-} from './gateways/smpp/index.ts';
+import { type Bind, type BindListener, type BindSettings, openBind } from './gateways/smpp/index.ts';
 import type { Carrier, Messages, PartToSend, SendOutcome } from './modules/messages/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -24,7 +18,7 @@ export function createMessageCarriers(config: Config, log: Log): MessageCarriers
   const settings: BindSettings[] = [...messageCarriers, ...(sandboxBind === null ? [] : [sandboxBind])].map((one) => ({
     ...one,
     ca: null,
-    addressTypes: USUAL_ADDRESS_TYPES,
+    addressTypes: null,
   }));
   return {
     list: settings.map(({ name, longMessages }) => ({
@@ -53,11 +47,10 @@ async function submit(bind: Bind | undefined, part: PartToSend, log: Log): Promi
   }
 }
 
-/** Carriers write receipts from the recipient to the sender. */
 function hearing({ receipt, received }: Messages['listener'], log: Log): BindListener {
   return {
-    receipt: async (bind, { carrierMessageId, state, error, from }) =>
-      await receipt({ bind, carrierMessageId, peer: from, state, error }),
+    receipt: async (bind, { carrierMessageId, state, error, to }) =>
+      await receipt({ bind, carrierMessageId, peer: to, state, error }),
     received: async (bind, part) => await received({ bind, ...part }),
     changed: (bind, state, why) => log.info({ bind, why }, `the carrier of messages is ${state}`),
   };

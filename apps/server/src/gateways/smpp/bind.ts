@@ -31,15 +31,8 @@ export type BindSettings = {
   messageIds: 'same' | 'receipts-decimal' | 'receipts-hexadecimal';
   /** How the parts of a long message are marked. `payload`: the carrier cuts it; a part that is numbered goes with a header. */
   longMessages: 'header' | 'sar' | 'payload';
-  /** What kinds of addresses are marked with. */
-  addressTypes: { international: NumberType; short: NumberType; alphanumeric: NumberType };
-};
-
-/** What most carriers want (SMPP 3.4 §5.2.5, §5.2.6). */
-export const USUAL_ADDRESS_TYPES: BindSettings['addressTypes'] = {
-  international: { ton: 1, npi: 1 },
-  short: { ton: 3, npi: 0 },
-  alphanumeric: { ton: 5, npi: 0 },
+  /** What kinds of addresses are marked with; null: what most carriers want. */
+  addressTypes: { international: NumberType; short: NumberType; alphanumeric: NumberType } | null;
 };
 
 /** One message on the air, or with `longMessages: 'payload'` a long one as a whole. */

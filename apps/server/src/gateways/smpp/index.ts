@@ -6,6 +6,5 @@ export {
   type MessagePart,
   type ReceivedPart,
   type SubmitOutcome,
-  USUAL_ADDRESS_TYPES,
 } from './bind.ts';
 export { openBind } from './open-bind.ts';

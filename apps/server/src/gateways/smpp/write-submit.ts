@@ -8,6 +8,13 @@ const DEFAULT_ALPHABET = 0x00;
 const UCS_2 = 0x08;
 const LONGEST_SECONDS = 30 * 86_400;
 
+/** What most carriers want (SMPP 3.4 §5.2.5, §5.2.6). */
+const USUAL_ADDRESS_TYPES = {
+  international: { ton: 1, npi: 1 },
+  short: { ton: 3, npi: 0 },
+  alphanumeric: { ton: 5, npi: 0 },
+};
+
 type Settings = Pick<BindSettings, 'alphabet' | 'longMessages' | 'addressTypes'>;
 
 /** A part as this carrier wants it written. Throws RangeError for a text or an address that cannot be written at all. */
@@ -15,11 +22,12 @@ export function writeSubmit(part: MessagePart, settings: Settings): ShortMessage
   const { dataCoding, octets } = encodeText(part, settings.alphabet);
   const header = headerOf(part, settings.longMessages);
   const userData = Buffer.concat([header, octets]);
+  const types = settings.addressTypes ?? USUAL_ADDRESS_TYPES;
   const isPayload = userData.length > MOST_SHORT_OCTETS;
   return {
     ...PLAIN_MESSAGE,
-    source: addressOf(part.from, settings.addressTypes),
-    destination: addressOf(part.to, settings.addressTypes),
+    source: addressOf(part.from, types),
+    destination: addressOf(part.to, types),
     esmClass: header.length > 0 ? HAS_HEADER : 0,
     validFor: relativeTime(part.validForSeconds),
     registeredDelivery: RECEIPT_OF_ANY_END,
@@ -65,7 +73,7 @@ function sarOf(part: MessagePart, kind: Settings['longMessages']): (readonly [nu
   ];
 }
 
-function addressOf(number: string, types: Settings['addressTypes']): SmppAddress {
+function addressOf(number: string, types: NonNullable<Settings['addressTypes']>): SmppAddress {
   if (/^\+[0-9]{1,15}$/.test(number)) return { ...types.international, text: number.slice(1) };
   if (/^[0-9]{1,20}$/.test(number)) return { ...types.short, text: number };
   if (/^[\x20-\x2a\x2c-\x7e]{1,11}$/.test(number)) return { ...types.alphanumeric, text: number };
