@@ -28,6 +28,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether a text is written as ids are: a UUID of any version, in lower case (RFC 9562 §4). */
 export const isId = (text: string): boolean => UUID.test(text);
 
+/** The least UUIDv7 of an instant: ids grow with time, so a span of time is a range of ids. */
+export function firstIdAt(instant: Date): string {
+  const hex = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
+}
+
 /** Random bytes are fetched for many ids at once: asking for few costs as much. No byte is used twice. */
 const ID_BYTES = 16;
 const supply = Buffer.alloc(256 * ID_BYTES);

@@ -2,9 +2,9 @@ import type { statsPeriod } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Executor } from '../../../platform/database.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
-import { firstIdAt } from './id-range.ts';
 
 export type StatsPeriod = z.infer<typeof statsPeriod>;
 

@@ -1,9 +1,9 @@
 import type { CallStatus } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { callColumns, type CallRow, toCallRecord } from '../record/call-row.ts';
-import { firstIdAt } from './id-range.ts';
 import type { CallSearch } from './read-call-filters.ts';
 
 /** A part of what a search finds: at most `most`, of those older than the call `beforeId`, without the newest `offset`. */

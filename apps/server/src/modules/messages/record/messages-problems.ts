@@ -38,6 +38,16 @@ export const linkNotAllowed = () => {
   const sentence = 'A first message cannot have a link while you are trying Farline out.';
   return new Problem('link_not_allowed', 403, sentence, { errors: { text: sentence } });
 };
+export const tooManyMessages = () =>
+  new Problem('too_many_messages', 429, 'You are sending messages too fast. Please wait a minute.', {
+    retryAfterSeconds: 60,
+  });
+export const codesStopped = () =>
+  new Problem(
+    'codes_stopped',
+    403,
+    'Codes to many dear numbers of one range look like fraud, so this one was not sent. Write to us if they are your customers.',
+  );
 export const limitReached = (limit: 'day' | 'hour' | 'new_countries' | 'destination') => LIMITS[limit]();
 const LIMITS = {
   day: () => new Problem('limit_day', 402, 'This message would pass your spending limit for the day.'),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
+import { firstIdAt } from '../../../platform/ids.ts';
 import type { MessageRecord } from './message-record.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-row.ts';
 
@@ -63,6 +64,26 @@ export async function countSent(db: Executor, wanted: { accountId: string; from:
     where account_id = ${wanted.accountId} and direction = 'outbound'
       and sent_at >= ${wanted.from} and sent_at < ${wanted.to}`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+const MOST_LOOKED_AT = 5_000;
+
+/** How much an account has sent of late: in all, and to numbers that begin as one does. */
+export async function recentlySent(
+  db: Executor,
+  wanted: { accountId: string; peer: string; now: Date; prefixLength: number },
+): Promise<{ inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number }> {
+  const [minuteAgo, hourAgo] = [60_000, 3_600_000].map((ms) => firstIdAt(new Date(wanted.now.getTime() - ms)));
+  const isNeighbour = sql`left(peer, ${wanted.prefixLength}) = left(${wanted.peer}, ${wanted.prefixLength})`;
+  const { rows } = await sql<{ inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number }>`
+    select count(*) filter (where id >= ${minuteAgo}::uuid)::integer as "inMinute",
+      count(*) filter (where id >= ${minuteAgo}::uuid and ${isNeighbour})::integer as "toPrefixInMinute",
+      count(distinct peer) filter (where ${isNeighbour} and peer <> ${wanted.peer})::integer as "peersOfPrefixInHour"
+    from (
+      select id, peer from messages.message
+      where account_id = ${wanted.accountId} and id >= ${hourAgo}::uuid and direction = 'outbound'
+      order by id desc limit ${MOST_LOOKED_AT}) recent`.execute(db);
+  return rows[0] ?? { inMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
 }
 
 /** Whether a message with a keyword has its answer. */

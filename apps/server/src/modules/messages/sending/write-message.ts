@@ -10,16 +10,16 @@ import { type MessageRecord, splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
   limitReached,
-  linkNotAllowed,
   messageTooLong,
   outOfCredit,
   paymentOwed,
   priceChanged,
   recipientOptedOut,
 } from '../record/messages-problems.ts';
-import { insertMessage, isAnswered } from '../record/messages-store.ts';
+import { insertMessage, isAnswered, recentlySent } from '../record/messages-store.ts';
 import { type MessageWish, type PlannedMessage, planMessage } from './plan-message.ts';
 import { readUsage } from './sender-store.ts';
+import { abuseOf, PREFIX_LENGTH } from './stop-abuse.ts';
 
 /** A wish with who has it; `spender`: whose limits count where no user sends. */
 export type SendWish = MessageWish & {
@@ -35,7 +35,6 @@ export type SendWish = MessageWish & {
 export class AlreadyAnswered extends Error {}
 
 const MOST_TRIES = 5;
-const LINK = /(https?:\/\/|www\.|\b[a-z0-9-]{2,}\.(com|net|org|info|biz|ru|cn|xyz|top|link|click|ly|io|me)\b)/i;
 
 /**
  * Writes a message down to be sent, with all that it costs set aside. From then on it is never lost. Throws the Problem
@@ -48,20 +47,23 @@ export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<
   if (isDearer(planned, wish.pricePerSegment)) throw priceChanged();
   const thread = await findThread(deps.database, { accountId: wish.accountId, peer: planned.rated.number });
   if (thread?.isOptedOut === true && wish.answers === undefined) throw recipientOptedOut();
-  const isFirst = (thread?.lastMessageId ?? null) === null;
-  if (planned.sender.state === 'trial' && isFirst && LINK.test(wish.text)) throw linkNotAllowed();
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const written = await tryToWrite(deps, wish, planned);
+    const written = await tryToWrite(deps, wish, { ...planned, isFirst: (thread?.lastMessageId ?? null) === null });
     if (written !== null) return written;
   }
   throw limitReached('hour');
 }
 
 /** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
-async function tryToWrite(deps: MessagesDeps, wish: SendWish, planned: PlannedMessage): Promise<MessageRecord | null> {
+async function tryToWrite(
+  deps: MessagesDeps,
+  wish: SendWish,
+  planned: PlannedMessage & { isFirst: boolean },
+): Promise<MessageRecord | null> {
   try {
     return await inTransaction(deps.database, async (tx) => {
       const message = await held(deps, tx, wish, planned);
+      await refuseAbuse(tx, wish, planned, message.createdAt);
       await insertMessage(tx, message);
       const { id, accountId, peer, createdAt: at } = message;
       await touchThread(tx, { accountId, peer, messageId: id, unread: 0, at });
@@ -72,6 +74,19 @@ async function tryToWrite(deps: MessagesDeps, wish: SendWish, planned: PlannedMe
     if (error instanceof LimitPassedMeanwhile) return null;
     throw error;
   }
+}
+
+/** Whoever sends holds the wallet's lock, so that what was sent at the same moment is counted. */
+async function refuseAbuse(
+  tx: Transaction,
+  { accountId, text }: SendWish,
+  { sender, rated, rate, isFirst }: PlannedMessage & { isFirst: boolean },
+  now: Date,
+): Promise<void> {
+  const sent = await recentlySent(tx, { accountId, peer: rated.number, now, prefixLength: PREFIX_LENGTH });
+  const { perSegmentMicros } = rate;
+  const problem = abuseOf({ text, accountState: sender.state, isFirst, perSegmentMicros, sent });
+  if (problem !== null) throw problem;
 }
 
 /** The message with what it costs held: the plan's messages first, then money or trial credit, all of it or nothing. */

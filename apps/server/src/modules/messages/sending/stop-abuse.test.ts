@@ -1,0 +1,38 @@
+import { micros } from '@farline/contracts';
+import { expect, test } from 'vitest';
+import { abuseOf } from './stop-abuse.ts';
+
+const quiet = { inMinute: 0, toPrefixInMinute: 0, peersOfPrefixInHour: 0 };
+const usual = {
+  ...{ text: 'See you at eight', accountState: 'active' as const, isFirst: true },
+  ...{ perSegmentMicros: micros(80_000n), sent: quiet },
+};
+
+test.each([
+  ['a message among few', {}, null],
+  ['a link of somebody who has paid', { text: 'https://example.org' }, null],
+  ['a link in a first message on trial', { text: 'Look: example.xyz/a', accountState: 'trial' }, 'link_not_allowed'],
+  ['a link in a later message on trial', { text: 'example.xyz', accountState: 'trial', isFirst: false }, null],
+  ['the 21st in a minute on trial', { accountState: 'trial', sent: { ...quiet, inMinute: 20 } }, 'too_many_messages'],
+  ['the 21st in a minute', { sent: { ...quiet, inMinute: 20 } }, null],
+  ['the 121st in a minute', { sent: { ...quiet, inMinute: 120 } }, 'too_many_messages'],
+  ['the 31st to neighbours in a minute', { sent: { ...quiet, toPrefixInMinute: 30 } }, 'too_many_messages'],
+  [
+    'a code to a sixth dear neighbour',
+    { text: 'Your code: 123456', sent: { ...quiet, peersOfPrefixInHour: 5 } },
+    'codes_stopped',
+  ],
+  [
+    'a code in Chinese to a sixth',
+    { text: '验证码 1234', sent: { ...quiet, peersOfPrefixInHour: 5 } },
+    'codes_stopped',
+  ],
+  ['no code to a sixth dear neighbour', { sent: { ...quiet, peersOfPrefixInHour: 5 } }, null],
+  [
+    'a code to a sixth cheap neighbour',
+    { text: 'Your code: 123456', perSegmentMicros: micros(10_000n), sent: { ...quiet, peersOfPrefixInHour: 5 } },
+    null,
+  ],
+] as const)('%s', (_what, over, code) => {
+  expect(abuseOf({ ...usual, ...over })?.code ?? null).toBe(code);
+});

@@ -1,0 +1,40 @@
+import type { Micros } from '@farline/contracts';
+import type { Problem } from '../../../platform/problems.ts';
+import { codesStopped, linkNotAllowed, tooManyMessages } from '../record/messages-problems.ts';
+
+/** What an account has sent of late; `prefix`: to numbers that begin as the recipient's does. */
+export type RecentlySent = { inMinute: number; toPrefixInMinute: number; peersOfPrefixInHour: number };
+
+/** How many digits make numbers neighbours: a range that one operator sold to one company. */
+export const PREFIX_LENGTH = 8;
+
+const MOST_IN_MINUTE = { trial: 20, active: 120 };
+const MOST_TO_PREFIX_IN_MINUTE = 30;
+/** Codes to more people than this in dear neighbouring numbers are no sign-ups of somebody's customers. */
+const MOST_CODES_TO_PREFIX = 5;
+const DEAR_MICROS = 50_000n;
+
+const LINK = /(https?:\/\/|www\.|\b[a-z0-9-]{2,}\.(com|net|org|info|biz|ru|cn|xyz|top|link|click|ly|io|me)\b)/i;
+const CODE = /(?<!\d)\d{4,8}(?!\d)/;
+const CODE_WORDS = /code|otp|pin\b|passcode|password|verif|c[oó]digo|codice|kod|код|رمز|验证码|驗證碼/i;
+
+/**
+ * Why a message looks like abuse; null: it does not. Links in a first message of who only tries Farline out are phishing; bursts, and
+ * verification codes to dear neighbouring numbers, are traffic made for a share of its price.
+ */
+export function abuseOf(message: {
+  text: string;
+  accountState: 'trial' | 'active';
+  /** Nothing was ever written with the recipient. */
+  isFirst: boolean;
+  perSegmentMicros: Micros;
+  sent: RecentlySent;
+}): Problem | null {
+  const { text, accountState, isFirst, perSegmentMicros, sent } = message;
+  if (accountState === 'trial' && isFirst && LINK.test(text)) return linkNotAllowed();
+  if (sent.inMinute >= MOST_IN_MINUTE[accountState]) return tooManyMessages();
+  if (sent.toPrefixInMinute >= MOST_TO_PREFIX_IN_MINUTE) return tooManyMessages();
+  const isCode = CODE.test(text) && CODE_WORDS.test(text);
+  const isPumped = perSegmentMicros >= DEAR_MICROS && sent.peersOfPrefixInHour >= MOST_CODES_TO_PREFIX;
+  return isCode && isPumped ? codesStopped() : null;
+}
