@@ -17,6 +17,13 @@ const FRAME = new RegExp(
   ].join('|'),
 );
 
+// All pages carry a list of all pieces, so what is small and always loaded together is one.
+const QUERIES =
+  /node_modules\/@tanstack\/|apps\/web\/src\/lib\/(session\/queries|live\/live-events|specification-constants)\./;
+/** The signs around every page of signed-in people. */
+const SIGNS =
+  /lucide-react\/dist\/esm\/icons\/(audio-lines|chart-column|credit-card|delete|flask-conical|gauge|message-square|phone-incoming|phone-missed|star|wallet)\./;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), flags(), landingBudget(120), version(), firstViews(), compressed()],
@@ -29,7 +36,11 @@ export default defineConfig({
         // Each page's start lists them all.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          groups: [{ name: 'frame', test: FRAME }],
+          groups: [
+            { name: 'frame', test: FRAME },
+            { name: 'queries', test: QUERIES },
+            { name: 'signs', test: SIGNS },
+          ],
         },
       },
     },

@@ -12,14 +12,21 @@ beforeAll(async () => {
   await enter(page, `${stack.url}/dashboard`);
 });
 
-test.each(['/contacts', '/calls', '/billing', '/analytics', '/status', '/help', '/pricing/gb', '/privacy'])(
-  "a person's page %s is whole on each width, in both colours",
-  async (path) => {
-    await page.goto(stack.url + path);
-    await untilFilled(page);
-    await expectWhole(page, path.slice(1).replace('/', '-'));
-  },
-);
+test.each([
+  '/messages',
+  '/contacts',
+  '/calls',
+  '/billing',
+  '/analytics',
+  '/status',
+  '/help',
+  '/pricing/gb',
+  '/privacy',
+])("a person's page %s is whole on each width, in both colours", async (path) => {
+  await page.goto(stack.url + path);
+  await untilFilled(page);
+  await expectWhole(page, path.slice(1).replace('/', '-'));
+});
 
 test('no page complained', () => {
   expect(stage.complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import type { usageReply } from '@farline/contracts/billing';
 import type { LiveEvent } from '@farline/contracts/live';
 import type { z } from 'zod';
+import { applyMessageEvent } from '../features/messages/apply-message-event.ts';
 import { callDetailQuery, queryClient, statsQuery, usageQuery } from '../lib/session/queries.ts';
 import { refreshUser } from '../lib/session/session.ts';
 
@@ -44,7 +45,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       return;
     case 'message.changed':
     case 'thread.changed':
-      forget(['messages']);
+      applyMessageEvent(event);
       return;
     case 'notice.changed':
       forget(['notices']);

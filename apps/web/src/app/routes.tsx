@@ -33,6 +33,7 @@ const Dashboard = page(() => import('../pages/dashboard.tsx'));
 const Contacts = page(() => import('../pages/contacts.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
 const OneCall = page(() => import('../pages/call.tsx'));
+const Messages = page(() => import('../pages/messages.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
@@ -70,6 +71,7 @@ export function AppRoutes() {
           <Route path="/calls" element={<Calls />} />
           <Route path="/calls/:id" element={<OneCall />} />
           <Route path="/contacts" element={<Contacts />} />
+          <Route path="/messages/:peer?" element={<Messages />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />

@@ -1,7 +1,8 @@
-import { ChartColumn, LayoutDashboard, Phone, Settings, Tags, Users, Wallet, X } from 'lucide-react';
+import { ChartColumn, LayoutDashboard, MessageSquare, Phone, Settings, Tags, Users, Wallet, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { UnreadCount } from '../features/messages/unread-count.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { useMediaQuery, WIDE } from '../lib/page/use-media-query.ts';
 import { shell } from '../texts/shell.ts';
@@ -15,6 +16,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 const LINKS = [
   { to: '/dashboard', word: 'dashboard', icon: LayoutDashboard },
   { to: '/calls', word: 'calls', icon: Phone },
+  { to: '/messages', word: 'messages', icon: MessageSquare },
   { to: '/contacts', word: 'contacts', icon: Users },
   { to: '/analytics', word: 'analytics', icon: ChartColumn },
   { to: '/billing', word: 'billing', icon: Wallet },
@@ -82,6 +84,7 @@ function Contents() {
           >
             <Icon aria-hidden className="size-5" />
             {t(word)}
+            {to === '/messages' && <UnreadCount />}
           </NavLink>
         ))}
       </nav>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { startOutbox } from '../features/messages/outbox.ts';
 import { PhoneDock } from '../features/phone/index.ts';
 import { useSession } from '../lib/session/session.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -6,10 +7,11 @@ import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLivePush } from './use-live-push.ts';
 
-/** What signed-in people have around every page: live push, the sidebar, the phone, and a focus that is never lost. */
+/** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   useLivePush(isSignedIn);
+  useEffect(() => (isSignedIn ? startOutbox() : undefined), [isSignedIn]);
   useEffect(keepFocus, []);
   // When the network goes, what is to be said of it must be there already.
   useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/page/show-toast.ts')]), []);

@@ -104,7 +104,6 @@ export const callsText = defineTexts('calls', {
   by_carrier: 'The network',
   callAgain: 'Call again',
   sendText: 'Send a text',
-  textsLater: 'Text messages are not switched on yet.',
   details: 'Details',
   close: 'Close details',
   pages: 'Pages of the call history',

@@ -12,6 +12,7 @@ export const contactsText = defineTexts('contacts', {
   favouritesOnly: 'Favourites only',
   listLabel: 'Contacts',
   call: 'Call {{name}}:',
+  text: 'Text {{name}}:',
   favour: 'Make {{name}} a favourite',
   unfavour: 'No longer a favourite: {{name}}',
   failed: 'The contacts cannot be read',

@@ -15,6 +15,7 @@ export const phoneText = defineTexts('phone', {
   cancel: 'Cancel',
   hangUp: 'Hang up',
   callAgain: 'Call again',
+  sendText: 'Send a text',
   newNumber: 'Another number',
   mute: 'Mute',
   unmute: 'Unmute',

@@ -9,6 +9,7 @@ export const shell = defineTexts('shell', {
   menu: 'Menu',
   dashboard: 'Dashboard',
   calls: 'Calls',
+  messages: 'Messages',
   contacts: 'Contacts',
   webrtcTest: 'WebRTC Test',
   analytics: 'Analytics',

@@ -1,7 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
 import { MessageSquare, Phone } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { otherSide } from '../../lib/calls/other-side.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,31 +17,25 @@ interface CallActionsProps {
 /** What can be done with the other side of a call: nothing where it did not show its number. */
 export function CallActions({ call, onCallAgain, addContact }: CallActionsProps) {
   const t = callsText.useText();
-  const reasonId = useId();
   const number = otherSide(call);
   if (number === null) return null;
   const isEcho = call.destination.kind === 'echo';
   return (
-    <div className="grid gap-2" data-testid="call-actions">
-      <div className="flex flex-wrap gap-2">
-        <Button look="quiet" size="small" onClick={() => onCallAgain(number)}>
-          <Phone aria-hidden className="size-4" />
-          {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
-        </Button>
-        {!isEcho && (
-          <>
-            <Button look="quiet" size="small" disabled aria-describedby={reasonId}>
+    <div className="flex flex-wrap gap-2" data-testid="call-actions">
+      <Button look="quiet" size="small" onClick={() => onCallAgain(number)}>
+        <Phone aria-hidden className="size-4" />
+        {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+      </Button>
+      {!isEcho && (
+        <>
+          <Button asChild look="quiet" size="small">
+            <Link to={threadPath(number)}>
               <MessageSquare aria-hidden className="size-4" />
               {t('sendText')}
-            </Button>
-            {addContact(number)}
-          </>
-        )}
-      </div>
-      {!isEcho && (
-        <p id={reasonId} className="text-note text-muted">
-          {t('textsLater')}
-        </p>
+            </Link>
+          </Button>
+          {addContact(number)}
+        </>
       )}
     </div>
   );

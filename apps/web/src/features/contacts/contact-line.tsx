@@ -1,8 +1,10 @@
 import type { Contact } from '@farline/contracts/contacts';
-import { Phone, Star } from 'lucide-react';
+import { MessageSquare, Phone, Star } from 'lucide-react';
+import { Link } from 'react-router';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -47,7 +49,7 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
       </div>
       <ul className="grid justify-items-end gap-1">
         {numbers.map(({ number, label }) => (
-          <li key={number}>
+          <li key={number} className="flex items-center">
             <button
               type="button"
               onClick={() => onCall(number)}
@@ -59,6 +61,13 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
               <span className="phone-number">{showNumber(number)}</span>
               <Phone aria-hidden className="size-4 text-call" />
             </button>
+            <Link
+              to={threadPath(number)}
+              aria-label={`${t('text', { name })} ${showNumber(number)}`}
+              className="inline-grid size-11 place-items-center rounded-control text-accent transition-colors hover:bg-soft max-sm:hidden"
+            >
+              <MessageSquare aria-hidden className="size-4" />
+            </Link>
           </li>
         ))}
       </ul>

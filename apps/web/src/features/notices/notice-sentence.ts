@@ -22,6 +22,7 @@ import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatDate, formatMonth } from '../../lib/format/format-time.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
 import { noticesText } from '../../texts/notices.ts';
 
 /** The sign of each kind. */
@@ -69,7 +70,7 @@ export function noticePath(notice: Notice): string {
     case 'low_balance':
       return '/billing';
     case 'message_received':
-      return `/messages/${encodeURIComponent(notice.facts.peer)}`;
+      return threadPath(notice.facts.peer);
     case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':

@@ -106,7 +106,6 @@ export const calls = {
   by_carrier: 'الشبكة',
   callAgain: 'اتصل مجددًا',
   sendText: 'أرسل رسالة نصية',
-  textsLater: 'الرسائل النصية غير مفعّلة بعد.',
   details: 'التفاصيل',
   close: 'أغلق التفاصيل',
   pages: 'صفحات السجل',

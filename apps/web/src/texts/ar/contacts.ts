@@ -9,6 +9,7 @@ export const contacts = {
   favouritesOnly: 'المفضلة فقط',
   listLabel: 'جهات الاتصال',
   call: 'اتصل بـ {{name}}:',
+  text: 'اكتب إلى {{name}}:',
   favour: 'اجعل {{name}} في المفضلة',
   unfavour: 'أزل من المفضلة: {{name}}',
   failed: 'تعذّرت قراءة جهات الاتصال',

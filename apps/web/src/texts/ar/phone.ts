@@ -12,6 +12,7 @@ export const phone = {
   cancel: 'إلغاء',
   hangUp: 'إنهاء',
   callAgain: 'اتصل مجددًا',
+  sendText: 'أرسل رسالة نصية',
   newNumber: 'رقم آخر',
   mute: 'كتم',
   unmute: 'إلغاء الكتم',

@@ -6,6 +6,7 @@ export const shell = {
   menu: 'القائمة',
   dashboard: 'لوحة التحكم',
   calls: 'المكالمات',
+  messages: 'الرسائل',
   contacts: 'جهات الاتصال',
   webrtcTest: 'اختبار WebRTC',
   analytics: 'التحليلات',

@@ -101,7 +101,6 @@ export const calls = {
   by_carrier: 'La red',
   callAgain: 'Llamar de nuevo',
   sendText: 'Enviar un mensaje',
-  textsLater: 'Los mensajes de texto aún no están activados.',
   details: 'Detalles',
   close: 'Cerrar los detalles',
   pages: 'Páginas del historial',

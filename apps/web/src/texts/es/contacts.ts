@@ -9,6 +9,7 @@ export const contacts = {
   favouritesOnly: 'Solo favoritos',
   listLabel: 'Contactos',
   call: 'Llamar a {{name}}:',
+  text: 'Escribir a {{name}}:',
   favour: 'Marcar {{name}} como favorito',
   unfavour: 'Quitar de favoritos: {{name}}',
   failed: 'No se pueden leer los contactos',

@@ -14,6 +14,7 @@ import { ivrSimulator } from './ivr-simulator.ts';
 import { landing } from './landing.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
+import { messages } from './messages.ts';
 import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
 import { payments } from './payments.ts';
@@ -49,6 +50,7 @@ export const translation: Translation = {
   landing,
   legal,
   limits,
+  messages,
   'not-found': notFound,
   notices,
   payments,

@@ -12,6 +12,7 @@ export const phone = {
   cancel: 'Cancelar',
   hangUp: 'Colgar',
   callAgain: 'Llamar de nuevo',
+  sendText: 'Enviar un mensaje',
   newNumber: 'Otro número',
   mute: 'Silenciar',
   unmute: 'Activar micro',

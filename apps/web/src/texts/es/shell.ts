@@ -6,6 +6,7 @@ export const shell = {
   menu: 'Menú',
   dashboard: 'Panel',
   calls: 'Llamadas',
+  messages: 'Mensajes',
   contacts: 'Contactos',
   webrtcTest: 'Prueba WebRTC',
   analytics: 'Análisis',

@@ -101,7 +101,6 @@ export const calls = {
   by_carrier: 'Le réseau',
   callAgain: 'Rappeler',
   sendText: 'Envoyer un SMS',
-  textsLater: 'Les SMS ne sont pas encore activés.',
   details: 'Détails',
   close: 'Fermer les détails',
   pages: 'Pages de l’historique',

@@ -9,6 +9,7 @@ export const contacts = {
   favouritesOnly: 'Favoris seulement',
   listLabel: 'Contacts',
   call: 'Appeler {{name}} :',
+  text: 'Écrire à {{name}} :',
   favour: 'Mettre {{name}} en favori',
   unfavour: 'Retirer des favoris : {{name}}',
   failed: 'Les contacts ne peuvent pas être lus',

@@ -12,6 +12,7 @@ export const phone = {
   cancel: 'Annuler',
   hangUp: 'Raccrocher',
   callAgain: 'Rappeler',
+  sendText: 'Envoyer un SMS',
   newNumber: 'Autre numéro',
   mute: 'Couper le micro',
   unmute: 'Rétablir le micro',

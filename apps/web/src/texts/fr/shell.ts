@@ -6,6 +6,7 @@ export const shell = {
   menu: 'Menu',
   dashboard: 'Tableau de bord',
   calls: 'Appels',
+  messages: 'Messages',
   contacts: 'Contacts',
   webrtcTest: 'Test WebRTC',
   analytics: 'Analyses',

@@ -101,7 +101,6 @@ export const calls = {
   by_carrier: 'A rede',
   callAgain: 'Ligar de novo',
   sendText: 'Enviar mensagem',
-  textsLater: 'As mensagens de texto ainda não estão ativadas.',
   details: 'Detalhes',
   close: 'Fechar os detalhes',
   pages: 'Páginas do histórico',

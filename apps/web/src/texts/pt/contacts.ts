@@ -9,6 +9,7 @@ export const contacts = {
   favouritesOnly: 'Só favoritos',
   listLabel: 'Contatos',
   call: 'Ligar para {{name}}:',
+  text: 'Escrever para {{name}}:',
   favour: 'Marcar {{name}} como favorito',
   unfavour: 'Tirar dos favoritos: {{name}}',
   failed: 'Não é possível ler os contatos',

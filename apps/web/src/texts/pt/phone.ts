@@ -12,6 +12,7 @@ export const phone = {
   cancel: 'Cancelar',
   hangUp: 'Desligar',
   callAgain: 'Ligar de novo',
+  sendText: 'Enviar mensagem',
   newNumber: 'Outro número',
   mute: 'Silenciar',
   unmute: 'Ativar microfone',

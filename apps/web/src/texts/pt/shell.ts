@@ -6,6 +6,7 @@ export const shell = {
   menu: 'Menu',
   dashboard: 'Painel',
   calls: 'Chamadas',
+  messages: 'Mensagens',
   contacts: 'Contatos',
   webrtcTest: 'Teste WebRTC',
   analytics: 'Análises',

@@ -96,7 +96,6 @@ export const calls = {
   by_carrier: '网络',
   callAgain: '再次拨打',
   sendText: '发送短信',
-  textsLater: '短信功能尚未开通。',
   details: '详情',
   close: '关闭详情',
   pages: '记录分页',

@@ -9,6 +9,7 @@ export const contacts = {
   favouritesOnly: '仅收藏',
   listLabel: '联系人',
   call: '拨打 {{name}}：',
+  text: '给 {{name}} 发短信：',
   favour: '收藏 {{name}}',
   unfavour: '取消收藏：{{name}}',
   failed: '无法读取联系人',

@@ -12,6 +12,7 @@ export const phone = {
   cancel: '取消',
   hangUp: '挂断',
   callAgain: '再次拨打',
+  sendText: '发送短信',
   newNumber: '其他号码',
   mute: '静音',
   unmute: '取消静音',

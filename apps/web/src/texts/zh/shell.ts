@@ -6,6 +6,7 @@ export const shell = {
   menu: '菜单',
   dashboard: '概览',
   calls: '通话',
+  messages: '短信',
   contacts: '联系人',
   webrtcTest: 'WebRTC 测试',
   analytics: '统计分析',

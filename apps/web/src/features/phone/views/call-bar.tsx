@@ -18,6 +18,7 @@ export function OpenButton() {
       size="large"
       aria-label={t('open')}
       data-testid="open-phone"
+      data-over-corner
       className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] end-4 z-30 rounded-full shadow-float"
       onClick={() => usePhone.setState({ isOpen: true })}
     >

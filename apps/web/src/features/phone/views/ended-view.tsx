@@ -5,6 +5,7 @@ import { formatDuration, formatPrice } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { endSentence } from '../../../lib/calls/end-sentence.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
+import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -55,14 +56,8 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
           <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
-        {call.included !== null && call.included.seconds > 0 && (
-          <p className="figures mt-2 text-center text-note text-muted">
-            {t('includedLeft', {
-              stretch: formatDuration(call.included.seconds),
-              group: translateSentence(call.included.group),
-            })}
-          </p>
-        )}
+        {call.destination.kind !== 'echo' && <SendText number={call.to} />}
+        <IncludedUsed call={call} />
       </div>
       <div className="grid gap-2 p-5 pt-4">
         <Button look="quiet" size="large" className="w-full" onClick={again}>
@@ -80,6 +75,31 @@ export function EndedView({ phone }: { phone: Ended }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What the plan's minutes covered of it. */
+function IncludedUsed({ call: { included } }: Pick<Ended, 'call'>) {
+  const t = phoneText.useText();
+  if (included === null || included.seconds === 0) return null;
+  return (
+    <p className="figures mt-2 text-center text-note text-muted">
+      {t('includedLeft', { stretch: formatDuration(included.seconds), group: translateSentence(included.group) })}
+    </p>
+  );
+}
+
+/** Who cannot be talked to can be written to. */
+function SendText({ number }: { number: string }) {
+  const t = phoneText.useText();
+  return (
+    <p className="mt-3 text-center">
+      <Button asChild look="link">
+        <Link to={threadPath(number)} onClick={() => usePhone.setState({ isOpen: false })}>
+          {t('sendText')}
+        </Link>
+      </Button>
+    </p>
   );
 }
 

@@ -1,0 +1,17 @@
+import type { LiveEvent } from '@farline/contracts/live';
+import { queryClient } from '../../lib/session/queries.ts';
+import { putMessage, putThread, putUnread } from './message-cache.ts';
+
+type MessageEvent = Extract<LiveEvent, { type: 'message.changed' | 'thread.changed' }>;
+
+/** Keeps the inbox true to a pushed event. */
+export function applyMessageEvent(event: MessageEvent): void {
+  putUnread(event.unread);
+  if (event.type === 'thread.changed') {
+    putThread(event.thread);
+    return;
+  }
+  putMessage(event.message);
+  // What plans include of messages is counted with it.
+  if (event.message.direction === 'outbound') void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
+}

@@ -1,0 +1,100 @@
+import type { Message } from '@farline/contracts/messages';
+import { ChevronDown, FlaskConical, RotateCw } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { formatExactly } from '../../lib/format/format-time.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { formatClockTime } from './message-times.ts';
+import { MessageFacts } from './message-facts.tsx';
+import { isToTryAgain, reasonOf, stateOf } from './message-state.ts';
+import { sendAgain } from './send-again.ts';
+
+/** One message: its text, how far it is and why, and on demand what it cost. */
+export function Bubble({ message }: { message: Message }) {
+  const t = messagesText.useText();
+  const factsId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { direction, text, createdAt, isPractice } = message;
+  const state = stateOf(message);
+  const reason = reasonOf(message);
+  return (
+    <BubbleLine direction={direction} testId="message" id={message.id} status={message.status}>
+      <BubbleText direction={direction} text={text} />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? factsId : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-6 flex-wrap items-center gap-x-1.5 rounded-small text-note text-muted hover:text-text"
+      >
+        <time dateTime={createdAt} title={formatExactly(createdAt)} className="figures">
+          {formatClockTime(createdAt)}
+        </time>
+        {isPractice && (
+          <span title={t('practiceNote')}>
+            <FlaskConical aria-label={t('practice')} className="size-3.5" />
+          </span>
+        )}
+        {state !== null && (
+          <span className={cx('inline-flex items-center gap-1', state.colour)}>
+            <state.icon aria-hidden className="size-3.5" />
+            {state.word}
+          </span>
+        )}
+        <span className="sr-only">{t('facts')}</span>
+        <ChevronDown aria-hidden className={cx('size-3.5 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      {reason !== null && <p className="max-w-80 text-note">{reason}</p>}
+      {isToTryAgain(message) && (
+        <Button look="quiet" size="small" onClick={() => void sendAgain(message)}>
+          <RotateCw aria-hidden className="size-4" />
+          {t('sendAgain')}
+        </Button>
+      )}
+      {isOpen && <MessageFacts id={factsId} message={message} />}
+    </BubbleLine>
+  );
+}
+
+interface BubbleLineProps {
+  direction: Message['direction'];
+  testId: string;
+  id: string;
+  status: string;
+  children: ReactNode;
+}
+
+/** A bubble's place: ours at the end of the line, theirs at its start. */
+export function BubbleLine({ direction, testId, id, status, children }: BubbleLineProps) {
+  const isOurs = direction === 'outbound';
+  return (
+    <li
+      data-testid={testId}
+      data-id={id}
+      data-status={status}
+      className={cx('grid gap-0.5', isOurs ? 'justify-items-end text-end' : 'justify-items-start')}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** The words themselves; which side they stand on is said too. */
+export function BubbleText({ direction, text }: { direction: Message['direction']; text: string }) {
+  const t = messagesText.useText();
+  const isOurs = direction === 'outbound';
+  return (
+    <p
+      className={cx(
+        'max-w-[85%] rounded-card px-4 py-2 text-start [overflow-wrap:anywhere]',
+        isOurs ? 'rounded-ee-small bg-accent-soft' : 'rounded-es-small bg-soft',
+      )}
+    >
+      <span className="sr-only">{t(isOurs ? 'fromYou' : 'fromThem')} </span>
+      <span dir="auto" className="block whitespace-pre-wrap">
+        {text}
+      </span>
+    </p>
+  );
+}

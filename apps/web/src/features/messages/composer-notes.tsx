@@ -1,0 +1,144 @@
+import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
+import { FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatPrice } from '../../lib/format/format.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Counted, Hindrance } from './composing.ts';
+import { isQuietThere } from './quiet-hours.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+
+/** What a text that goes in fewer parts may be free of. */
+const CURED_BY_SHORTER: ReadonlySet<Hindrance['is']> = new Set(['too_long', 'out_of_credit']);
+
+interface ComposerNotesProps {
+  text: string;
+  counted: Counted;
+  preview: MessagePreview | undefined;
+  hindrance: Hindrance | null;
+  onReplace: (character: string, replacement: string) => void;
+}
+
+/** Below the field: what the text will be and cost, the character that makes it dearer, and what is in its way. */
+export function ComposerNotes({ text, counted, preview, hindrance, onReplace }: ComposerNotesProps) {
+  const { forcedBy } = counted;
+  return (
+    <>
+      {hindrance !== null && <HindranceNote hindrance={hindrance} />}
+      {forcedBy !== null && (hindrance === null || CURED_BY_SHORTER.has(hindrance.is)) && (
+        <ForcedNote character={forcedBy.character} replacement={forcedBy.replacement} onReplace={onReplace} />
+      )}
+      <p
+        className="figures mt-2 flex min-h-5 flex-wrap items-center gap-x-3 text-note text-muted"
+        data-testid="counted"
+      >
+        {text !== '' && <Count counted={counted} />}
+        {preview !== undefined && <Cost counted={counted} preview={preview} />}
+        {preview?.isPractice === true && <Practice />}
+      </p>
+      {preview !== undefined && preview.countryCode !== null && isQuietThere(preview.countryCode) && <QuietNote />}
+    </>
+  );
+}
+
+function Count({ counted: { encoding, segments, left } }: { counted: Counted }) {
+  const t = messagesText.useText();
+  return (
+    <span data-segments={segments} data-encoding={encoding}>
+      {[t(`parts_${encoding}`, { count: segments }), t('left', { count: left })].join(sharedText.say('comma'))}
+    </span>
+  );
+}
+
+/** What the text costs; before there is one, what a part costs. */
+function Cost({ counted, preview }: { counted: Counted; preview: MessagePreview }) {
+  const t = messagesText.useText();
+  if (counted.segments === 0) return <span>{t('perPart', { price: formatPrice(preview.pricePerSegment) })}</span>;
+  if (preview.segments !== counted.segments) return null;
+  const isAllIncluded = preview.includedSegments >= preview.segments;
+  return (
+    <span className="font-medium text-text" data-testid="cost">
+      {isAllIncluded ? t('included') : formatPrice(preview.cost)}
+    </span>
+  );
+}
+
+function QuietNote() {
+  const t = messagesText.useText();
+  return <p className="mt-1 text-note text-muted">{t('quiet')}</p>;
+}
+
+function Practice() {
+  const t = messagesText.useText();
+  return (
+    <span className="inline-flex items-center gap-1" title={t('practiceNote')}>
+      <FlaskConical aria-hidden className="size-3.5" />
+      {t('practice')}
+    </span>
+  );
+}
+
+/** The very character that no GSM table has, and one press to be rid of it. */
+function ForcedNote({
+  character,
+  replacement,
+  onReplace,
+}: {
+  character: string;
+  replacement: string | null;
+  onReplace: (character: string, replacement: string) => void;
+}) {
+  const t = messagesText.useText();
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-attention" data-testid="forced-by">
+      <span>{t('forced', { character })}</span>
+      {replacement !== null && (
+        <Button look="link" onClick={() => onReplace(character, replacement)}>
+          {replacement === ''
+            ? t('leaveOut')
+            : t('replace', { replacement: replacement === ' ' ? t('space') : replacement })}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function HindranceNote({ hindrance }: { hindrance: Hindrance }) {
+  const t = messagesText.useText();
+  switch (hindrance.is) {
+    case 'too_long':
+      return (
+        <Notice kind="warning" className="mt-2 text-note">
+          {t('tooLong', { characters: MESSAGE_LIMITS.textLength, parts: MESSAGE_LIMITS.segments })}
+        </Notice>
+      );
+    case 'opted_out':
+      return (
+        <Notice kind="warning" className="mt-2 text-note" title={t('optedOutTitle')}>
+          {t('optedOut')}
+        </Notice>
+      );
+    case 'out_of_credit':
+      return (
+        <Notice
+          kind="warning"
+          className="mt-2 text-note"
+          action={
+            <Button asChild size="small">
+              <Link to="/billing">{t('addFunds')}</Link>
+            </Button>
+          }
+        >
+          {t('outOfCredit', { cost: formatPrice(hindrance.cost), available: formatPrice(hindrance.available) })}
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice kind="warning" className="mt-2 text-note">
+          {refusalSentence(hindrance.refusal)}
+        </Notice>
+      );
+  }
+}

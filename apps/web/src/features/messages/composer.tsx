@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ComposerNotes } from './composer-notes.tsx';
+import { hindranceOf, isSendable, replaced } from './composing.ts';
+import { countText } from './count-text.ts';
+import { saveDraft, typeDraft, useDraft } from './drafts.ts';
+import { sendMessage } from './outbox.ts';
+import { usePreview } from './use-preview.ts';
+
+interface ComposerProps {
+  peer: string;
+  /** The newest message of the thread; '' in an empty one, null where it is not read yet. */
+  newestId: string | null;
+}
+
+/** The field for a new message: what it will be and cost stands below it, and what is in its way. Enter sends. */
+export function Composer({ peer, newestId }: ComposerProps) {
+  const t = messagesText.useText();
+  const notesId = useId();
+  const { text, counted, preview, hindrance } = useWriting(peer);
+  const field = useGrowingField(text);
+
+  const send = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    if (!isSendable(text, hindrance)) return;
+    try {
+      sendMessage({ peer, text, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
+    } catch (error) {
+      void notify({ type: 'error', message: sentenceOf(error) });
+      return;
+    }
+    typeDraft(peer, '');
+    saveDraft(peer);
+    field.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={send}
+      className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4"
+    >
+      <div className="flex items-end gap-2">
+        <TextField
+          ref={field}
+          text={text}
+          notesId={notesId}
+          onType={(typed) => typeDraft(peer, typed)}
+          onEnter={send}
+        />
+        <IconButton
+          type="submit"
+          label={t('send')}
+          disabled={!isSendable(text, hindrance)}
+          className="bg-accent text-on-accent hover:bg-accent-strong disabled:cursor-not-allowed"
+        >
+          <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+      <div id={notesId}>
+        <ComposerNotes
+          text={text}
+          counted={counted}
+          preview={preview}
+          hindrance={hindrance}
+          onReplace={(character, replacement) => {
+            typeDraft(peer, replaced(text, character, replacement));
+            field.current?.focus();
+          }}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface TextFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** What stands below describes it. */
+  notesId: string;
+  onType: (text: string) => void;
+  onEnter: (event: KeyboardEvent) => void;
+}
+
+/** The text; Shift and Enter begin another line. */
+function TextField({ ref, text, notesId, onType, onEnter }: TextFieldProps) {
+  const t = messagesText.useText();
+  const press = (event: KeyboardEvent): void => {
+    // While a word is being put together, Enter chooses it.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onEnter(event);
+  };
+  return (
+    <textarea
+      ref={ref}
+      aria-label={t('write')}
+      placeholder={t('write')}
+      aria-describedby={notesId}
+      enterKeyHint="send"
+      dir="auto"
+      rows={1}
+      value={text}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={press}
+      className="max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-control border border-edge bg-raised px-3.5 py-2.5 text-body transition-colors placeholder:text-muted hover:border-text"
+    />
+  );
+}
+
+/** What is being written to somebody, what it will be and cost, and what stands in its way. */
+function useWriting(peer: string) {
+  const text = useDraft(peer);
+  const counted = countText(text);
+  const { preview, refusal } = usePreview(peer, text, counted);
+  const usage = useQuery(usageQuery, queryClient).data;
+  const purse = usage === undefined ? undefined : { available: usage.wallet.available, trialCredit: usage.trialCredit };
+  return { text, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
+}
+
+/** A field as high as its text, within bounds; it has the focus where there is a keyboard. */
+function useGrowingField(text: string): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null);
+  // oxlint-disable-next-line react/exhaustive-deps
+  useLayoutEffect(() => {
+    if (field.current === null) return;
+    field.current.style.height = 'auto';
+    field.current.style.height = `${field.current.scrollHeight + 2}px`;
+  }, [text]);
+  useEffect(() => {
+    // On a telephone the keyboard would cover what was written last.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  return field;
+}

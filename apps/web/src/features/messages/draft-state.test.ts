@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
+
+test('the draft of another device stands in the field where nobody types', () => {
+  const draft = heard(NO_DRAFT, 'See you');
+  expect(draft.text).toBe('See you');
+  expect(heard(draft, 'See you at eight').text).toBe('See you at eight');
+  expect(heard(draft, '').text).toBe('');
+  expect(isToSave(draft)).toBe(false);
+});
+
+test('what is typed here is not overwritten by what comes from elsewhere, and goes to the server', () => {
+  const draft = heard(typed(heard(NO_DRAFT, 'See'), 'See you'), 'Other words');
+  expect(draft.text).toBe('See you');
+  expect(isToSave(draft)).toBe(true);
+});
+
+test('what is typed before the server has told its draft stays', () => {
+  expect(heard(typed(NO_DRAFT, 'Hi'), 'Old words').text).toBe('Hi');
+});
+
+test('a late echo of what was sent from here takes back nothing that was typed since', () => {
+  const first = saving(typed(NO_DRAFT, 'a'));
+  const second = saving(typed(first, 'ab'));
+  expect(heard(second, 'a').text).toBe('ab');
+  expect(heard(typed(second, 'abc'), 'ab').text).toBe('abc');
+});
+
+test('after a device has sent the draft, no device keeps it', () => {
+  const draft = saving(typed(NO_DRAFT, 'a'));
+  expect(heard(draft, '').text).toBe('');
+});

@@ -1,0 +1,61 @@
+import { create } from 'zustand';
+import { useSession } from '../../lib/session/session.ts';
+import { type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
+import { changeThread } from './messages-queries.ts';
+
+const TYPING_PAUSE_MS = 700;
+
+/** What stands in the field of each thread, also of one that is not shown now. */
+const useDrafts = create<{ byPeer: Readonly<Record<string, Draft>> }>(() => ({ byPeer: {} }));
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+useSession.subscribe(({ status }) => {
+  if (status !== 'signed-out') return;
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  useDrafts.setState({ byPeer: {} });
+});
+
+/** What stands in the field of a thread. */
+export function useDraft(peer: string): string {
+  return useDrafts(({ byPeer }) => (byPeer[peer] ?? NO_DRAFT).text);
+}
+
+/** Somebody types into the field of a thread: the server is told a moment after the typing stops. */
+export function typeDraft(peer: string, text: string): void {
+  change(peer, (draft) => typed(draft, text));
+  clearTimeout(timers.get(peer));
+  timers.set(
+    peer,
+    setTimeout(() => saveDraft(peer), TYPING_PAUSE_MS),
+  );
+}
+
+/** The server tells the draft of a thread. */
+export function hearDraft(peer: string, text: string): void {
+  change(peer, (draft) => heard(draft, text));
+}
+
+/** Tells the server at once what stands in the field of a thread, also while the page is being left. */
+export function saveDraft(peer: string): void {
+  clearTimeout(timers.get(peer));
+  timers.delete(peer);
+  const draft = draftOf(peer);
+  if (!isToSave(draft)) return;
+  change(peer, saving);
+  changeThread(peer, { draft: draft.text }, { keepalive: true }).catch((error: unknown) => {
+    // With the next change, or when the thread is left, it is tried again.
+    change(peer, (now) => ({ ...now, saved: draft.saved }));
+    console.warn('The draft was not kept on the server', error);
+  });
+}
+
+function draftOf(peer: string): Draft {
+  return useDrafts.getState().byPeer[peer] ?? NO_DRAFT;
+}
+
+function change(peer: string, how: (draft: Draft) => Draft): void {
+  const before = draftOf(peer);
+  const after = how(before);
+  if (after !== before) useDrafts.setState(({ byPeer }) => ({ byPeer: { ...byPeer, [peer]: after } }));
+}

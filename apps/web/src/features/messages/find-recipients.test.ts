@@ -1,0 +1,24 @@
+import type { ContactName } from '@farline/contracts/contacts';
+import { expect, test } from 'vitest';
+import { readNumber } from '../../lib/format/phone-number.ts';
+import { findRecipients } from './find-recipients.ts';
+
+const contact = (name: string, number: string, isFavourite = false): ContactName => {
+  return { name, number, contactId: '', isFavourite };
+};
+const CONTACTS = [contact('Ada Lovelace', '+447700900123'), contact('José Núñez', '+34600123456', true)];
+const find = (typed: string) =>
+  findRecipients(typed, { contacts: CONTACTS, read: readNumber(typed, 'GB') }).map(
+    ({ name, number }) => name ?? number,
+  );
+
+test.each([
+  ['', ['José Núñez', 'Ada Lovelace']],
+  ['nunez jose', ['José Núñez']],
+  ['ada x', []],
+  ['07700 900 123', ['Ada Lovelace']],
+  ['900123', ['Ada Lovelace']],
+  ['+44 7700 900124', ['+447700900124']],
+])('%j finds %j', (typed, found) => {
+  expect(find(typed)).toEqual(found);
+});

@@ -1,0 +1,66 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { cx } from '../../ui/cx.ts';
+import { NewMessage } from './new-message.tsx';
+import { ThreadList } from './thread-list.tsx';
+import { ThreadView } from './thread-view.tsx';
+
+interface InboxProps {
+  /** Whose thread is open; null: nobody's. */
+  openPeer: string | null;
+  onCall: (number: string) => void;
+  /** What makes a contact of a number. */
+  addContact: (number: string) => ReactNode;
+}
+
+/** The people of the inbox beside the open thread; on narrow screens the one or the other. */
+export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
+  const t = messagesText.useText();
+  const isCallRunning = useCallInProgress((call) => call.isRunning);
+  useWindowFilled(openPeer !== null);
+  const Heading = openPeer === null ? 'h1' : 'h2';
+  return (
+    <div
+      className={cx(
+        'flex flex-col @[38rem]:flex-row @[38rem]:h-[calc(100dvh-4.0625rem)]',
+        openPeer !== null && 'h-[calc(100dvh-4.0625rem)]',
+        // The bar of a call under way lies over the foot of the page there.
+        openPeer !== null && isCallRunning && 'max-xl:pb-18',
+      )}
+    >
+      <section
+        aria-label={t('pageTitle')}
+        className={cx(
+          'flex min-h-0 flex-col px-5 pt-6 @[38rem]:w-64 @[38rem]:shrink-0 @[38rem]:border-e @[38rem]:border-line @[38rem]:px-4 @3xl:w-72',
+          openPeer !== null && 'hidden @[38rem]:flex',
+        )}
+      >
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+          <Heading className="text-title font-semibold">{t('pageTitle')}</Heading>
+          <NewMessage />
+        </div>
+        <ThreadList openPeer={openPeer} />
+      </section>
+      {openPeer === null ? (
+        <p className="hidden flex-1 place-content-center p-8 text-center text-muted @[38rem]:grid">{t('choose')}</p>
+      ) : (
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <ThreadView key={openPeer} peer={openPeer} onCall={onCall} addContact={addContact} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A thread fills the window: there is no foot of the page below it, and nothing lies over its field (styles.css). */
+function useWindowFilled(isFilled: boolean): void {
+  useLayoutEffect(() => {
+    if (!isFilled) return;
+    const { dataset } = document.documentElement;
+    dataset['filled'] = '';
+    return () => {
+      delete dataset['filled'];
+    };
+  }, [isFilled]);
+}

@@ -1,0 +1,65 @@
+import type { Message, messagesReply, Thread, threadsReply } from '@farline/contracts/messages';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { queryClient } from '../../lib/session/queries.ts';
+import { withLast, withMessage, withThread } from './inbox-pages.ts';
+
+type MessagePages = InfiniteData<z.output<typeof messagesReply>>;
+type ThreadPages = InfiniteData<z.output<typeof threadsReply>>;
+
+const THREADS = ['messages', 'threads'];
+const UNREAD = ['messages', 'unread'];
+const threadKey = (peer: string): QueryKey => ['messages', 'thread', peer];
+const withKey = (peer: string): QueryKey => ['messages', 'with', peer];
+
+/** Puts a new or changed message wherever it is shown. Who has another last message by it is asked for again. */
+export function putMessage(message: Message): void {
+  const { peer } = message;
+  put<MessagePages>(withKey(peer), (shown) => ({ ...shown, pages: withMessage(shown.pages, message) }));
+  put<Thread>(threadKey(peer), (thread) => (thread.last?.id === message.id ? { ...thread, last: message } : null));
+  putInLists((pages) => withLast(pages, message));
+}
+
+/**
+ * Puts a message that was just sent into its thread. What was pushed of it meanwhile is newer. An answer `of_before`, which
+ * was given to an earlier attempt, may be older than anything that is known: the thread is asked for again.
+ */
+export function putReply(message: Message, answer: 'new' | 'of_before'): void {
+  const key = withKey(message.peer);
+  if (answer === 'of_before') void queryClient.invalidateQueries({ queryKey: key });
+  const shown = queryClient.getQueryData<MessagePages>(key);
+  const isThere = shown?.pages.some((page) => page.items.some((one) => one.id === message.id)) ?? false;
+  if (!isThere) putMessage(message);
+}
+
+/** Puts the new state of a thread wherever it is shown. */
+export function putThread(thread: Thread): void {
+  put<Thread>(threadKey(thread.peer), () => thread);
+  putInLists((pages) => withThread(pages, thread));
+}
+
+/** Puts the count of all unread messages into its place. */
+export function putUnread(unread: number): void {
+  put<number>(UNREAD, () => unread);
+}
+
+function putInLists(change: (pages: ThreadPages['pages']) => ThreadPages['pages'] | null): void {
+  for (const [key] of queryClient.getQueriesData({ queryKey: THREADS })) {
+    put<ThreadPages>(key, (shown) => {
+      const pages = change(shown.pages);
+      return pages === null ? null : { ...shown, pages };
+    });
+  }
+}
+
+/**
+ * Changes a cached answer; null: it cannot be told from here, so it is asked for again. So is what was under way
+ * meanwhile: it may be older than the change.
+ */
+function put<Data>(queryKey: QueryKey, change: (data: Data) => Data | null): void {
+  const isUnderWay = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  const shown = queryClient.getQueryData<Data>(queryKey);
+  const changed = shown === undefined ? undefined : change(shown);
+  if (changed !== undefined && changed !== null) queryClient.setQueryData(queryKey, changed);
+  if (isUnderWay || changed === null) void queryClient.invalidateQueries({ queryKey, exact: true });
+}

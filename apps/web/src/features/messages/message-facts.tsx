@@ -1,0 +1,53 @@
+import type { Message } from '@farline/contracts/messages';
+import { formatPrice } from '../../lib/format/format.ts';
+import { formatDay, formatTime } from '../../lib/format/format-time.ts';
+import { dayIn } from '../../lib/format/time-zone.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { sharedText } from '../../texts/shared.ts';
+
+/** What explains a message: when, from which number, in how many parts, what it cost and what paid for it. */
+export function MessageFacts({ id, message }: { id: string; message: Message }) {
+  return (
+    <dl
+      id={id}
+      className="appearing figures mt-1 grid w-full max-w-80 gap-y-1 rounded-control bg-softer p-3 text-start text-note"
+      data-testid="message-facts"
+    >
+      {factsOf(message).map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-end">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(message: Message): [string, string][] {
+  const t = messagesText.say;
+  const isOurs = message.direction === 'outbound';
+  const facts: [string, string][] = [
+    [t(isOurs ? 'factWritten' : 'factCame'), instantOf(message.createdAt)],
+    [t(isOurs ? 'factFrom' : 'factTo'), showNumber(message.number)],
+  ];
+  if (message.sentAt !== null) facts.push([t('factSent'), instantOf(message.sentAt)]);
+  if (message.deliveredAt !== null) facts.push([t('factDelivered'), instantOf(message.deliveredAt)]);
+  facts.push([t('factParts'), t(`parts_${message.encoding}`, { count: message.segments })]);
+  if (!isOurs) return [...facts, [t('factCost'), t('free')]];
+  if (message.pricePerSegment !== null) facts.push([t('factPerPart'), formatPrice(message.pricePerSegment)]);
+  if (message.includedSegments > 0)
+    facts.push([t('factIncluded'), t('includedParts', { count: message.includedSegments })]);
+  facts.push([t('factCost'), message.cost === null ? t(costWord(message)) : formatPrice(message.cost)]);
+  if (message.paidBy === 'trial_credit') facts.push([t('factPaidBy'), t('practiceCredit')]);
+  return facts;
+}
+
+/** A message costs nothing until a carrier has taken it. */
+function costWord({ status }: Message): 'costNothing' | 'costLater' {
+  return status === 'failed' || status === 'undelivered' ? 'costNothing' : 'costLater';
+}
+
+function instantOf(instant: string): string {
+  return [formatDay(dayIn(new Date(instant)), 'full'), formatTime(instant)].join(sharedText.say('comma'));
+}

@@ -1,0 +1,108 @@
+import type { Thread, threadChange } from '@farline/contracts/messages';
+import type { Money } from '@farline/contracts/money';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { useLiveState } from '../../lib/live/live-events.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { putThread } from './message-cache.ts';
+import { attemptOf } from './outbox-state.ts';
+
+const MESSAGES_AT_ONCE = 50;
+const CALLS_AT_ONCE = 50;
+
+/** How many messages are unread, in all threads. */
+export const unreadQuery = queryOptions({
+  queryKey: ['messages', 'unread'],
+  queryFn: async () => (await api('GET /messages/threads', { query: { limit: 1 } })).unread,
+});
+
+/** Which threads the list shows. */
+export interface ThreadsWish {
+  q: string;
+  isBlocked: boolean;
+}
+
+/** The people of the inbox, whoever wrote last first, a page at a time. */
+export const threadsQuery = ({ q, isBlocked }: ThreadsWish) =>
+  infiniteQueryOptions({
+    queryKey: ['messages', 'threads', { q, isBlocked }],
+    queryFn: ({ pageParam }) =>
+      api('GET /messages/threads', {
+        query: {
+          ...(q === '' ? {} : { q }),
+          ...(isBlocked ? { blocked: true } : {}),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** One person: how many of their messages are unread, the draft, whether they are blocked. */
+export const threadQuery = (peer: string) =>
+  queryOptions({
+    queryKey: ['messages', 'thread', peer],
+    queryFn: async () => (await api('GET /messages/threads/{peer}', { peer })).thread,
+  });
+
+/** What was written with one person, newest first, a page at a time. */
+export const messagesWithQuery = (peer: string) =>
+  infiniteQueryOptions({
+    queryKey: ['messages', 'with', peer],
+    queryFn: ({ pageParam }) =>
+      api('GET /messages/threads/{peer}/messages', {
+        peer,
+        query: { limit: MESSAGES_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+/** The calls with one number, newest first, a page at a time. It is a part of the history: what changes that changes it. */
+export const callsWithQuery = (number: string) =>
+  infiniteQueryOptions({
+    queryKey: ['calls', 'history', 'with', number],
+    queryFn: ({ pageParam }) =>
+      api('GET /calls', {
+        query: { q: number, limit: CALLS_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+/** Keeps a draft, marks as read, blocks or unblocks; every page of the account hears of it. */
+export async function changeThread(
+  peer: string,
+  change: z.input<typeof threadChange>,
+  options: { keepalive?: boolean } = {},
+): Promise<Thread> {
+  const { thread } = await api('PATCH /messages/threads/{peer}', { peer, body: change, ...options });
+  putThread(thread);
+  // Usually the count of all unread messages is pushed.
+  if (useLiveState.getState().state !== 'live') {
+    void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+  }
+  return thread;
+}
+
+/** What a text of so many parts would cost, and what stands in its way. Asked again where the parts change. */
+export const previewQuery = (peer: string, written: { text: string; encoding: string; segments: number }) =>
+  queryOptions({
+    queryKey: ['messages', 'preview', peer, written.encoding, written.segments],
+    queryFn: () => api('POST /messages/preview', { body: { to: peer, text: written.text } }),
+    // Most that fails here is an answer, such as a number that cannot be written to.
+    retry: false,
+  });
+
+/** What a segment to somebody costs now; null where there is no line to ask. Refused where they cannot be written to. */
+export async function priceNow(peer: string): Promise<Money | null> {
+  try {
+    return (await api('POST /messages/preview', { body: { to: peer, text: '' } })).pricePerSegment;
+  } catch (error) {
+    if (error instanceof RequestError && attemptOf(error).came === 'nothing') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+import { MessageSquarePlus } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
+import { contactNamesQuery, queryClient } from '../../lib/session/queries.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { findRecipients, type Recipient } from './find-recipients.ts';
+import { moveByArrows } from './move-by-arrows.ts';
+import { PeerFlag } from './peer.tsx';
+
+/** Begins a message to anybody: a contact found by name, or a number as people write it. */
+export function NewMessage() {
+  const t = messagesText.useText();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const choose = (number: string): void => {
+    setOpen(false);
+    void navigate(threadPath(number));
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <MessageSquarePlus aria-hidden className="size-4.5" />
+        <span className="@[38rem]:sr-only @3xl:not-sr-only">{t('newMessage')}</span>
+      </Button>
+      <Dialog title={t('newMessage')} open={isOpen} onOpenChange={setOpen} data-testid="new-message">
+        <WhomForm onChoose={choose} />
+      </Dialog>
+    </>
+  );
+}
+
+function WhomForm({ onChoose }: { onChoose: (number: string) => void }) {
+  const t = messagesText.useText();
+  const [typed, setTyped] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const names = useQuery(contactNamesQuery, queryClient);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const found = findRecipients(typed, { contacts: names.data ?? [], read: readNumber(typed, homeCountry()) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const [first] = found;
+    if (first === undefined) setAsked(true);
+    else onChoose(first.number);
+  };
+  return (
+    // The keys come from the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-3"
+      onSubmit={submit}
+      onKeyDown={(event: KeyboardEvent) => moveByArrows(event, form)}
+    >
+      <Field
+        label={t('whom')}
+        hint={t('whomHint')}
+        autoComplete="off"
+        ref={field}
+        value={typed}
+        error={isAsked && found.length === 0 ? t('whomWrong') : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAsked(false);
+        }}
+      />
+      <ul aria-label={t('whomFound')} className="-mx-2">
+        {found.map((recipient) => (
+          <RecipientLine key={recipient.number} recipient={recipient} onChoose={onChoose} />
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+function RecipientLine({
+  recipient: { name, number },
+  onChoose,
+}: {
+  recipient: Recipient;
+  onChoose: (number: string) => void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-line
+        onClick={() => onChoose(number)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 text-start transition-colors hover:bg-soft"
+      >
+        <PeerFlag peer={number} />
+        {name !== null && <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>}
+        <span className={name === null ? 'phone-number font-medium' : 'phone-number text-note text-muted'}>
+          {showNumber(number)}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Money } from '@farline/contracts/money';
+import { create } from 'zustand';
+import { api, newKey } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
+import { useLiveState } from '../../lib/live/live-events.ts';
+import { useSession } from '../../lib/session/session.ts';
+import { putReply } from './message-cache.ts';
+import {
+  afterAttempt,
+  type Attempt,
+  attemptOf,
+  nextToSend,
+  type Outbox,
+  type Outgoing,
+  readOutbox,
+  triedAgain,
+  without,
+  withoutTooOld,
+} from './outbox-state.ts';
+
+const KEY = 'farline.outbox.';
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+
+interface OutboxStore {
+  messages: Outbox;
+  /** The key of the message that is on its way to the server at this moment. */
+  sendingKey: string | null;
+}
+
+/** What was written here and is not sent yet. Local storage has it, for each user: it outlives the page. */
+export const useOutbox = create<OutboxStore>(() => ({ messages: [], sendingKey: null }));
+
+/** Written in this page and not tried yet: the answer to the first attempt is the newest that there is. */
+const untried = new Set<string>();
+let isRunning = false;
+let waits = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits as soon as there is a line, for as long as somebody is signed in. Gives the function that stops it. */
+export function startOutbox(): () => void {
+  show();
+  void sendWaiting();
+  const look = ({ key }: StorageEvent): void => {
+    if (key === storageKey()) show();
+  };
+  const hurry = (): void => void sendWaiting();
+  const stopWatching = useLiveState.subscribe(({ state }, before) => {
+    if (state === 'live' && before.state !== 'live') hurry();
+  });
+  globalThis.addEventListener('storage', look);
+  globalThis.addEventListener('online', hurry);
+  return () => {
+    stopWatching();
+    clearTimeout(timer);
+    globalThis.removeEventListener('storage', look);
+    globalThis.removeEventListener('online', hurry);
+    useOutbox.setState({ messages: [], sendingKey: null });
+  };
+}
+
+/** Sends a message: now, or when the line is back. It is kept here until the server has answered. */
+export function sendMessage(message: Pick<Outgoing, 'peer' | 'text' | 'pricePerSegment' | 'after'>): void {
+  const key = freshKey();
+  change((outbox) => [...outbox, { ...message, key, at: new Date().toISOString(), refusal: null }]);
+  void sendWaiting();
+}
+
+/** Sends a refused message again, at the price that is shown now. */
+export function tryAgain(key: string, pricePerSegment: Money | null): void {
+  const again = { key: freshKey(), at: new Date().toISOString(), pricePerSegment };
+  change((outbox) => triedAgain(outbox, key, again));
+  void sendWaiting();
+}
+
+/** Forgets a message that is not sent. */
+export function discard(key: string): void {
+  change((outbox) => without(outbox, key));
+}
+
+/** Sends what waits, one after another. What gets no answer is tried again later, and holds back what was written after it. */
+async function sendWaiting(): Promise<void> {
+  clearTimeout(timer);
+  if (isRunning || storageKey() === null) return;
+  isRunning = true;
+  const heldBack = new Set<string>();
+  try {
+    change((outbox) => withoutTooOld(outbox, Date.now()));
+    for (;;) {
+      const message = nextToSend(useOutbox.getState().messages, heldBack);
+      if (message === undefined) break;
+      if (!(await isSettled(message))) heldBack.add(message.peer);
+    }
+  } finally {
+    isRunning = false;
+    useOutbox.setState({ sendingKey: null });
+  }
+  if (heldBack.size === 0) waits = 0;
+  else wait();
+}
+
+/** One attempt. Gives whether the server has decided. */
+async function isSettled(message: Outgoing): Promise<boolean> {
+  useOutbox.setState({ sendingKey: message.key });
+  const attempt = await attemptToSend(message);
+  change((outbox) => afterAttempt(outbox, message.key, attempt));
+  return attempt.came !== 'nothing';
+}
+
+async function attemptToSend({ key, peer, text, pricePerSegment }: Outgoing): Promise<Attempt> {
+  const body = { to: peer, text, ...(pricePerSegment === null ? {} : { pricePerSegment }) };
+  const isFirst = untried.delete(key);
+  try {
+    const { message } = await api('POST /messages', { body, idempotencyKey: key });
+    putReply(message, isFirst ? 'new' : 'of_before');
+    return { came: 'sent' };
+  } catch (error) {
+    return error instanceof RequestError ? attemptOf(error) : { came: 'nothing' };
+  }
+}
+
+function freshKey(): string {
+  const key = newKey();
+  untried.add(key);
+  return key;
+}
+
+function wait(): void {
+  const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits);
+  waits += 1;
+  timer = setTimeout(() => void sendWaiting(), waitMs / 2 + (waitMs / 2) * Math.random());
+}
+
+function show(): void {
+  const key = storageKey();
+  useOutbox.setState({ messages: key === null ? [] : readOutbox(localStorage.getItem(key)) });
+}
+
+/** Other tabs change it too: what is stored counts, and not what was shown. */
+function change(how: (outbox: Outbox) => Outbox): void {
+  const key = storageKey();
+  if (key === null) return;
+  const before = readOutbox(localStorage.getItem(key));
+  const messages = how(before);
+  if (messages.length === 0) localStorage.removeItem(key);
+  else if (messages !== before) localStorage.setItem(key, JSON.stringify(messages));
+  useOutbox.setState({ messages });
+}
+
+function storageKey(): string | null {
+  const session = useSession.getState();
+  return session.status === 'signed-in' ? KEY + session.user.id : null;
+}

@@ -1,0 +1,50 @@
+import { CircleAlert, Clock, RotateCw, Trash2 } from 'lucide-react';
+import { messagesText } from '../../texts/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { BubbleLine, BubbleText } from './bubble.tsx';
+import { formatClockTime } from './message-times.ts';
+import { discard, useOutbox } from './outbox.ts';
+import { type Outgoing, TOO_OLD } from './outbox-state.ts';
+import { refusalSentence } from './refusal-sentence.ts';
+import { sendRefused } from './send-again.ts';
+
+/** A message that is not sent yet: on its way, waiting for the line, or refused. */
+export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
+  const t = messagesText.useText();
+  const isSending = useOutbox(({ sendingKey }) => sendingKey === outgoing.key);
+  const { key, text, at, refusal } = outgoing;
+  const status = refusal !== null ? 'refused' : isSending ? 'sending' : 'waiting';
+  return (
+    <BubbleLine direction="outbound" testId="outgoing" id={key} status={status}>
+      <BubbleText direction="outbound" text={text} />
+      <p className="flex min-h-6 items-center gap-1.5 text-note text-muted">
+        <time dateTime={at} className="figures">
+          {formatClockTime(at)}
+        </time>
+        {refusal === null ? (
+          <Clock aria-hidden className="size-3.5" />
+        ) : (
+          <CircleAlert aria-hidden className="size-3.5 text-stop" />
+        )}
+        <span className={refusal === null ? undefined : 'text-stop'}>{t(`outgoing_${status}`)}</span>
+      </p>
+      {refusal !== null && (
+        <>
+          <p className="max-w-80 text-note">
+            {refusal.code === TOO_OLD ? t('waitedTooLong') : refusalSentence(refusal)}
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="quiet" size="small" onClick={() => void sendRefused(outgoing)}>
+              <RotateCw aria-hidden className="size-4" />
+              {t('sendAgain')}
+            </Button>
+            <Button look="quiet" size="small" onClick={() => discard(key)}>
+              <Trash2 aria-hidden className="size-4" />
+              {t('discard')}
+            </Button>
+          </div>
+        </>
+      )}
+    </BubbleLine>
+  );
+}

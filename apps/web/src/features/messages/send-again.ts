@@ -1,0 +1,24 @@
+import type { Message } from '@farline/contracts/messages';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { priceNow } from './messages-queries.ts';
+import { sendMessage, tryAgain } from './outbox.ts';
+import type { Outgoing } from './outbox-state.ts';
+
+/** Sends the text of a message that nobody got as a new one, at today's price. */
+export async function sendAgain({ peer, text }: Pick<Message, 'peer' | 'text'>): Promise<void> {
+  await atPriceNow(peer, (pricePerSegment) => sendMessage({ peer, text, pricePerSegment, after: null }));
+}
+
+/** Sends a message again that the server has refused, at today's price. */
+export async function sendRefused({ key, peer }: Pick<Outgoing, 'key' | 'peer'>): Promise<void> {
+  await atPriceNow(peer, (pricePerSegment) => tryAgain(key, pricePerSegment));
+}
+
+async function atPriceNow(peer: string, send: (pricePerSegment: Outgoing['pricePerSegment']) => void): Promise<void> {
+  try {
+    send(await priceNow(peer));
+  } catch (error) {
+    await notify({ type: 'error', message: sentenceOf(error) });
+  }
+}

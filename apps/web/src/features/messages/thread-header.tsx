@@ -1,0 +1,93 @@
+import type { Thread } from '@farline/contracts/messages';
+import { ArrowLeft, Ban, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { useNames } from '../../lib/calls/use-names.ts';
+import { localTimeIn } from '../../lib/format/format.ts';
+import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useInboxView } from './inbox-view.ts';
+import { changeThread } from './messages-queries.ts';
+import { isNumber, PeerFlag, peerName } from './peer.tsx';
+
+interface ThreadHeaderProps {
+  peer: string;
+  thread: Thread | undefined;
+  onCall: (number: string) => void;
+  addContact: (number: string) => ReactNode;
+}
+
+/** Who it is, and what can be done with them beside writing. */
+export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderProps) {
+  const t = messagesText.useText();
+  const nameOf = useNames();
+  const name = nameOf(peer);
+  const time = localTimeOf(peer);
+  return (
+    <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:ps-4">
+      <Link
+        to="/messages"
+        aria-label={t('back')}
+        title={t('back')}
+        onClick={() => useInboxView.setState({ leftPeer: peer })}
+        className="inline-grid size-11 shrink-0 place-items-center rounded-control transition-colors hover:bg-soft @[38rem]:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+      </Link>
+      <div className={cx('flex-1', name === null ? 'min-w-44' : 'min-w-0')}>
+        <h1 className="flex items-center gap-2.5 font-sans text-lead font-semibold tracking-normal">
+          <PeerFlag peer={peer} />
+          <bdi className={cx('truncate', name === null && 'phone-number')}>{peerName(peer, nameOf)}</bdi>
+        </h1>
+        <p className="truncate text-note text-muted">
+          {name !== null && isNumber(peer) && <span className="phone-number">{showNumber(peer)}</span>}
+          {name !== null && time !== null && ' · '}
+          {time !== null && t('timeThere', { time })}
+        </p>
+      </div>
+      <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
+      {isNumber(peer) && (
+        <Button look="call" size="small" onClick={() => onCall(peer)} data-testid="call-peer">
+          <Phone aria-hidden className="size-4 fill-current" />
+          <span className="max-sm:sr-only">{t('call')}</span>
+        </Button>
+      )}
+      {isNumber(peer) && name === null && <div className="ms-auto">{addContact(peer)}</div>}
+    </header>
+  );
+}
+
+/** What a blocked person writes stays out of the inbox; null: it is not known yet. */
+function BlockButton({ peer, isBlocked }: { peer: string; isBlocked: boolean | null }) {
+  const t = messagesText.useText();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await changeThread(peer, { isBlocked: isBlocked !== true });
+    } catch (error) {
+      await notify({ type: 'error', message: sentenceOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <IconButton
+      label={t(isBlocked === true ? 'unblock' : 'block')}
+      aria-pressed={isBlocked === true}
+      disabled={isBusy || isBlocked === null}
+      onClick={() => void toggle()}
+    >
+      <Ban aria-hidden className={cx('size-5', isBlocked === true ? 'text-stop' : 'text-muted')} />
+    </IconButton>
+  );
+}
+
+function localTimeOf(peer: string): string | null {
+  const read = readNumber(peer, undefined);
+  return read.is === 'number' && read.countryCode !== null ? localTimeIn(read.countryCode) : null;
+}

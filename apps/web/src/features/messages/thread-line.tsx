@@ -1,0 +1,72 @@
+import type { Thread } from '@farline/contracts/messages';
+import { Ban } from 'lucide-react';
+import { Link } from 'react-router';
+import { useNames } from '../../lib/calls/use-names.ts';
+import { formatExactly } from '../../lib/format/format-time.ts';
+import { threadPath } from '../../lib/messages/thread-path.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { cx } from '../../ui/cx.ts';
+import { formatBriefly } from './message-times.ts';
+import { stateOf } from './message-state.ts';
+import { PeerFlag, peerName } from './peer.tsx';
+
+/** One person of the inbox at a glance: who, when, the last words, how far they are, what is unread or begun. */
+export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean }) {
+  const t = messagesText.useText();
+  const nameOf = useNames();
+  const { peer, last, unread, isBlocked } = thread;
+  const at = last?.createdAt ?? thread.changedAt;
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={threadPath(peer)}
+        data-line
+        data-peer={peer}
+        data-unread={unread}
+        aria-current={isOpen ? 'page' : undefined}
+        className={cx(
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-3 py-3 transition-colors hover:bg-soft',
+          isOpen && 'bg-soft',
+        )}
+      >
+        <PeerFlag peer={peer} />
+        <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <bdi>{peerName(peer, nameOf)}</bdi>
+          {isBlocked && <Ban aria-label={t('blocked')} className="ms-1.5 inline size-4 align-[-0.15em] text-muted" />}
+        </span>
+        {unread > 0 && (
+          <span className="figures min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] font-semibold leading-5 text-on-accent">
+            <span aria-hidden>{unread > 99 ? '99+' : unread}</span>
+            <span className="sr-only">{t('unread', { count: unread })}</span>
+          </span>
+        )}
+        <span className="col-span-2 col-start-2 flex min-w-0 items-center gap-1.5 text-note text-muted">
+          <LastWords thread={thread} />
+          <time dateTime={at} title={formatExactly(at)} className="figures ms-auto shrink-0 ps-1.5">
+            {formatBriefly(at)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The draft, where one was begun; else the last message, with the sign of how far it is. */
+function LastWords({ thread: { draft, last, unread } }: { thread: Thread }) {
+  const t = messagesText.useText();
+  if (draft !== '') {
+    return (
+      <span className="truncate">
+        <span className="font-medium text-accent">{t('draft')}</span> <bdi>{draft}</bdi>
+      </span>
+    );
+  }
+  if (last === null) return null;
+  const state = stateOf(last);
+  return (
+    <>
+      {state !== null && <state.icon aria-label={state.word} className={cx('size-4 shrink-0', state.colour)} />}
+      <bdi className={cx('truncate', unread > 0 && 'text-text')}>{last.text}</bdi>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { RequestError } from '../../lib/api/http.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import type { Counted } from './composing.ts';
+import { previewQuery } from './messages-queries.ts';
+import { attemptOf } from './outbox-state.ts';
+
+const TYPING_PAUSE_MS = 250;
+
+/** What the server says of the text in the field, a moment after its parts change; a refusal is its sentence. */
+export function usePreview(
+  peer: string,
+  text: string,
+  { encoding, segments }: Counted,
+): { preview: MessagePreview | undefined; refusal: { code: string; message: string } | null } {
+  const asked = useSettled({ text, encoding, segments });
+  const { data, error } = useQuery(
+    {
+      ...previewQuery(peer, asked),
+      enabled: asked.text.length <= MESSAGE_LIMITS.textLength,
+      // The price of a segment is the same for all texts.
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+  const isRefused = error instanceof RequestError && attemptOf(error).came === 'refused';
+  return { preview: data, refusal: isRefused ? error : null };
+}
+
+/** The text whose number of parts has stood for a moment. */
+function useSettled(now: { text: string; encoding: Counted['encoding']; segments: number }) {
+  const [settled, setSettled] = useState(now);
+  const { text, encoding, segments } = now;
+  const isSame = settled.encoding === encoding && settled.segments === segments;
+  useEffect(() => {
+    if (isSame) return;
+    const timer = setTimeout(() => setSettled({ text, encoding, segments }), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [isSame, text, encoding, segments]);
+  return settled;
+}

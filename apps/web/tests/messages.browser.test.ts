@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectWhole } from './support/looks.ts';
+import { enter, practiceOf } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const ADA = '+447700900123';
+const stage = await testStage();
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+const bubbles = (page: Page, status: string) => page.locator(`[data-testid="message"][data-status="${status}"]`);
+
+/** The number of whoever is signed in. */
+async function ownNumber(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('farline.token')}` };
+    const { user } = (await (await fetch('/api/v1/auth/profile', { headers })).json()) as {
+      user: { numbers: string[] };
+    };
+    return user.numbers[0] ?? '';
+  });
+}
+
+/** Somebody out there writes to a number. */
+async function receive(to: string, from: string, text: string): Promise<void> {
+  const reply = await fetch(new URL('/written', stack.carrierRecordUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, from, text }),
+  });
+  expect(reply.status).toBe(201);
+}
+
+test('a message is begun with a number, priced while it is typed, sent, delivered, and costs what was shown', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await page.getByText('No messages yet').waitFor();
+  await page.getByRole('button', { name: 'New message' }).first().click();
+  await page.getByTestId('new-message').getByRole('textbox', { name: 'To' }).fill('+44 7700 900123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/messages/${ADA}`);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  expect(await send.isDisabled()).toBe(true);
+
+  await field(page).fill('It’s at eight.');
+  await page.locator('[data-testid="counted"] [data-encoding="ucs-2"][data-segments="1"]').waitFor();
+  await page.getByTestId('forced-by').getByRole('button').click();
+  await page.locator('[data-encoding="gsm-7"]').waitFor();
+  expect(await field(page).inputValue()).toBe("It's at eight.");
+  const cost = (await page.getByTestId('cost').textContent())?.replace('$', '');
+  const before = Number(await practiceOf(page));
+  await field(page).press('Enter');
+
+  await bubbles(page, 'delivered').getByText("It's at eight.").waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  await expect.poll(async () => (before - Number(await practiceOf(page))).toFixed(4)).toBe(cost);
+  await bubbles(page, 'delivered').getByRole('button', { name: 'Details' }).click();
+  await page.getByTestId('message-facts').getByText(`$${cost}`).first().waitFor();
+  await expectWhole(page, 'messages-thread');
+});
+
+test('a message that comes in is unread on each page at once, and read on each when it was seen on one', async () => {
+  const first = await stage.openPage();
+  await enter(first, `${stack.url}/dashboard`);
+  const second = await first.context().newPage();
+  await second.goto(`${stack.url}/messages`);
+  await second.getByText('No messages yet').waitFor();
+  await receive(await ownNumber(first), ADA, 'Are you there?');
+
+  await first.getByTestId('unread-messages').getByText('1 unread message').waitFor();
+  const line = second.locator(`[data-peer="${ADA}"][data-unread="1"]`);
+  await line.getByText('Are you there?').waitFor();
+  await line.click();
+  await bubbles(second, 'received').getByText('Are you there?').waitFor();
+  for (const page of [first, second]) await page.getByTestId('unread-messages').waitFor({ state: 'detached' });
+
+  await field(second).fill('Nearly');
+  await first.goto(`${stack.url}/messages/${ADA}`);
+  await expect.poll(async () => await field(first).inputValue()).toBe('Nearly');
+  await first.context().close();
+});
+
+test('a message whose answer is lost on the way is sent once', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  let attempts = 0;
+  await page.route('**/api/v1/messages', async (route) => {
+    attempts += 1;
+    if (attempts > 1) return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await field(page).fill('Only once');
+  await field(page).press('Enter');
+  await bubbles(page, 'delivered').getByText('Only once').waitFor();
+  await page.getByTestId('outgoing').waitFor({ state: 'detached' });
+  expect(attempts).toBe(2);
+  await page.reload();
+  await bubbles(page, 'delivered').getByText('Only once').waitFor();
+  expect(await page.getByTestId('message').count()).toBe(1);
+});
+
+test('on a telephone the thread and the list stand one after the other, and Escape leads back to the list', async () => {
+  const page = await stage.openPage({ viewport: { width: 360, height: 740 } });
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('A draft');
+  const list = page.getByTestId('thread-list');
+  expect(await list.isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await list.getByText('A draft').waitFor();
+  expect(await field(page).isVisible()).toBe(false);
+  await expectWhole(page, 'messages-list');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await list.getByRole('link').click();
+  await field(page).press('Escape');
+  await page.waitForURL('**/messages');
+  const link = list.getByRole('link');
+  await expect.poll(async () => await link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.context().close();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
