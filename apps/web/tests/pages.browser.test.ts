@@ -28,7 +28,7 @@ test('the landing page counts the countries that are really priced, and shows th
   await page.goto(stack.url);
   await page.getByLabel('Country to call').selectOption('NG');
   expect(await page.getByTestId('ten-gives').textContent()).toMatch(
-    /^\$10\.00 is \d+ (min|h).* to a mobile there\. Text messages/,
+    /^\$10\.00 is \d+ (min|h).* to a mobile there\. A text message costs \$0\.0\d{3} a part\.$/,
   );
   const { countries } = (await (await fetch(`${stack.url}/api/v1/rates/countries`)).json()) as {
     countries: { code: string; fixedPerMinute: unknown; mobilePerMinute: { amount: string } | null }[];
@@ -64,6 +64,8 @@ test('a number is priced without an account, and each country has a page to shar
     .first()
     .waitFor();
   expect(await page.title()).toBe('Calls to Nigeria · Farline');
+  const texts = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Text messages' }) });
+  expect(await texts.textContent()).toMatch(/\$0\.\d{4}a part$/);
 });
 
 test('sign-up says what is missing, field by field, and takes it back while it is mended', async () => {

@@ -23,7 +23,7 @@ export function Page() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   const rates = useQuery({ ...ratesQuery(countryCode), enabled: isCode }, queryClient);
   const there = isCode ? localTimeIn(countryCode) : null;
-  const isNothing = !isCode || rates.data?.length === 0;
+  const isNothing = !isCode || rates.data?.rates.length === 0;
   return (
     <div className="mx-auto max-w-3xl px-5 py-10 sm:px-8 sm:py-14">
       <Button asChild look="link" className="text-note">
@@ -44,7 +44,9 @@ export function Page() {
           <Failed error={rates.error} fallback={t('failed')} safe="" onTryAgain={() => void rates.refetch()} />
         </div>
       )}
-      {rates.isSuccess && rates.data.length > 0 && <CountryRates rates={rates.data} />}
+      {rates.isSuccess && !isNothing && (
+        <CountryRates rates={rates.data.rates} messageRates={rates.data.messageRates} />
+      )}
       {!isSignedIn && !isNothing && (
         <Button asChild size="large" className="mt-8">
           <Link to="/register">{t('getStarted')}</Link>

@@ -38,7 +38,7 @@ export function Page() {
     <div className="mx-auto max-w-4xl px-5 py-10 sm:px-8 sm:py-14">
       <h1 className="text-display font-semibold">{t('title')}</h1>
       <p className="prose-width mt-3 text-muted">
-        {t('lead')} {t('textsLater')}
+        {t('lead')} {t('textLead')}
       </p>
       <Field
         label={t('search')}

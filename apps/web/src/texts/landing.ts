@@ -19,7 +19,7 @@ export const landing = defineTexts('landing', {
   perMinute: 'a minute',
   tenMobile: '{{ten}} is {{stretch}} to a mobile there.',
   tenFixed: '{{ten}} is {{stretch}} to a landline there.',
-  textsLater: 'Text messages are not switched on yet.',
+  textThere: 'A text message costs {{price}} a part.',
   pricesMissing: 'The prices cannot be read at this moment. They are on the phone before every call.',
   noPrice: 'not priced',
   checkLabel: 'Or check a number, without an account',

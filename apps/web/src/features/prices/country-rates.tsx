@@ -1,4 +1,4 @@
-import type { Rate } from '@farline/contracts/rates';
+import type { Rate, SegmentRate } from '@farline/contracts/rates';
 import { Lock } from 'lucide-react';
 import { formatPrice, formatRate } from '../../lib/format/format.ts';
 import { priceSoFar } from '../../lib/calls/price-so-far.ts';
@@ -9,8 +9,13 @@ import { pricingText } from '../../texts/pricing.ts';
 const TEN_MINUTES = 600;
 const SHOWN_PREFIXES = 8;
 
-/** Every kind of number of one country: its price, its steps, what ten minutes cost; and where a text's price will stand. */
-export function CountryRates({ rates }: { rates: readonly Rate[] }) {
+interface CountryRatesProps {
+  rates: readonly Rate[];
+  messageRates: readonly SegmentRate[];
+}
+
+/** Every kind of number of one country: its price, its steps, what ten minutes cost; and what a part of a text costs. */
+export function CountryRates({ rates, messageRates }: CountryRatesProps) {
   const t = pricingText.useText();
   const kindOf = callsText.useText();
   return (
@@ -41,8 +46,28 @@ export function CountryRates({ rates }: { rates: readonly Rate[] }) {
           </div>
         </li>
       ))}
-      <li className="border-t border-line py-5 text-muted">{t('textsLater')}</li>
+      {messageRates.map((rate) => (
+        <MessageRate key={rate.id} rate={rate} />
+      ))}
     </ul>
+  );
+}
+
+function MessageRate({ rate: { prefix, perSegment } }: { rate: SegmentRate }) {
+  const t = pricingText.useText();
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 @xl:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        <h2 className="font-sans text-lead font-semibold tracking-normal">{t('textMessages')}</h2>
+        <p className="text-note text-muted">
+          {prefix === '' ? t('textParts') : t('textFrom', { prefix: isolate(`+${prefix}`) })}
+        </p>
+      </div>
+      <p className="figures display text-title font-semibold @xl:text-end">
+        {formatRate(perSegment)}
+        <span className="ms-1 font-sans text-note font-normal text-muted">{t('aPart')}</span>
+      </p>
+    </li>
   );
 }
 

@@ -71,7 +71,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
         <Price word={t('fixed')} amount={country?.fixedPerMinute ?? null} />
       </div>
       <p className="figures mt-3 text-note text-muted" data-testid="ten-gives">
-        {country !== undefined && tenGives(country)} {t('textsLater')}
+        {country !== undefined && `${tenGives(country)} ${textThere(country)}`}
       </p>
       <span className="sr-only" aria-live="polite">
         {country !== undefined &&
@@ -103,6 +103,10 @@ function tenGives({ mobilePerMinute, fixedPerMinute }: Country): string {
     ten: formatPrice({ amount: '10', currency: price.currency }),
     stretch: formatStretch(Math.floor(10 / Number(price.amount)) * 60),
   });
+}
+
+function textThere({ messagePerSegment: price }: Country): string {
+  return price === null ? '' : landing.say('textThere', { price: formatRate(price) });
 }
 
 /** The present minute; the clocks at both ends follow it. */

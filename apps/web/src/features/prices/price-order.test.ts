@@ -1,23 +1,23 @@
 import type { Country } from '@farline/contracts/rates';
 import { expect, test } from 'vitest';
-import { orderedCountries, readOrder } from './price-order.ts';
+import { orderedCountries, type PriceOrder, readOrder } from './price-order.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
-const country = (code: string, name: string, callingCode: string, mobile: string | null): Country => ({
+const country = (code: string, name: string, callingCode: string, mobile: string | null, text = '0.05'): Country => ({
   code,
   name,
   callingCode,
   fixedPerMinute: usd('0.0100'),
   mobilePerMinute: mobile === null ? null : usd(mobile),
-  messagePerSegment: usd('0.05'),
+  messagePerSegment: usd(text),
 });
 const COUNTRIES = [
   country('GB', 'United Kingdom', '44', '0.0180'),
   country('AX', 'Åland Islands', '358', null),
-  country('NG', 'Nigeria', '234', '0.0900'),
+  country('NG', 'Nigeria', '234', '0.0900', '0.0980'),
   country('US', 'United States', '1', '0.0100'),
 ];
-const names = (search: string, order: 'country' | 'fixed' | 'mobile' = 'country') =>
+const names = (search: string, order: PriceOrder = 'country') =>
   orderedCountries(COUNTRIES, { search, order }).map(({ code }) => code);
 
 test('by name, with accents where people look for them', () => {
@@ -27,6 +27,7 @@ test('by name, with accents where people look for them', () => {
 test('by price, the cheapest first, without a price last, equal ones by name', () => {
   expect(names('', 'mobile')).toEqual(['US', 'GB', 'NG', 'AX']);
   expect(names('', 'fixed')).toEqual(['AX', 'NG', 'GB', 'US']);
+  expect(names('', 'text')).toEqual(['AX', 'GB', 'US', 'NG']);
 });
 
 test.each([

@@ -2,9 +2,11 @@ import type { Country } from '@farline/contracts/rates';
 import { i18n } from '../../lib/language/i18n.ts';
 
 /** What the list is ordered by. */
-export type PriceOrder = 'country' | 'fixed' | 'mobile';
+export type PriceOrder = 'country' | 'fixed' | 'mobile' | 'text';
 
-const ORDERS: readonly PriceOrder[] = ['country', 'fixed', 'mobile'];
+const ORDERS: readonly PriceOrder[] = ['country', 'fixed', 'mobile', 'text'];
+
+const PRICES = { fixed: 'fixedPerMinute', mobile: 'mobilePerMinute', text: 'messagePerSegment' } as const;
 
 /** Reads the address bar; anything else is the order of names. */
 export function readOrder(text: string | null): PriceOrder {
@@ -26,8 +28,8 @@ function compare(a: Country, b: Country, order: PriceOrder): number {
   return priceOf(a, order) - priceOf(b, order) || byName;
 }
 
-function priceOf(country: Country, order: 'fixed' | 'mobile'): number {
-  const price = order === 'fixed' ? country.fixedPerMinute : country.mobilePerMinute;
+function priceOf(country: Country, order: Exclude<PriceOrder, 'country'>): number {
+  const price = country[PRICES[order]];
   return price === null ? Number.MAX_VALUE : Number(price.amount);
 }
 

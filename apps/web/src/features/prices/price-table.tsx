@@ -18,7 +18,7 @@ interface PriceTableProps {
 /** So many rows at a time: a slow telephone stays quick while a long table grows. */
 const ROWS_AT_ONCE = 30;
 
-/** Countries with their usual price per minute; each leads to its own page. */
+/** Countries with their usual prices of a minute and of a text; each leads to its own page. On a narrow page a text stands below the name. */
 export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
   const t = pricingText.useText();
   const shown = useGrowing(countries.length);
@@ -45,6 +45,7 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
           <th className="hidden py-1 text-start font-medium sm:table-cell">{t('code')}</th>
           {head('fixed', t('fixed'), 'text-end')}
           {head('mobile', t('mobile'), 'ps-4 text-end')}
+          {head('text', t('text'), 'hidden ps-4 text-end sm:table-cell')}
         </tr>
       </thead>
       <tbody>
@@ -68,25 +69,35 @@ function useGrowing(length: number): number {
 }
 
 const PriceRow = memo(function PriceRow({ country }: { country: Country }) {
+  const t = pricingText.useText();
+  const { messagePerSegment: text } = country;
   return (
     <tr className="border-t border-line transition-colors hover:bg-softer">
       <th scope="row" className="text-start font-medium">
         <Link to={`/pricing/${country.code.toLowerCase()}`} className="flex items-center gap-3 rounded-small py-3">
           <Flag countryCode={country.code} />
-          <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
+          <span className="min-w-0">
+            <span className="underline decoration-accent-line decoration-2 underline-offset-4">{country.name}</span>
+            {text !== null && (
+              <span className="figures block text-note font-normal text-muted sm:hidden">
+                {t('textShort', { price: formatRate(text) })}
+              </span>
+            )}
+          </span>
         </Link>
       </th>
       <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(`+${country.callingCode}`)}</td>
       <PriceCell price={country.fixedPerMinute} />
       <PriceCell price={country.mobilePerMinute} />
+      <PriceCell price={text} clothes="hidden sm:table-cell" />
     </tr>
   );
 });
 
-function PriceCell({ price }: { price: Country['fixedPerMinute'] }) {
+function PriceCell({ price, clothes }: { price: Country['fixedPerMinute']; clothes?: string }) {
   const t = pricingText.useText();
   return (
-    <td className="figures py-3 ps-4 text-end">
+    <td className={cx('figures py-3 ps-4 text-end', clothes)}>
       {price === null ? <span className="text-note text-muted">{t('none')}</span> : formatRate(price)}
     </td>
   );

@@ -50,9 +50,9 @@ export const countriesQuery = queryOptions({
   queryFn: async () => (await api('GET /rates/countries')).countries,
 });
 
-/** The rates of one country, with their steps and fees. */
+/** The rates of one country, with their steps and fees, and those of messages. */
 export const ratesQuery = (countryCode: string) =>
   queryOptions({
     queryKey: ['rates', 'of', countryCode],
-    queryFn: async () => (await api('GET /rates', { query: { countryCode } })).rates,
+    queryFn: async () => await api('GET /rates', { query: { countryCode } }),
   });

@@ -15,7 +15,7 @@ export const landing = {
   perMinute: 'للدقيقة',
   tenMobile: '{{ten}} تكفي {{stretch}} إلى هاتف محمول هناك.',
   tenFixed: '{{ten}} تكفي {{stretch}} إلى هاتف أرضي هناك.',
-  textsLater: 'الرسائل النصية غير مفعّلة بعد.',
+  textThere: 'تكلّف الرسالة النصية {{price}} للجزء.',
   pricesMissing: 'تتعذّر قراءة الأسعار الآن. ستجدها في الهاتف قبل كل مكالمة.',
   noPrice: 'بلا سعر',
   checkLabel: 'أو تحقق من رقم، بلا حساب',

@@ -15,7 +15,7 @@ export const landing = {
   perMinute: 'por minuto',
   tenMobile: '{{ten}} son {{stretch}} a un móvil de allí.',
   tenFixed: '{{ten}} son {{stretch}} a un fijo de allí.',
-  textsLater: 'Los mensajes de texto aún no están activados.',
+  textThere: 'Un SMS cuesta {{price}} por parte.',
   pricesMissing: 'Ahora mismo no se pueden leer los precios. Están en el teléfono antes de cada llamada.',
   noPrice: 'sin precio',
   checkLabel: 'O consulta un número, sin cuenta',

@@ -15,7 +15,7 @@ export const landing = {
   perMinute: 'la minute',
   tenMobile: '{{ten}}, c’est {{stretch}} vers un mobile là-bas.',
   tenFixed: '{{ten}}, c’est {{stretch}} vers un fixe là-bas.',
-  textsLater: 'Les SMS ne sont pas encore activés.',
+  textThere: 'Un SMS coûte {{price}} la partie.',
   pricesMissing: 'Les tarifs ne peuvent pas être lus pour le moment. Le téléphone les affiche avant chaque appel.',
   noPrice: 'sans tarif',
   checkLabel: 'Ou vérifiez un numéro, sans compte',

@@ -15,7 +15,7 @@ export const landing = {
   perMinute: 'por minuto',
   tenMobile: '{{ten}} são {{stretch}} para um celular de lá.',
   tenFixed: '{{ten}} são {{stretch}} para um fixo de lá.',
-  textsLater: 'As mensagens de texto ainda não estão ativadas.',
+  textThere: 'Um SMS custa {{price}} por parte.',
   pricesMissing: 'Não é possível ler os preços neste momento. Eles aparecem no telefone antes de cada chamada.',
   noPrice: 'sem preço',
   checkLabel: 'Ou consulte um número, sem conta',

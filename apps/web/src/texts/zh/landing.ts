@@ -15,7 +15,7 @@ export const landing = {
   perMinute: '每分钟',
   tenMobile: '{{ten}} 可拨打当地手机 {{stretch}}。',
   tenFixed: '{{ten}} 可拨打当地固话 {{stretch}}。',
-  textsLater: '短信功能尚未开通。',
+  textThere: '短信每条 {{price}}。',
   pricesMissing: '暂时无法读取价格。每次拨打前，电话上都会显示。',
   noPrice: '未定价',
   checkLabel: '或者查询一个号码，无需账户',
