@@ -24,7 +24,7 @@ export const plan = z.object({
   /** One English sentence each, true of this server; a page in another language makes its own of the keys below. */
   features: z.array(z.string()),
   included: z.array(includedMinutes),
-  /** They count once messages can be sent here. */
+  /** Segments of messages, to any country. */
   includedMessages: z.int(),
   /** How much less a minute beyond them costs than on Basic, in percent. */
   percentOff: z.int(),

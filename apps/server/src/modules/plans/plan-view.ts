@@ -71,9 +71,7 @@ function featuresOf(
   return [
     ...view.included.map(({ title, minutes }) => `${minutes} minutes each month: ${title}`),
     ...(view.percentOff > 0 ? [`${view.percentOff} % off the price of every other minute`] : []),
-    ...(plan.includedMessages > 0
-      ? [`${plan.includedMessages} messages each month, once messages can be sent here`]
-      : []),
+    ...(plan.includedMessages > 0 ? [`${plan.includedMessages} messages each month`] : []),
     'Included minutes are used before your balance, and end with the month; credit does not expire',
   ];
 }
