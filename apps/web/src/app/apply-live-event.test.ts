@@ -8,6 +8,7 @@ import { autoTopUpQuery, fundsQuery, paymentsQuery, refundsQuery } from '../feat
 import { planQuoteQuery, subscriptionQuery } from '../features/plans/plan-queries.ts';
 import { contactsQuery } from '../features/contacts/contacts-queries.ts';
 import { limitsQuery } from '../features/limits/limits-query.ts';
+import { previewQuery } from '../features/messages/messages-queries.ts';
 import { noticesQuery } from '../features/notices/notices-query.ts';
 import {
   callDetailQuery,
@@ -41,6 +42,7 @@ const KEYS: Record<string, QueryKey> = {
   names: contactNamesQuery.queryKey,
   rates: ratesQuery('GB').queryKey,
   quote: ['quote', '+447700900123', '2.0000'],
+  preview: previewQuery('+447700900123', { text: 'Hello', encoding: 'gsm-7', segments: 1 }).queryKey,
 };
 
 beforeEach(() => {
@@ -56,11 +58,11 @@ const wallet = { type: 'wallet.changed', wallet: { balance: { amount: '1.20', cu
 test.each<[string, LiveEvent, string[]]>([
   ['a call goes on', running, ['history', 'detail', 'limits']],
   ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
-  ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds', 'planQuote']],
-  ['the plan changes', { type: 'plan.changed' }, ['subscription', 'planQuote', 'usage', 'quote']],
-  ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote']],
+  ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds', 'planQuote', 'preview']],
+  ['the plan changes', { type: 'plan.changed' }, ['subscription', 'planQuote', 'usage', 'quote', 'preview']],
+  ['an allowance is used', { type: 'allowance.changed' }, ['subscription', 'usage', 'quote', 'preview']],
   ['an invoice is written', { type: 'invoices.changed' }, ['invoices', 'ledger']],
-  ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote']],
+  ['a limit changes', { type: 'limits.changed' }, ['limits', 'quote', 'preview']],
   ['a contact changes', { type: 'contacts.changed' }, ['contacts', 'names']],
   ['notices change', { type: 'notice.changed', notice: null, unread: 0 }, ['notices']],
 ])(

@@ -10,6 +10,8 @@ type Usage = z.infer<typeof usageReply>;
 const LIMITS = ['limits', 'all'];
 /** What the number in the phone would cost, how long one can talk, and whether it may be called at all. */
 const QUOTE = ['quote'];
+/** The same of a message. */
+const PREVIEW = ['messages', 'preview'];
 
 /**
  * Keeps the cached answers true to a pushed event, whichever page is open: what it carries is put in its place, what it
@@ -20,15 +22,19 @@ export function applyLiveEvent(event: LiveEvent): void {
     case 'wallet.changed':
       putUsage((usage) => ({ ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet }));
       // What calls hold and cost counts against the limits, and what is there decides whether a plan is covered.
-      forget(LIMITS, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing));
+      forget(
+        LIMITS,
+        PREVIEW,
+        ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing),
+      );
       return;
     case 'trial_credit.changed':
       putUsage((usage) => ({ ...usage, trialCredit: event.trialCredit }));
       // When nothing is left, it may have lapsed: the usage says why.
-      forget(QUOTE, ...(Number(event.trialCredit.amount) === 0 ? [usageQuery.queryKey] : []));
+      forget(QUOTE, PREVIEW, ...(Number(event.trialCredit.amount) === 0 ? [usageQuery.queryKey] : []));
       return;
     case 'plan.changed':
-      forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE);
+      forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE, PREVIEW);
       void refreshUser();
       return;
     case 'user.changed':
@@ -37,7 +43,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       void refreshUser();
       return;
     case 'allowance.changed':
-      forget(billing('subscription'), usageQuery.queryKey, QUOTE);
+      forget(billing('subscription'), usageQuery.queryKey, QUOTE, PREVIEW);
       return;
     case 'call.changed':
       forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
@@ -55,7 +61,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(billing('invoices'), billing('history'));
       return;
     case 'limits.changed':
-      forget(['limits'], QUOTE);
+      forget(['limits'], QUOTE, PREVIEW);
       return;
     case 'contacts.changed':
       forget(['contacts']);

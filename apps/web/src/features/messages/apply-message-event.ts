@@ -12,6 +12,6 @@ export function applyMessageEvent(event: MessageEvent): void {
     return;
   }
   putMessage(event.message);
-  // What plans include of messages is counted with it.
-  if (event.message.direction === 'outbound') void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
+  // It used what a plan includes, or says STOP or START.
+  void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { useSession } from '../../lib/session/session.ts';
 import { type Draft, heard, isToSave, NO_DRAFT, saving, typed } from './draft-state.ts';
+import { forgetUnsaved, keepUnsaved, takeUnsaved } from './unsaved-drafts.ts';
 import { changeThread } from './messages-queries.ts';
 
 const TYPING_PAUSE_MS = 700;
@@ -31,9 +32,11 @@ export function typeDraft(peer: string, text: string): void {
   );
 }
 
-/** The server tells the draft of a thread. */
+/** The server tells the draft of a thread. What was typed here without a line, before the page was left, is newer. */
 export function hearDraft(peer: string, text: string): void {
+  const unsaved = draftOf(peer).saved === null ? takeUnsaved(peer) : null;
   change(peer, (draft) => heard(draft, text));
+  if (unsaved !== null && draftOf(peer).text === text) typeDraft(peer, unsaved);
 }
 
 /** Tells the server at once what stands in the field of a thread, also while the page is being left. */
@@ -43,14 +46,19 @@ export function saveDraft(peer: string): void {
   const draft = draftOf(peer);
   if (!isToSave(draft)) return;
   change(peer, saving);
-  changeThread(peer, { draft: draft.text }, { keepalive: true }).catch((error: unknown) => {
-    // With the next change, or when the thread is left, it is tried again.
-    change(peer, (now) => ({ ...now, saved: draft.saved }));
-    console.warn('The draft was not kept on the server', error);
-  });
+  keepUnsaved(peer, draft.text);
+  changeThread(peer, { draft: draft.text }, { keepalive: true }).then(
+    () => forgetUnsaved(peer, draft.text),
+    (error: unknown) => {
+      // With the next change, or when the thread is left, it is tried again.
+      change(peer, (now) => ({ ...now, saved: draft.saved }));
+      console.warn('The draft was not kept on the server', error);
+    },
+  );
 }
 
-function draftOf(peer: string): Draft {
+/** What stands in the field of a thread, beside what the server has of it. */
+export function draftOf(peer: string): Draft {
   return useDrafts.getState().byPeer[peer] ?? NO_DRAFT;
 }
 

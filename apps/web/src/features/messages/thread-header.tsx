@@ -38,7 +38,7 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
       >
         <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
       </Link>
-      <div className={cx('flex-1', name === null ? 'min-w-44' : 'min-w-0')}>
+      <div className={cx('flex-1', name === null ? 'min-w-44 @[38rem]:min-w-56' : 'min-w-0')}>
         <h1 className="flex items-center gap-2.5 font-sans text-lead font-semibold tracking-normal">
           <PeerFlag peer={peer} />
           <bdi className={cx('truncate', name === null && 'phone-number')}>{peerName(peer, nameOf)}</bdi>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { otherSide } from '../../lib/calls/other-side.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { notify } from '../../lib/page/notify.ts';
@@ -39,7 +40,8 @@ export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     // A call under way is ended by this key, but not from a field.
-    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    const isInField = event.target instanceof HTMLTextAreaElement;
+    if (useCallInProgress.getState().isRunning && !isInField) return;
     event.preventDefault();
     useInboxView.setState({ leftPeer: peer });
     void navigate('/messages');
@@ -47,7 +49,7 @@ export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
   const readOn = (): void => void (timeline.next === 'messages' ? messages : calls).fetchNextPage();
 
   return (
-    // The keys come from the field in it.
+    // The keys come from what is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section aria-label={t('thread')} className="flex min-h-0 flex-1 flex-col" onKeyDown={leave} data-testid="thread">
       <ThreadHeader peer={peer} thread={thread.data} onCall={onCall} addContact={addContact} />
