@@ -13,7 +13,6 @@ import { buildRateBook, type RateBook, type RateTable } from './rate-book.ts';
 import { type NumberRating, type RatedNumber, rateNumber } from './rate-number.ts';
 import { numberRefused } from './rating-problems.ts';
 import { allDestinations, allRateTables, ratesOfTable } from './rating-store.ts';
-import { SAMPLE_RATE_TABLE } from './sample-rates.ts';
 import { type SegmentPrice, segmentPrice } from './segment-price.ts';
 import { segmentRatesOfTable } from './segment-rates-store.ts';
 
@@ -35,7 +34,7 @@ export type Rating = {
   /** The price of a number as typed, also of one that is closed until somebody opens it. Throws for what is no number. */
   lookUp(number: TypedNumber): { rated: RatedNumber; isOpen: boolean };
   /** What a segment of a message to a number (E.164) costs; null: messages to there are not priced. From memory. */
-  messageRate(number: string, rateTable?: string): SegmentPrice | null;
+  messageRate(number: string, rateTable: string): SegmentPrice | null;
   /** What a call to a number would cost. `availableMicros` null: nobody is signed in. */
   calculateCost(call: {
     rated: RatedNumber;
@@ -97,7 +96,7 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     lookUp,
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
-    messageRate: (number, rateTable = SAMPLE_RATE_TABLE) => segmentPrice(book(rateTable), number),
+    messageRate: (number, rateTable) => segmentPrice(book(rateTable), number),
     calculateCost: (call) => {
       const { rated } = call;
       const group = groupOf(rated.destination);

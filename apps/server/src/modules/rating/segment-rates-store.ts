@@ -26,7 +26,7 @@ export async function segmentRatesOfTable(db: Executor, wanted: { table: string;
   }));
 }
 
-/** Adds the rates of countries that have none in the table yet; what is there stays as it is. */
+/** Adds the rates of countries that have none in the table yet; what is there stays as it is. Without the table, none. */
 export async function addMissingSegmentRates(
   tx: Executor,
   table: string,
@@ -38,5 +38,6 @@ export async function addMissingSegmentRates(
       ${rates.map((rate) => rate.effectiveFrom)}::timestamptz[]) added (country_code)
     where not exists (
       select from rating.message_rate there where there.rate_table = ${table}
-        and there.country_code = added.country_code)`.execute(tx);
+        and there.country_code = added.country_code)
+      and exists (select from rating.rate_table where name = ${table})`.execute(tx);
 }
