@@ -6,7 +6,7 @@
 export const STOP_WORDS: readonly string[] = [
   ...['stop', 'stop all', 'unsubscribe', 'unsub', 'cancel', 'end', 'quit', 'revoke', 'opt out', 'please stop'],
   ...['stop please', 'arrêt', 'arrêter', 'arrêtez', 'désabonner', 'désinscrire', 'désinscription'],
-  ...['parar', 'baja', 'darse de baja', 'alto', 'cancelar', 'detener', 'basta', 'sair', 'pare', 'descadastrar'],
+  ...['parar', 'baja', 'darse de baja', 'alto', 'cancelar', 'detener', 'sair', 'pare', 'descadastrar'],
   ...['stopp', 'abmelden', 'abbestellen', 'aufhören', 'ferma', 'fermare', 'cancella', 'disiscrivi', 'annulla'],
   ...['afmelden', 'uitschrijven', 'stoppen', 'koniec', 'wypisz', 'rezygnuję', 'anuluj', 'ret', 'iptal', 'durdur'],
   ...['avsluta', 'avregistrera', 'afmeld', 'lopeta', 'berhenti', 'hủy', 'dừng', 'ngừng'],
