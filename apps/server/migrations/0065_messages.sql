@@ -75,12 +75,13 @@ create table messages.early_receipt (
   bind text not null,
   carrier_id text not null,
   peer text not null,
+  number text not null,
   state text not null,
   error text,
   came_at timestamptz(3) not null,
   primary key (bind, carrier_id)
 );
-create index early_receipt_of_peer on messages.early_receipt (bind, peer);
+create index early_receipt_of_peer on messages.early_receipt (bind, peer, number);
 
 -- Parts of long messages that came in. Those of a message that is whole stay for an hour, so that one that comes twice is known.
 create table messages.received_part (

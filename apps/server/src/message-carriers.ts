@@ -49,8 +49,8 @@ async function submit(bind: Bind | undefined, part: PartToSend, log: Log): Promi
 
 function hearing({ receipt, received }: Messages['listener'], log: Log): BindListener {
   return {
-    receipt: async (bind, { carrierMessageId, state, error, to }) =>
-      await receipt({ bind, carrierMessageId, peer: to, state, error }),
+    receipt: async (bind, { carrierMessageId, state, error, from, to }) =>
+      await receipt({ bind, carrierMessageId, peer: to, number: from, state, error }),
     received: async (bind, part) => await received({ bind, ...part }),
     changed: (bind, state, why) => log.info({ bind, why }, `the carrier of messages is ${state}`),
   };

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { micros } from '@farline/contracts';
-import { freePort } from '@farline/tools/ports';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSandboxPayments } from '../../gateways/payments/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { sandboxPayments } from '../../testing/sandbox-payments.ts';
+import { serverProcess } from '../../testing/server-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { askProvider } from './ask-provider.ts';
 import { insertPayment } from './record/payments-store.ts';
@@ -20,57 +18,13 @@ const PATIENT_MS = 60_000;
 vi.setConfig({ testTimeout: 3 * PATIENT_MS });
 
 const GIFT = 200;
-const SERVER = join(import.meta.dirname, '../../main.ts');
-const NOWHERE = '127.0.0.1:9';
 
 const provider = await sandboxPayments();
 const { database, url } = await testDatabase();
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
+const server = await serverProcess(url, { ...provider.serverEnv, FARLINE_ROLES: 'api,worker' });
+const { origin } = server;
 const app = { origin, database };
-let server: ChildProcess | null = null;
-let said = '';
-await startServer();
-afterAll(async () => await killServer());
-
-/** The server as its own process, so that it can be killed as a machine would kill it. */
-async function startServer(): Promise<void> {
-  const started = spawn(process.execPath, [SERVER], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: url,
-      FARLINE_PORT: String(port),
-      FARLINE_LISTEN: '127.0.0.1',
-      FARLINE_TOKEN_SECRET: 'a secret of a test, long enough for it',
-      FARLINE_SIP_SECRET: 'another secret of a test, long enough',
-      FARLINE_EVAPI: NOWHERE,
-      FARLINE_KAMAILIO_RPC: `http://${NOWHERE}/rpc`,
-      FARLINE_RTPENGINE: NOWHERE,
-      FARLINE_RATE_LIMITS: 'off',
-      FARLINE_ROLES: 'api,worker',
-      FARLINE_LOG_LEVEL: 'trace',
-      ...provider.serverEnv,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server = started;
-  for (const stream of [started.stdout, started.stderr]) {
-    stream.on('data', (part: Buffer) => {
-      said += part.toString();
-    });
-  }
-  const answers = async () => (await fetch(`${origin}/health`).catch(() => null))?.ok ?? false;
-  await vi.waitUntil(answers, { timeout: PATIENT_MS, interval: 50 });
-}
-
-async function killServer(): Promise<void> {
-  const ended = server;
-  server = null;
-  if (ended === null) return;
-  const gone = new Promise((resolve) => ended.once('exit', resolve));
-  ended.kill('SIGKILL');
-  await gone;
-}
+await server.start();
 
 /** Lets payments without updates be due at once, instead of in ten seconds. */
 async function hurry(): Promise<void> {
@@ -81,9 +35,9 @@ test('a payment made while the server was dead is booked once it lives', async (
   await provider.start({ origin });
   const payer = await aPayer(app);
   const payment = await payer.addFunds(25);
-  await killServer();
+  await server.kill();
   await provider.lay(payment.payUrl ?? '', SUCCEEDS);
-  await startServer();
+  await server.start();
 
   await expect.poll(async () => await payer.balance(), { timeout: PATIENT_MS }).toBe(GIFT + 2500);
   expect(await payer.timesBooked(payment.id)).toBe(1);
@@ -118,11 +72,11 @@ test('with webhooks doubled and out of order, and both sides killed in a burst, 
 
   const paying = begun.map(async ({ payment }) => await provider.lay(payment.payUrl ?? '', SUCCEEDS));
   await Promise.all(paying.slice(0, 3));
-  await killServer();
+  await server.kill();
   await Promise.all(paying);
   await provider.kill();
   await provider.start({ origin, env: untidy });
-  await startServer();
+  await server.start();
   await hurry();
 
   for (const { payer, payment } of begun) {
@@ -145,9 +99,9 @@ test('the server killed twice in a burst of requests to add funds: each is made 
   });
   for (const reached of [3, 9]) {
     await vi.waitUntil(() => answered >= reached, { timeout: 45_000, interval: 5 });
-    await killServer();
+    await server.kill();
     await hurryAfterDeath(database);
-    await startServer();
+    await server.start();
   }
   await Promise.all(burst);
 
@@ -247,7 +201,7 @@ test('no number of a card is in the database, in the logs or in what the provide
       name,
     ).toEqual([]);
   }
-  expect(cardNumbersIn(said)).toEqual([]);
+  expect(cardNumbersIn(server.words())).toEqual([]);
   expect(cardNumbersIn(provider.words())).toEqual([]);
 });
 

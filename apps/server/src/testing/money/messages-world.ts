@@ -51,6 +51,8 @@ export const PER_SEGMENT = 20_000n;
 /** To whom tests write, unless they say otherwise. */
 export const PEER = '+447700900123';
 
+const SANDBOX_RECEIPT = { bind: 'sandbox', peer: PEER, number: '', error: null };
+
 /** Messages on a test's database, with a clock and carriers that do as the test says. Every segment costs two cents. */
 export async function messagesWorld(
   database: Database,
@@ -79,12 +81,7 @@ export async function messagesWorld(
     ...{ database, clock, deps, messages, carriers, price },
     customer: world.customer,
     topUp: world.topUp,
-    /** Of money or, for `trialWalletId` and others, of any wallet. */
-    wallet: async (walletId: string) => {
-      const wallet = await findWallet(database, walletId);
-      if (wallet === null) throw new Error('there is such a wallet');
-      return { balance: wallet.balanceMicros, held: wallet.heldMicros };
-    },
+    wallet: async (walletId: string) => await walletOf(database, walletId),
     numberOf: async ({ accountId }: Customer) => (await numbersOf(database, accountId))[0] ?? '',
     write: async (customer: Customer, text = 'Hello', over: Partial<Parameters<typeof writeMessage>[1]> = {}) =>
       await writeMessage(deps, {
@@ -103,8 +100,7 @@ export async function messagesWorld(
       carrierMessageId: string,
       state: MessageReceipt['state'] = 'delivered',
       over: Partial<MessageReceipt> = {},
-    ) =>
-      await messages.listener.receipt({ bind: 'sandbox', carrierMessageId, peer: PEER, state, error: null, ...over }),
+    ) => await messages.listener.receipt({ ...SANDBOX_RECEIPT, carrierMessageId, state, ...over }),
     receive: async (part: Partial<IncomingPart> & { to: string }) =>
       await messages.listener.received({ bind: 'sandbox', from: PEER, text: 'Hi', concatenation: null, ...part }),
   };
@@ -114,4 +110,10 @@ async function messageOf(database: Database, id: string): Promise<MessageRecord>
   const message = (await findMessages(database, [id])).get(id);
   if (message === undefined) throw new Error('the message is there');
   return message;
+}
+
+async function walletOf(database: Database, walletId: string) {
+  const wallet = await findWallet(database, walletId);
+  if (wallet === null) throw new Error('there is such a wallet');
+  return { balance: wallet.balanceMicros, held: wallet.heldMicros };
 }

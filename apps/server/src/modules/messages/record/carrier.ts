@@ -34,11 +34,12 @@ export type Carrier = {
   submit(part: PartToSend): Promise<SendOutcome>;
 };
 
-/** What a carrier tells of a part that it has taken. `peer`: to whom it was sent. */
+/** What a carrier tells of a part that it has taken. `peer`: to whom it was sent; `number`: from which of ours. */
 export type MessageReceipt = {
   bind: string;
   carrierMessageId: string;
   peer: string;
+  number: string;
   state: 'enroute' | 'accepted' | 'delivered' | 'expired' | 'deleted' | 'undelivered' | 'rejected' | 'unknown';
   error: string | null;
 };

@@ -24,38 +24,41 @@ export type PartRecord = {
   error: string | null;
 };
 
-/** A message that this process is to send now, with the numbers of the parts that go to a carrier. */
-export type ClaimedMessage = { message: MessageRecord; bind: string | null; waiting: number[] };
+/** A message that this process is to send now; `bind`: the carrier that has other parts of it. */
+export type ClaimedMessage = { message: MessageRecord; bind: string | null };
 
 /** Takes messages that are due, oldest first: nobody else sends them until then. */
 export async function claimDueMessages(
   database: Database,
   wanted: { now: Date; until: Date; most: number },
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await sql<MessageRow & { bind: string | null; waiting: number[] }>`
+  const { rows } = await sql<MessageRow & { bind: string | null }>`
     with due as (
       select id from messages.message
       where state = 'queued' and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
+        and exists (select from messages.part where message_id = message.id and state = 'waiting')
       order by due_at, id limit ${wanted.most} for no key update skip locked),
     claimed as (
       update messages.message set claimed_until = ${wanted.until} from due where message.id = due.id
       returning message.*)
     select ${messageColumns}, (
-        select min(bind) from messages.part where message_id = claimed.id and state not in ('waiting', 'refused')) as bind,
-      array(select number from messages.part where message_id = claimed.id and state = 'waiting' order by number) as waiting
+        select min(bind) from messages.part where message_id = claimed.id and state not in ('waiting', 'refused')) as bind
     from claimed order by due_at, id`.execute(database);
-  return rows.map((row) => ({ message: toMessage(row), bind: row.bind, waiting: row.waiting }));
+  return rows.map((row) => ({ message: toMessage(row), bind: row.bind }));
 }
 
-/** Notes, before anything is said to a carrier, that these parts go there: who dies after this has perhaps sent them. */
+/**
+ * Notes, before anything is said to a carrier, that the parts that wait go there: who dies after this has perhaps sent them. Gives
+ * their numbers; nobody else is given them.
+ */
 export async function markSubmitting(
   database: Database,
-  submitted: { messageId: string; parts: readonly number[]; bind: string; at: Date },
-): Promise<void> {
-  await sql`update messages.part set state = 'submitting', bind = ${submitted.bind}, submitted_at = ${submitted.at}
-    where message_id = ${submitted.messageId} and number = any (${submitted.parts}::integer[]) and state = 'waiting'`.execute(
-    database,
-  );
+  submitted: { messageId: string; bind: string; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    update messages.part set state = 'submitting', bind = ${submitted.bind}, submitted_at = ${submitted.at}
+    where message_id = ${submitted.messageId} and state = 'waiting' returning number`.execute(database);
+  return rows.map(({ number }) => number).sort((one, other) => one - other);
 }
 
 /** What became of a part at the carrier. */
@@ -155,8 +158,8 @@ export async function saveReceipt(
 
 /** Keeps a receipt of something that the carrier has not yet said it took. */
 export async function keepEarlyReceipt(tx: Transaction, receipt: MessageReceipt & { at: Date }): Promise<void> {
-  await sql`insert into messages.early_receipt (bind, carrier_id, peer, state, error, came_at)
-    values (${receipt.bind}, ${receipt.carrierMessageId}, ${receipt.peer}, ${receipt.state}, ${receipt.error}, ${receipt.at})
+  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, came_at)
+    values (${receipt.bind}, ${receipt.carrierMessageId}, ${receipt.peer}, ${receipt.number}, ${receipt.state}, ${receipt.error}, ${receipt.at})
     on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
       where early_receipt.state in ('enroute', 'accepted')`.execute(tx);
 }
@@ -172,22 +175,25 @@ export async function takeEarlyReceipt(
   return rows[0] ?? null;
 }
 
-/** Early receipts to a person, oldest first. */
-export async function earlyReceiptsTo(db: Executor, { bind, peer }: { bind: string; peer: string }): Promise<string[]> {
+/** Who wrote to whom, by which bind. */
+type Between = Pick<MessageReceipt, 'bind' | 'peer' | 'number'>;
+
+/** Early receipts of what one number wrote to a person, oldest first. */
+export async function earlyReceiptsTo(db: Executor, { bind, peer, number }: Between): Promise<string[]> {
   const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.early_receipt
-    where bind = ${bind} and peer = ${peer} order by came_at, carrier_id limit 20`.execute(db);
+    where bind = ${bind} and peer = ${peer} and number = ${number} order by came_at, carrier_id limit 20`.execute(db);
   return rows.map((row) => row.carrier_id);
 }
 
 /**
- * The oldest message to a person of which a part is unknown, so that a receipt of an id that nobody knows is its. Null while
+ * The oldest message of a number to a person of which a part is unknown, so that a receipt of an id that nobody knows is its. Null while
  * a response to somebody else's is still awaited: the receipt may be theirs.
  */
-export async function unknownTo(db: Executor, { bind, peer }: { bind: string; peer: string }): Promise<string | null> {
+export async function unknownTo(db: Executor, { bind, peer, number }: Between): Promise<string | null> {
   const { rows } = await sql<{ message_id: string; is_awaited: boolean }>`
     select part.message_id, part.state = 'submitting' as is_awaited
     from messages.part join messages.message on message.id = part.message_id
-    where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer}
+    where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer} and message.number = ${number}
     order by is_awaited desc, part.message_id limit 1`.execute(db);
   const [row] = rows;
   return row === undefined || row.is_awaited ? null : row.message_id;

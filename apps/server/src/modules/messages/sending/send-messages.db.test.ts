@@ -85,7 +85,10 @@ test('what the carrier may have taken is not sent again; its money is held until
   expect(await world.message(delivered.id)).toMatchObject({ state: 'unknown', reason: 'unanswered' });
   expect((await world.wallet(customer.walletId)).held).toBe(40_000n);
 
-  await world.receipt('nobody knew this id', 'delivered', { peer: '+447700900001' });
+  await world.receipt('nobody knew this id', 'delivered', {
+    peer: '+447700900001',
+    number: await world.numberOf(customer),
+  });
   expect(await world.message(delivered.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
 
   world.clock.passSeconds(49 * 3_600);
@@ -138,4 +141,20 @@ test('of many who send at once with money for five, five are sent, and nobody ow
   await Promise.all([world.send(), world.send(), world.send()]);
   expect(world.carriers[0]?.submitted).toHaveLength(5);
   expect(await world.wallet(customer.walletId)).toEqual({ balance: 0n, held: 0n });
+});
+
+test('two senders that take one message at once submit each part once', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push(async () => {
+    // The first one's time is over while it waits for the carrier.
+    world.clock.passSeconds(121);
+    await world.send();
+    return { outcome: 'accepted', carrierMessageId: 'once' };
+  });
+  const written = await world.write(customer);
+  await world.send();
+  expect(carrier.submitted).toHaveLength(1);
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
 });

@@ -61,7 +61,7 @@ export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
   }
 }
 
-async function sendOne(deps: MessagesDeps, { message, bind, waiting }: ClaimedMessage): Promise<void> {
+async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): Promise<void> {
   const carrier = await carrierOf(deps, message, bind);
   if (carrier === 'none_left') {
     const at = deps.clock.now();
@@ -69,8 +69,9 @@ async function sendOne(deps: MessagesDeps, { message, bind, waiting }: ClaimedMe
   }
   if (carrier === null) return await putOff(deps, message);
   const at = deps.clock.now();
-  await markSubmitting(deps.database, { messageId: message.id, parts: waiting, bind: carrier.name, at });
-  const outcomes = await submitAll(carrier, message, waiting);
+  const parts = await markSubmitting(deps.database, { messageId: message.id, bind: carrier.name, at });
+  if (parts.length === 0) return;
+  const outcomes = await submitAll(carrier, message, parts);
   await recordOutcomes(deps, { message, carrier, outcomes });
 }
 
@@ -93,12 +94,16 @@ async function carrierOf(
   return left.find((carrier) => carrier.isBound()) ?? null;
 }
 
-async function submitAll(carrier: Carrier, message: MessageRecord, waiting: readonly number[]): Promise<PartOutcome[]> {
+async function submitAll(
+  carrier: Carrier,
+  message: MessageRecord,
+  submitted: readonly number[],
+): Promise<PartOutcome[]> {
   const { encoding } = message;
   const common = { from: message.number, to: message.peer, encoding, validForSeconds: VALID_SECONDS };
   if (carrier.takesWhole || message.segments === 1) {
     const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });
-    return waiting.map((number) => ({ number, ...written(outcome) }));
+    return submitted.map((number) => ({ number, ...written(outcome) }));
   }
   const { parts, referenceBits } = cut(message);
   // The last hexadecimal digits of an id are random: parts of two messages to one person are told apart.
@@ -109,7 +114,7 @@ async function submitAll(carrier: Carrier, message: MessageRecord, waiting: read
     concatenation: { reference, total: parts.length, number, referenceBits },
   });
   return await Promise.all(
-    waiting.map(async (number) => ({ number, ...written(await carrier.submit(partOf(number))) })),
+    submitted.map(async (number) => ({ number, ...written(await carrier.submit(partOf(number))) })),
   );
 }
 

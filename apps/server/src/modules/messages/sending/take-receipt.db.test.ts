@@ -65,7 +65,7 @@ test('a receipt is of an unknown message only while no other response to that pe
   const world = await messagesWorld(database, { carriers: [carrier] });
   const customer = await world.customer('1.00');
   carrier.answers.push({ outcome: 'unknown' }, async () => {
-    await world.receipt('of the second', 'delivered', { bind: 'lost' });
+    await world.receipt('of the second', 'delivered', { bind: 'lost', number: await world.numberOf(customer) });
     return { outcome: 'accepted', carrierMessageId: 'of the second' };
   });
   const first = await world.write(customer, 'one');

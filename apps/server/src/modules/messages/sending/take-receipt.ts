@@ -61,9 +61,10 @@ export async function adoptReceiptsOfUnknown(
   tx: Transaction,
   { message, at }: { message: MessageRecord; at: Date },
 ): Promise<void> {
+  const between = { peer: message.peer, number: message.number };
   for (const bind of await bindsOfUnknown(tx, message.id)) {
-    for (const carrierMessageId of await earlyReceiptsTo(tx, { bind, peer: message.peer })) {
-      if ((await unknownTo(tx, { bind, peer: message.peer })) !== message.id) return;
+    for (const carrierMessageId of await earlyReceiptsTo(tx, { bind, ...between })) {
+      if ((await unknownTo(tx, { bind, ...between })) !== message.id) return;
       const early = await takeEarlyReceipt(tx, { bind, carrierMessageId });
       if (early === null) continue;
       await adoptUnknown(tx, { messageId: message.id, bind, carrierMessageId });

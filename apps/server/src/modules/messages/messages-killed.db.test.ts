@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { apiCustomer } from '../../testing/api-customer.ts';
+import { sandboxMessages } from '../../testing/sandbox-messages.ts';
+import { serverProcess } from '../../testing/server-process.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+
+const PATIENT_MS = 60_000;
+vi.setConfig({ testTimeout: 5 * PATIENT_MS });
+
+const SENDERS = 10;
+const EACH = 15;
+const centre = await sandboxMessages();
+const { database, url } = await testDatabase();
+const server = await serverProcess(url, { ...centre.serverEnv, FARLINE_TRIAL_CREDIT: '0' });
+
+/** Of the server, which names them. */
+async function connections(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name like 'farline server%'`.execute(database);
+  return rows.length;
+}
+
+test('killed in a burst and started again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
+  await server.start();
+  const app = { origin: server.origin, database };
+  const senders = await Promise.all(
+    Array.from({ length: SENDERS }, async () => await apiCustomer(app, { dollars: 5 })),
+  );
+  const accepted: string[] = [];
+  let isKilled = false;
+  const send = async (sender: (typeof senders)[number], text: string) => {
+    const answer = await sender.ask('POST', '/messages', { to: '+447700900123', text }).catch(() => null);
+    if (answer?.status !== 201) return;
+    accepted.push(text);
+    if (accepted.length < (SENDERS * EACH) / 2 || isKilled) return;
+    isKilled = true;
+    await server.kill();
+  };
+  await Promise.all(
+    senders.map(async (sender, who) => {
+      for (let which = 0; which < EACH && !isKilled; which++) await send(sender, `${who}-${which}`);
+    }),
+  );
+  expect(isKilled).toBe(true);
+  // What it had begun in the database ends there by itself. Nobody need wait for who is gone as long as the product does.
+  await expect.poll(connections, { timeout: PATIENT_MS }).toBe(0);
+  await sql`update messages.message set claimed_until = now() where claimed_until is not null`.execute(database);
+  await server.start();
+
+  const open = async () =>
+    (await sql`select from messages.message where state in ('queued', 'sent')`.execute(database)).rows.length;
+  await expect.poll(open, { timeout: PATIENT_MS }).toBe(0);
+  const written = (
+    await sql<{ body: string; state: string; charged: bigint | null; per_segment: bigint; account_id: string }>`
+      select body, state, charged, per_segment, account_id from messages.message`.execute(database)
+  ).rows;
+  const { messages: taken } = await centre.taken();
+  const texts = taken.map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(written.map(({ body }) => body)).toEqual(expect.arrayContaining(accepted));
+  const sent = written.filter(({ state }) => state === 'delivered').map(({ body }) => body);
+  expect(sent.toSorted()).toEqual(texts.toSorted());
+  const others = written.filter(({ state }) => state !== 'delivered');
+  expect(new Set(others.map(({ state }) => state))).toSatisfy((states: Set<string>) =>
+    [...states].every((state) => state === 'unknown'),
+  );
+  for (const one of written) expect(one.charged).toBe(one.state === 'delivered' ? one.per_segment : null);
+
+  for (const { accountId, walletId } of senders) {
+    const mine = written.filter((one) => one.account_id === accountId);
+    const charged = mine.reduce((sum, one) => sum + (one.charged ?? 0n), 0n);
+    const held = mine.filter(({ state }) => state === 'unknown').reduce((sum, one) => sum + one.per_segment, 0n);
+    const { rows } = await sql<{ balance: bigint; held: bigint }>`
+      select balance, held from ledger.wallet where id = ${walletId}`.execute(database);
+    expect(rows).toEqual([{ balance: 5_000_000n - charged, held }]);
+  }
+});
