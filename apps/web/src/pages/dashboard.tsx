@@ -1,6 +1,6 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { useQuery } from '@tanstack/react-query';
-import { AudioLines, ChartColumn, Phone, Wallet } from 'lucide-react';
+import { AudioLines, ChartColumn, MessageSquare, Phone, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AddFunds } from '../features/payments/add-funds.tsx';
@@ -48,6 +48,12 @@ function QuickActions() {
       <Button onClick={() => openPhone()}>
         <Phone aria-hidden className="size-5" />
         {t('makeCall')}
+      </Button>
+      <Button asChild look="quiet">
+        <Link to="/messages">
+          <MessageSquare aria-hidden className="size-5" />
+          {t('sendText')}
+        </Link>
       </Button>
       <AddFunds>
         <Button look="quiet">

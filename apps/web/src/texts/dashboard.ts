@@ -32,6 +32,7 @@ export const dashboardText = defineTexts('dashboard', {
 
   quickActions: 'Quick Actions',
   makeCall: 'Make a Call',
+  sendText: 'Send a text',
   echoTest: 'Test my sound',
   echoTestNote: 'The free echo, *43',
   addFunds: 'Add Funds',

@@ -22,7 +22,7 @@ export function CallLine({ call }: { call: Call }) {
       >
         <Icon aria-hidden className={cx('size-4', colour)} />
         <span className={cx('font-medium', colour)}>{t(word)}</span>
-        <span className="figures">{resultOf(call)}</span>
+        <span className="figures text-center">{resultOf(call)}</span>
         {call.isPractice && (
           <span title={t('practiceNote')}>
             <FlaskConical aria-label={t('practice')} className="size-3.5" />

@@ -49,14 +49,16 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
           {time !== null && t('timeThere', { time })}
         </p>
       </div>
-      <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
       {isNumber(peer) && (
         <Button look="call" size="small" onClick={() => onCall(peer)} data-testid="call-peer">
           <Phone aria-hidden className="size-4 fill-current" />
           <span className="max-sm:sr-only">{t('call')}</span>
         </Button>
       )}
-      {isNumber(peer) && name === null && <div className="ms-auto">{addContact(peer)}</div>}
+      <div className="ms-auto flex items-center gap-1">
+        <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
+        {isNumber(peer) && name === null && addContact(peer)}
+      </div>
     </header>
   );
 }

@@ -31,6 +31,7 @@ export const dashboard = {
   viewAll: 'كل المكالمات',
   quickActions: 'إجراءات سريعة',
   makeCall: 'أجرِ مكالمة',
+  sendText: 'أرسل رسالة نصية',
   echoTest: 'اختبر صوتي',
   echoTestNote: 'الصدى المجاني، ⁦*43⁩',
   addFunds: 'أضف رصيدًا',

@@ -28,6 +28,7 @@ export const dashboard = {
   viewAll: 'Ver todas las llamadas',
   quickActions: 'Acciones rápidas',
   makeCall: 'Hacer una llamada',
+  sendText: 'Enviar un mensaje',
   echoTest: 'Probar mi sonido',
   echoTestNote: 'El eco gratuito, *43',
   addFunds: 'Añadir saldo',

@@ -28,6 +28,7 @@ export const dashboard = {
   viewAll: 'Voir tous les appels',
   quickActions: 'Actions rapides',
   makeCall: 'Passer un appel',
+  sendText: 'Envoyer un SMS',
   echoTest: 'Tester mon son',
   echoTestNote: 'L’écho gratuit, *43',
   addFunds: 'Ajouter du crédit',

@@ -28,6 +28,7 @@ export const dashboard = {
   viewAll: 'Ver todas as chamadas',
   quickActions: 'Ações rápidas',
   makeCall: 'Fazer uma chamada',
+  sendText: 'Enviar mensagem',
   echoTest: 'Testar meu som',
   echoTestNote: 'O eco grátis, *43',
   addFunds: 'Adicionar saldo',

@@ -26,6 +26,7 @@ export const dashboard = {
   viewAll: '查看所有通话',
   quickActions: '快捷操作',
   makeCall: '拨打电话',
+  sendText: '发送短信',
   echoTest: '测试我的声音',
   echoTestNote: '免费回声，*43',
   addFunds: '充值',
