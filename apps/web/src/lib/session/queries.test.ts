@@ -9,6 +9,7 @@ const OVERRIDES = {
   'features/payments/payment-queries.ts': ['refetchInterval', 'refetchInterval'],
   'features/limits/limits-query.ts': ['refetchInterval'],
   'features/limits/open-part.tsx': ['retry'],
+  'features/messages/messages-queries.ts': ['retry'],
   'features/phone/views/use-quote.ts': ['retry'],
   'features/settings/factors-queries.ts': ['staleTime'],
   'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval'],
