@@ -18,7 +18,6 @@ export function createMessageCarriers(config: Config, log: Log): MessageCarriers
   const settings: BindSettings[] = [...messageCarriers, ...(sandboxBind === null ? [] : [sandboxBind])].map((one) => ({
     ...one,
     ca: null,
-    addressTypes: null,
   }));
   return {
     list: settings.map(({ name, longMessages }) => ({

@@ -31,8 +31,8 @@ export type BindSettings = {
   messageIds: 'same' | 'receipts-decimal' | 'receipts-hexadecimal';
   /** How the parts of a long message are marked. `payload`: the carrier cuts it; a part that is numbered goes with a header. */
   longMessages: 'header' | 'sar' | 'payload';
-  /** What kinds of addresses are marked with; null: what most carriers want. */
-  addressTypes: { international: NumberType; short: NumberType; alphanumeric: NumberType } | null;
+  /** What kinds of addresses are marked with, where it is not what most carriers want. */
+  addressTypes: Partial<Record<'international' | 'short' | 'alphanumeric', NumberType>>;
 };
 
 /** One message on the air, or with `longMessages: 'payload'` a long one as a whole. */

@@ -27,10 +27,12 @@ test.each([
 });
 
 test('a carrier that marks addresses in its own way is written to in its own way', () => {
-  const type = { ton: 0, npi: 1 };
-  const addressTypes = { international: type, short: type, alphanumeric: type };
+  const addressTypes = { short: { ton: 0, npi: 1 } };
 
-  expect(write(aPart('Hi', { from: '12345' }), { addressTypes }).source).toEqual({ ton: 0, npi: 1, text: '12345' });
+  expect(write(aPart('Hi', { from: '12345' }), { addressTypes })).toMatchObject({
+    source: { ton: 0, npi: 1, text: '12345' },
+    destination: { ton: 1, npi: 1, text: '447700900123' },
+  });
 });
 
 test('Latin-1 carriers get Latin-1, and UCS-2 for what that lacks', () => {

@@ -22,7 +22,7 @@ export function writeSubmit(part: MessagePart, settings: Settings): ShortMessage
   const { dataCoding, octets } = encodeText(part, settings.alphabet);
   const header = headerOf(part, settings.longMessages);
   const userData = Buffer.concat([header, octets]);
-  const types = settings.addressTypes ?? USUAL_ADDRESS_TYPES;
+  const types = { ...USUAL_ADDRESS_TYPES, ...settings.addressTypes };
   const isPayload = userData.length > MOST_SHORT_OCTETS;
   return {
     ...PLAIN_MESSAGE,
@@ -73,7 +73,7 @@ function sarOf(part: MessagePart, kind: Settings['longMessages']): (readonly [nu
   ];
 }
 
-function addressOf(number: string, types: NonNullable<Settings['addressTypes']>): SmppAddress {
+function addressOf(number: string, types: typeof USUAL_ADDRESS_TYPES): SmppAddress {
   if (/^\+[0-9]{1,15}$/.test(number)) return { ...types.international, text: number.slice(1) };
   if (/^[0-9]{1,20}$/.test(number)) return { ...types.short, text: number };
   if (/^[\x20-\x2a\x2c-\x7e]{1,11}$/.test(number)) return { ...types.alphanumeric, text: number };

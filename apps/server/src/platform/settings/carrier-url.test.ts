@@ -17,14 +17,16 @@ test('a carrier of messages is told in one URL, with what is usual where it says
     alphabet: 'gsm-7',
     messageIds: 'same',
     longMessages: 'header',
+    addressTypes: {},
   });
 });
 
 test('what differs stands in its query, and TLS in its scheme', () => {
-  const url = 'smpps://a:b@[::1]?version=5.0&mode=pair&window=50&per_second=20&alphabet=latin-1&long_messages=sar';
+  const url =
+    'smpps://a:b@[::1]?version=5.0&mode=pair&window=50&per_second=20&alphabet=latin-1&long_messages=sar&short_type=0.1';
   expect(readCarrierUrl('acme', url)).toMatchObject({
     ...{ host: '::1', port: 2775, tls: 'verify', version: '5.0', mode: 'pair', window: 50, perSecond: 20 },
-    ...{ alphabet: 'latin-1', longMessages: 'sar' },
+    ...{ alphabet: 'latin-1', longMessages: 'sar', addressTypes: { short: { ton: 0, npi: 1 } } },
   });
 });
 
@@ -34,6 +36,7 @@ test.each([
   'no url',
   'smpp://a:secret@host?window=0',
   'smpp://a:secret@host?windwo=1',
+  'smpp://a:secret@host?short_type=one',
 ])('%s is refused in a sentence without the password', (text) => {
   const refused = readCarrierUrl('acme', text);
   expect(refused).toContain('acme: ');

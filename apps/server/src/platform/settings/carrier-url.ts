@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
 const port = (text: string) => (text === '' ? 2775 : Number(text));
+/** Type of number and numbering plan (SMPP 3.4 §5.2.5, §5.2.6): `1.1`. */
+const addressType = z
+  .string()
+  .regex(/^\d\.\d{1,2}$/, 'expected a type and a plan, such as 1.1')
+  .transform((text) => {
+    const [ton, npi] = text.split('.').map(Number);
+    return { ton: ton ?? 0, npi: npi ?? 0 };
+  });
 const options = z.strictObject({
   system_type: z.string().max(12).default(''),
   version: z.enum(['3.4', '5.0']).default('3.4'),
@@ -10,6 +18,9 @@ const options = z.strictObject({
   alphabet: z.enum(['gsm-7', 'latin-1']).default('gsm-7'),
   message_ids: z.enum(['same', 'receipts-decimal', 'receipts-hexadecimal']).default('same'),
   long_messages: z.enum(['header', 'sar', 'payload']).default('header'),
+  international_type: addressType.optional(),
+  short_type: addressType.optional(),
+  alphanumeric_type: addressType.optional(),
 });
 
 /** How we are bound to a carrier of messages. */
@@ -46,5 +57,10 @@ function settingsOf(name: string, url: URL, option: z.output<typeof options>) {
     alphabet: option.alphabet,
     messageIds: option.message_ids,
     longMessages: option.long_messages,
+    addressTypes: {
+      ...(option.international_type && { international: option.international_type }),
+      ...(option.short_type && { short: option.short_type }),
+      ...(option.alphanumeric_type && { alphanumeric: option.alphanumeric_type }),
+    },
   };
 }

@@ -34,7 +34,7 @@ export const someSettings = (port: number, change: Partial<BindSettings> = {}): 
   ...{ name: 'acme', host: '127.0.0.1', port, tls: 'none', ca: null },
   ...{ systemId: 'farline', password: PASSWORD, systemType: '', version: '3.4', mode: 'transceiver' },
   ...{ window: 10, perSecond: null, alphabet: 'gsm-7', messageIds: 'same', longMessages: 'header' },
-  addressTypes: null,
+  addressTypes: {},
   ...change,
 });
 
