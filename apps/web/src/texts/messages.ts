@@ -123,6 +123,8 @@ export const messagesText = defineTexts('messages', {
   refusal_message_too_long: 'This text has too many parts. Please shorten it.',
   refusal_price_changed: 'The price has changed since it was shown. Look at it, then send again.',
   refusal_link_not_allowed: 'A first message cannot have a link while you are trying Farline out.',
+  refusal_codes_stopped:
+    'Codes to many expensive numbers of one range look like fraud, so this one was not sent. Write to us if they are your customers.',
   refusal_limit_day: 'This message would pass your spending limit for the day. You can raise it in the settings.',
   refusal_limit_hour: 'This message would pass your spending limit for the hour. You can raise it in the settings.',
   refusal_limit_new_countries:

@@ -103,8 +103,8 @@ async function sendWaiting(): Promise<void> {
 async function isSettled(message: Outgoing): Promise<boolean> {
   useOutbox.setState({ sendingKey: message.key });
   const attempt = await attemptToSend(message);
-  change((outbox) => afterAttempt(outbox, message.key, attempt));
-  return attempt.came !== 'nothing';
+  change((outbox) => afterAttempt(outbox, message.key, attempt, freshKey));
+  return attempt.came === 'sent' || attempt.came === 'refused';
 }
 
 async function attemptToSend({ key, peer, text, pricePerSegment }: Outgoing): Promise<Attempt> {

@@ -118,6 +118,8 @@ export const messages = {
   refusal_message_too_long: 'Este texto tiene demasiadas partes. Acórtalo.',
   refusal_price_changed: 'El precio ha cambiado desde que se mostró. Míralo y envíalo de nuevo.',
   refusal_link_not_allowed: 'Un primer mensaje no puede llevar un enlace mientras pruebas Farline.',
+  refusal_codes_stopped:
+    'Muchos códigos a números caros de un mismo rango parecen un fraude, así que este no se envió. Escríbenos si son tus clientes.',
   refusal_limit_day: 'Este mensaje superaría tu límite de gasto del día. Puedes subirlo en los ajustes.',
   refusal_limit_hour: 'Este mensaje superaría tu límite de gasto de la hora. Puedes subirlo en los ajustes.',
   refusal_limit_new_countries:

@@ -121,6 +121,8 @@ export const messages = {
   refusal_message_too_long: 'Ce texte compte trop de parties. Raccourcissez-le.',
   refusal_price_changed: 'Le prix a changé depuis qu’il a été affiché. Regardez-le, puis renvoyez.',
   refusal_link_not_allowed: 'Un premier message ne peut pas contenir de lien tant que vous essayez Farline.',
+  refusal_codes_stopped:
+    'Beaucoup de codes vers des numéros chers d’une même tranche ressemblent à une fraude : celui-ci n’a pas été envoyé. Écrivez-nous si ce sont vos clients.',
   refusal_limit_day:
     'Ce message dépasserait votre limite de dépense du jour. Vous pouvez la relever dans les réglages.',
   refusal_limit_hour:

@@ -118,6 +118,8 @@ export const messages = {
   refusal_message_too_long: 'Este texto tem partes demais. Encurte-o.',
   refusal_price_changed: 'O preço mudou desde que foi mostrado. Veja-o e envie de novo.',
   refusal_link_not_allowed: 'Uma primeira mensagem não pode ter um link enquanto você experimenta o Farline.',
+  refusal_codes_stopped:
+    'Muitos códigos para números caros de uma mesma faixa parecem fraude, por isso este não foi enviado. Escreva para nós se forem seus clientes.',
   refusal_limit_day: 'Esta mensagem passaria do seu limite de gastos do dia. Você pode aumentá-lo nas configurações.',
   refusal_limit_hour: 'Esta mensagem passaria do seu limite de gastos da hora. Você pode aumentá-lo nas configurações.',
   refusal_limit_new_countries: 'Hoje não cabem mais países novos. Você pode aumentar este limite nas configurações.',

@@ -107,6 +107,8 @@ export const messages = {
   refusal_message_too_long: '这段文字分段太多，请缩短。',
   refusal_price_changed: '价格在显示之后有了变化。请查看后重新发送。',
   refusal_link_not_allowed: '试用 Farline 期间，第一条短信不能含有链接。',
+  refusal_codes_stopped:
+    '向同一号段的多个高价号码发送验证码，看起来像欺诈，因此这条没有发送。如果他们是你的客户，请联系我们。',
   refusal_limit_day: '这条短信会超出你当日的消费限额。可以在设置中提高。',
   refusal_limit_hour: '这条短信会超出你这一小时的消费限额。可以在设置中提高。',
   refusal_limit_new_countries: '今天不能再联系新的国家或地区。可以在设置中提高此限额。',
