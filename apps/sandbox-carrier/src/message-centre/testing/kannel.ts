@@ -30,8 +30,9 @@ export async function startKannel(centrePort: number): Promise<Kannel> {
   writeFileSync(file, configuration({ centrePort, admin, smsbox, sendSms, heard }));
   const children: ChildProcess[] = [];
   const start = (program: string) => {
-    const child = spawn(program, ['-v', '1', file], { cwd: folder, stdio: 'ignore' });
+    const child = spawn(join('/usr/sbin', program), ['-v', '1', file], { cwd: folder, stdio: 'ignore' });
     children.push(child);
+    // Where it is not installed, what waits for it says so.
     child.on('error', () => {});
   };
   const status = async () => await textOf(`http://127.0.0.1:${admin}/status.txt?password=admin`);
@@ -111,7 +112,7 @@ function portOf(server: Server): number {
 
 async function textOf(url: string): Promise<string> {
   try {
-    return await (await fetch(url, { signal: AbortSignal.timeout(10_000) })).text();
+    return await (await fetch(url, { signal: AbortSignal.timeout(START_MS) })).text();
   } catch (error) {
     return String(error);
   }
