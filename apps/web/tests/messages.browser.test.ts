@@ -58,6 +58,15 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   await bubbles(page, 'delivered').getByRole('button', { name: 'Details' }).click();
   await page.getByTestId('message-facts').getByText(`$${cost}`).first().waitFor();
   await expectWhole(page, 'messages-thread');
+
+  // A line of the ledger knows the message alone.
+  const { items } = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('farline.token')}` };
+    const reply = await fetch(`/api/v1/messages/threads/${encodeURIComponent('+447700900123')}/messages`, { headers });
+    return (await reply.json()) as { items: { id: string }[] };
+  });
+  await page.goto(`${stack.url}/messages?message=${items[0]?.id}`);
+  await page.waitForURL(`**/messages/${ADA}`);
 });
 
 test('a message that comes in is unread on each page at once, and read on each when it was seen on one', async () => {

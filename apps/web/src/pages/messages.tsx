@@ -1,17 +1,25 @@
-import { useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
+import { messageQuery } from '../features/messages/messages-queries.ts';
 import { peerName } from '../features/messages/peer.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { useNames } from '../lib/calls/use-names.ts';
+import { threadPath } from '../lib/messages/thread-path.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
+import { queryClient } from '../lib/session/queries.ts';
 import { messagesText } from '../texts/messages.ts';
 
-/** /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them. */
+/** /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to its thread. */
 export function Page() {
   const t = messagesText.useText();
   const nameOf = useNames();
   const { peer } = useParams();
+  const [search] = useSearchParams();
+  const id = search.get('message');
+  const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null }, queryClient);
   usePageTitle(peer === undefined ? t('pageTitle') : t('threadTitle', { name: peerName(peer, nameOf) }));
+  if (named.data !== undefined) return <Navigate replace to={threadPath(named.data.peer)} />;
   return <Inbox openPeer={peer ?? null} onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />;
 }

@@ -48,6 +48,13 @@ export const threadQuery = (peer: string) =>
     queryFn: async () => (await api('GET /messages/threads/{peer}', { peer })).thread,
   });
 
+/** One message, where nothing but its id is known: a line of the ledger names it. */
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'one', id],
+    queryFn: async () => (await api('GET /messages/{id}', { id })).message,
+  });
+
 /** What was written with one person, newest first, a page at a time. */
 export const messagesWithQuery = (peer: string) =>
   infiniteQueryOptions({
