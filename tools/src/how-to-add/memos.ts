@@ -52,7 +52,7 @@ export function addPage(copy: ScratchCopy): void {
   copy.insert(app, /<Route path="\/contacts" .*/, '\n          <Route path="/memos" element={<Memos />} />');
   const sidebar = `${WEB}/app/sidebar.tsx`;
   copy.insert(sidebar, /\{ to: '\/contacts'.*/, "\n  { to: '/memos', word: 'memos', icon: NotebookPen },");
-  copy.insert(sidebar, /import \{ ChartColumn, LayoutDashboard,/, ' NotebookPen,');
+  copy.insert(sidebar, /^/, "import { NotebookPen } from 'lucide-react';\n");
   copy.write('apps/web/tests/memos.browser.test.ts', BROWSER_TEST);
 }
 

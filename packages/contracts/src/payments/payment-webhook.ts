@@ -1,5 +1,5 @@
-import { webhookReply } from './billing.ts';
-import { defineRoute } from './define-route.ts';
+import { webhookReply } from '../billing.ts';
+import { defineRoute } from '../define-route.ts';
 
 /** Where a provider sends its updates; each has an address of its own. */
 export const paymentWebhook = (provider: string) =>
