@@ -195,10 +195,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       // Beside each other: a tick that waits for somebody must not keep the doors open. The engine's line and the
       // database outlast both, for what is still under way.
       const ticksStopped = running.stop();
+      // What carriers have still to answer is written down before the database is left.
+      const carriersClosed = gateways.messageCarriers.close();
       push.stop();
       await http.close();
       await ticksStopped;
-      await Promise.all([gateways.line.link?.close(), gateways.messageCarriers.close()]);
+      await carriersClosed;
+      await gateways.line.link?.close();
       await dispatcher.stop();
       await rating.stop();
       media.close();

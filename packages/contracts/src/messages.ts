@@ -149,7 +149,10 @@ export const threadsReply = z.object({
 export const peerParams = z.object({ peer: z.string().max(40) });
 export const threadReply = z.object({ thread });
 /** Newest first. */
-export const messagesQuery = z.object({ cursor, limit: z.coerce.number().int().min(1).max(200).default(50) });
+export const messagesQuery = z.object({
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
 export const messagesReply = z.object({ items: z.array(message), nextCursor: z.string().nullable() });
 /** What is left out stays. */
 export const threadChange = z

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { identityOf } from '../../platform/http-server.ts';
-import { isId } from '../../platform/ids.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
@@ -117,8 +116,7 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.ofThread, async (request) => {
     const { accountId, peer } = await whose(request);
     const { cursor, limit } = request.query;
-    const before = cursor === undefined || !isId(cursor) ? null : cursor;
-    const found = await messagesBefore(database, { accountId, peer, before, most: limit + 1 });
+    const found = await messagesBefore(database, { accountId, peer, before: cursor ?? null, most: limit + 1 });
     const items = found.slice(0, limit);
     return { items: items.map(viewOfMessage), nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
   });

@@ -46,6 +46,8 @@ export function testCarrier(name: string, options: { isSandbox?: boolean; takesW
   return carrier;
 }
 
+export { NO_LIMITS };
+
 /** Two cents a segment. */
 export const PER_SEGMENT = 20_000n;
 /** To whom tests write, unless they say otherwise. */

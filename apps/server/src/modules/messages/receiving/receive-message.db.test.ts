@@ -38,6 +38,16 @@ test('parts that come at the same moment make one message', async () => {
   expect((await world.thread(customer)).map(({ text }) => text)).toEqual(['abc']);
 });
 
+test('a reference that a telephone uses again is another message, and nothing of the first is lost', async () => {
+  const customer = await world.customer('1.00');
+  const to = await world.numberOf(customer);
+  for (const one of [part(1, 'a'), part(2, 'b'), part(3, 'c'), part(1, 'd'), part(2, 'e'), part(1, 'g')]) {
+    await world.receive({ to, ...one });
+  }
+  for (const one of [part(2, 'h'), part(3, 'i')]) await world.receive({ to, ...one });
+  expect((await world.thread(customer)).map(({ text }) => text).toReversed()).toEqual(['abc', 'de[…]', 'ghi']);
+});
+
 test('what never becomes whole is shown after ten minutes, with its gaps', async () => {
   const customer = await world.customer('1.00');
   const to = await world.numberOf(customer);

@@ -11,6 +11,7 @@ import { insertMessage } from '../record/messages-store.ts';
 import { answerKeyword } from './answer-keyword.ts';
 import {
   countWaiting,
+  forgetMessage,
   forgetParts,
   incompleteSince,
   keepPart,
@@ -23,7 +24,8 @@ import {
 /** How long other parts of a long message are waited for, and how many parts may wait for one number. */
 const WAIT_MS = 10 * 60_000;
 const MOST_WAITING = 500;
-const REMEMBER_MS = 60 * 60_000;
+/** A carrier that was not answered repeats within minutes. */
+const REMEMBER_MS = 5 * 60_000;
 const LONGEST_PEER = 40;
 
 /** What stands for a part that never came. */
@@ -52,7 +54,13 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
   if ((await countWaiting(deps.database, part.to)) >= MOST_WAITING) await writeIncomplete(deps, new Date(8.64e15));
   await inTransaction(deps.database, async (tx) => {
     await lockLongMessage(tx, of);
-    if (!(await keepPart(tx, { ...of, number, text, at: deps.clock.now() }))) return;
+    const kept = await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
+    if (kept === 'known') return;
+    if (kept === 'other') {
+      await writeRest(deps, tx, { of, accountId });
+      await forgetMessage(tx, of);
+      await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
+    }
     const there = await waitingParts(tx, of);
     if (there.size === total) await writeLong(deps, tx, { of, accountId, parts: there });
   });
@@ -70,12 +78,20 @@ async function writeIncomplete(deps: MessagesDeps, before: Date): Promise<void> 
     const accountId = await accountOfNumber(deps.database, of.recipient);
     await inTransaction(deps.database, async (tx) => {
       await lockLongMessage(tx, of);
-      const parts = await waitingParts(tx, of);
-      if (parts.size === 0) return;
       if (accountId === null) await markDone(tx, of);
-      else await writeLong(deps, tx, { of, accountId, parts });
+      else await writeRest(deps, tx, { of, accountId });
     });
   }
+}
+
+/** Writes down what is there of a message that never became whole; nothing where it did. */
+async function writeRest(
+  deps: MessagesDeps,
+  tx: Transaction,
+  { of, accountId }: { of: LongMessage; accountId: string },
+): Promise<void> {
+  const parts = await waitingParts(tx, of);
+  if (parts.size > 0) await writeLong(deps, tx, { of, accountId, parts });
 }
 
 async function writeLong(

@@ -13,16 +13,27 @@ export async function lockLongMessage(tx: Transaction, of: LongMessage): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Keeps a part. False: it was there, or its message is whole already. */
+/**
+ * Keeps a part. `known`: it was there, or its message is whole already; `other`: its place is taken by another text, since telephones use their
+ * references again.
+ */
 export async function keepPart(
   tx: Transaction,
   part: LongMessage & { number: number; text: string; at: Date },
-): Promise<boolean> {
+): Promise<'kept' | 'known' | 'other'> {
   const { rows } = await sql`
     insert into messages.received_part (bind, sender, recipient, reference, total, number, body, came_at)
     values (${part.bind}, ${part.sender}, ${part.recipient}, ${part.reference}, ${part.total}, ${part.number}, ${part.text}, ${part.at})
     on conflict do nothing returning number`.execute(tx);
-  return rows.length > 0;
+  if (rows.length > 0) return 'kept';
+  const same = await sql`select from messages.received_part
+    where ${ofMessage(part)} and number = ${part.number} and body = ${part.text}`.execute(tx);
+  return same.rows.length > 0 ? 'known' : 'other';
+}
+
+/** Forgets a message, so that another one may have its reference. */
+export async function forgetMessage(tx: Transaction, of: LongMessage): Promise<void> {
+  await sql`delete from messages.received_part where ${ofMessage(of)}`.execute(tx);
 }
 
 /** The texts of the parts that wait, by their numbers. */

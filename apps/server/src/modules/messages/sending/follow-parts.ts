@@ -1,3 +1,4 @@
+import type { MessageReason } from '@farline/contracts';
 import { inTransaction, type Database, type Transaction } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { publish } from '../../../platform/events.ts';
@@ -16,21 +17,21 @@ export async function change(
   deps: { database: Database; clock: Clock },
   id: string,
   how: (tx: Transaction, message: MessageRecord) => Promise<unknown>,
-  { isOverdue = false } = {},
+  because: { isOverdue?: boolean; reason?: MessageReason } = {},
 ): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     const before = await lockMessage(tx, id);
     if (before === null) return;
     await how(tx, before);
-    await followParts(tx, before, { at: deps.clock.now(), isOverdue });
+    await followParts(tx, before, { at: deps.clock.now(), ...because });
   });
 }
 
-/** The message by what its parts are now: its state, its money, what pages are told. */
+/** The message by what its parts are now: its state, its money, what pages are told. `reason`: why nobody takes it, if so. */
 export async function followParts(
   tx: Transaction,
   message: MessageRecord,
-  { at, isOverdue = false }: { at: Date; isOverdue?: boolean },
+  { at, isOverdue = false, reason }: { at: Date; isOverdue?: boolean; reason?: MessageReason },
 ): Promise<void> {
   const { id, accountId } = message;
   const next = nextState(await partsOf(tx, id), isOverdue);
@@ -38,7 +39,7 @@ export async function followParts(
   const isEnd = next.state === 'delivered' || next.state === 'undelivered' || next.state === 'failed';
   await updateMessage(tx, id, {
     state: next.state,
-    reason: next.state === 'failed' && isUnreachable(message, at) ? 'unreachable_carrier' : next.reason,
+    reason: next.state === 'failed' ? (reason ?? next.reason) : next.reason,
     ...(isFirstTaken ? { sentAt: at } : {}),
     ...(isEnd && message.endedAt === null ? { endedAt: at } : {}),
     ...(next.state === 'queued' ? { tries: message.tries + 1, dueAt: pausedUntil(message, at) } : {}),
@@ -46,9 +47,6 @@ export async function followParts(
   if (next.chargedSegments !== null) await settleMessage(tx, message, { chargedSegments: next.chargedSegments, at });
   await publish(tx, { type: 'message.changed', accountId, subjectId: id });
 }
-
-/** Whether no carrier could be found for so long that the message is given up. */
-const isUnreachable = ({ createdAt }: MessageRecord, at: Date) => at.getTime() - createdAt.getTime() > TRY_FOR_MS;
 
 /** Longer each time, at most a minute. */
 const pausedUntil = ({ tries }: MessageRecord, at: Date) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../platform/problems.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -157,4 +158,14 @@ test('two senders that take one message at once submit each part once', async ()
   await world.send();
   expect(carrier.submitted).toHaveLength(1);
   expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
+});
+
+test('an account that is closed sends nothing more, and what was held is free', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer);
+  await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
+  await world.send();
+  expect(await world.message(written.id)).toMatchObject({ state: 'failed', reason: 'account_closed' });
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
 });

@@ -54,7 +54,8 @@ export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
     });
   }
   for (const id of await queuedSince(deps.database, { before: new Date(now.getTime() - TRY_FOR_MS), now })) {
-    await change(deps, id, async (tx) => await giveUpWaiting(tx, { messageId: id, at: now }));
+    const reason = 'unreachable_carrier';
+    await change(deps, id, async (tx) => await giveUpWaiting(tx, { messageId: id, at: now }), { reason });
   }
   for (const id of await undecidedSince(deps.database, new Date(now.getTime() - UNKNOWN_FOR_MS))) {
     await change(deps, id, async () => undefined, { isOverdue: true });
@@ -63,9 +64,10 @@ export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
 
 async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): Promise<void> {
   const carrier = await carrierOf(deps, message, bind);
-  if (carrier === 'none_left') {
-    const at = deps.clock.now();
-    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, { messageId: message.id, at }));
+  if (carrier === 'none_left' || carrier === 'account_closed') {
+    const give = { messageId: message.id, at: deps.clock.now() };
+    const reason = carrier === 'account_closed' ? carrier : 'refused';
+    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, give), { reason });
   }
   if (carrier === null) return await putOff(deps, message);
   const at = deps.clock.now();
@@ -80,13 +82,13 @@ async function carrierOf(
   { database, carriers }: MessagesDeps,
   message: MessageRecord,
   bind: string | null,
-): Promise<Carrier | 'none_left' | null> {
+): Promise<Carrier | 'none_left' | 'account_closed' | null> {
   if (bind !== null) {
     const same = carriers().find(({ name }) => name === bind);
     return same?.isBound() === true ? same : null;
   }
   const account = await findAccount(database, message.accountId);
-  if (account === null || account.state === 'closed') return 'none_left';
+  if (account === null || account.state === 'closed') return 'account_closed';
   const left = carriersFor(carriers(), message.isPractice ? 'trial' : account.state).filter(
     ({ name, isSandbox }) => isSandbox === message.isPractice && !message.refusedBy.includes(name),
   );
