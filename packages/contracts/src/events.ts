@@ -48,6 +48,8 @@ export const eventPayloads = {
   'spending.unusual': z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
   /** The thread's peer. */
   'thread.changed': z.object({ peer: z.string() }),
+  /** Nothing of the thread is unread any more. */
+  'thread.read': z.object({ peer: z.string() }),
   'user.changed': nothing,
   'user.email_changed': z.object({ email: z.string(), address: z.string() }),
   'user.new_device': z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),

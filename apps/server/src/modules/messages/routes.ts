@@ -107,8 +107,10 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const { accountId, peer, now } = await whose(request);
     const { draft, isBlocked, readUpTo } = request.body;
     await inTransaction(database, async (tx) => {
-      await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
-      await publish(tx, { type: 'thread.changed', accountId, subjectId: peer, payload: { peer } });
+      const { unread } = await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
+      const told = { accountId, subjectId: peer, payload: { peer } };
+      await publish(tx, { type: 'thread.changed', ...told });
+      if (readUpTo !== undefined && unread === 0) await publish(tx, { type: 'thread.read', ...told });
     });
     return { thread: await viewThread(database, { accountId, peer, now }) };
   });

@@ -75,6 +75,12 @@ describe("the sandbox's numbers", () => {
     await expect
       .poll(async () => (await customer.ask('GET', '/notices')).body)
       .toMatchObject({ items: [{ kind: 'message_received' }] });
+    const [answer] = await thread(customer, sent.peer);
+    await customer.ask('PATCH', `/messages/threads/${encodeURIComponent(sent.peer)}`, { readUpTo: answer?.id });
+    expect(await customer.ask('GET', '/messages/threads')).toMatchObject({ body: { unread: 0 } });
+    await expect
+      .poll(async () => (await customer.ask('GET', '/notices')).body)
+      .toMatchObject({ unread: 0, items: [{ kind: 'message_received', readAt: expect.any(String) }] });
   });
 
   test('+447700900008 answers in four parts in wrong order: one message', async () => {

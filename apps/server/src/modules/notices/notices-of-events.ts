@@ -1,10 +1,10 @@
 import { type Call, type EndReason, type Micros, toMoney } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
-import { type EventOf, heard, isOneOf } from '../../platform/events.ts';
+import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts';
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
-import { clearToldLow, lowMarksOf, noteToldLow } from './notices-store.ts';
+import { clearToldLow, lowMarksOf, markMessagesRead, noteToldLow } from './notices-store.ts';
 
 export type EventDeps = GiveDeps & {
   /** The ids of the users of these accounts. */
@@ -19,6 +19,7 @@ export const HEARD = [
     'wallet.changed',
     'call.ended',
     'message.received',
+    'thread.read',
     'user.password_changed',
     'user.email_changed',
     'user.new_device',
@@ -80,6 +81,8 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       const { peer } = event.payload;
       return await tellEverybody({ kind: 'message_received', facts: { messageId: subjectId, peer } }, subjectId);
     }
+    case 'thread.read':
+      return await readMessages(deps, tx, event);
     case 'user.password_changed':
       return await tell(subjectId, { kind: 'password_changed', facts: event.payload }, String(event.position));
     case 'user.email_changed':
@@ -88,6 +91,14 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       return await tell(subjectId, { kind: 'new_device', facts: event.payload }, event.payload.sessionId);
     case 'user.sip_phone_added':
       return await tell(subjectId, { kind: 'new_sip_phone', facts: event.payload }, event.payload.phoneId);
+  }
+}
+
+async function readMessages(deps: EventDeps, tx: Transaction, event: EventOf<'thread.read'> & { accountId: string }) {
+  const { accountId, occurredAt: at, payload } = event;
+  const users = (await deps.usersOf(tx, [accountId])).get(accountId) ?? [];
+  for (const userId of await markMessagesRead(tx, { accountId, users, peer: payload.peer, at })) {
+    await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
   }
 }
 

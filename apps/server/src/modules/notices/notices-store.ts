@@ -62,6 +62,19 @@ export async function markRead(
   return rows.length;
 }
 
+/** What was told of a person's messages is read, by every user of the account. Gives whose it was. */
+export async function markMessagesRead(
+  tx: Transaction,
+  read: { accountId: string; users: readonly string[]; peer: string; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update notices.notice set read_at = ${read.at}
+    where user_id = any (${read.users}::uuid[]) and read_at is null and kind = 'message_received'
+      and account_id = ${read.accountId} and facts ->> 'peer' = ${read.peer}
+    returning user_id`.execute(tx);
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
 type NoticeSettingsRow = {
   low_balance_micros: bigint;
   mails_low_balance: boolean;
