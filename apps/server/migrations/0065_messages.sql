@@ -83,7 +83,7 @@ create table messages.early_receipt (
 );
 create index early_receipt_of_peer on messages.early_receipt (bind, peer, number);
 
--- Parts of long messages that came in. Those of a message that is whole stay for an hour, so that one that comes twice is known.
+-- Parts of long messages that came in. Those of a message that is whole stay for some minutes, so that one that comes twice is known.
 create table messages.received_part (
   bind text not null,
   sender text not null,

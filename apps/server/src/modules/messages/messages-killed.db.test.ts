@@ -46,6 +46,7 @@ test('killed in a burst and started again: none is lost, none is sent twice, and
   // What it had begun in the database ends there by itself. Nobody need wait for who is gone as long as the product does.
   await expect.poll(connections, { timeout: PATIENT_MS }).toBe(0);
   await sql`update messages.message set claimed_until = now() where claimed_until is not null`.execute(database);
+  await sql`update messages.part set submitted_at = submitted_at - interval '3 minutes'`.execute(database);
   await server.start();
 
   const open = async () =>

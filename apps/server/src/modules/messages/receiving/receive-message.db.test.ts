@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { changeThread, findThread } from '../inbox/threads-store.ts';
@@ -85,4 +86,26 @@ test('whoever is blocked is kept, and counts as nothing new', async () => {
   await world.receive({ to });
   expect(await findThread(database, { accountId, peer: PEER })).toMatchObject({ unread: 0, isBlocked: true });
   expect(await world.thread(customer)).toHaveLength(1);
+});
+
+test('whoever floods a number with lone parts tears nobody else’s message', async () => {
+  const [flooded, other] = [await world.customer('1.00'), await world.customer('1.00')];
+  const [to, theirs] = [await world.numberOf(flooded), await world.numberOf(other)];
+  await world.receive({ to: theirs, ...part(1, 'one ') });
+  await Promise.all(
+    Array.from(
+      { length: 510 },
+      async (_, reference) => await world.receive({ to, ...part(1, 'flood', 1_000 + reference) }),
+    ),
+  );
+  expect(await world.thread(other)).toEqual([]);
+  for (const one of [part(2, 'two '), part(3, 'three')]) await world.receive({ to: theirs, ...one });
+  expect((await world.thread(other)).map(({ text }) => text)).toEqual(['one two three']);
+});
+
+test('an account that is closed receives nothing more', async () => {
+  const customer = await world.customer('1.00');
+  await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
+  await world.receive({ to: await world.numberOf(customer) });
+  expect(await world.thread(customer)).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { segmentText } from '@farline/sms';
-import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
+import { findAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
 import { touchThread } from '../inbox/threads-store.ts';
 import type { IncomingPart } from '../record/carrier.ts';
@@ -39,7 +40,7 @@ const NO_TEXT =
  * order; one that comes twice counts once. What is to a number of nobody's is left.
  */
 export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
-  const accountId = await accountOfNumber(deps.database, part.to);
+  const accountId = await openAccountOf(deps.database, part.to);
   if (accountId === null || part.from === '') {
     deps.log.warn({ bind: part.bind }, 'a message to a number of nobody was left');
     return;
@@ -51,7 +52,7 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
   const { reference, total, number } = part.concatenation;
   if (number < 1 || number > total) return await deliver(deps, { ...part, accountId, text });
   const of = { bind: part.bind, sender: part.from, recipient: part.to, reference, total };
-  if ((await countWaiting(deps.database, part.to)) >= MOST_WAITING) await writeIncomplete(deps, new Date(8.64e15));
+  if ((await countWaiting(deps.database, part.to)) >= MOST_WAITING) await writeIncomplete(deps, { recipient: part.to });
   await inTransaction(deps.database, async (tx) => {
     await lockLongMessage(tx, of);
     const kept = await keepPart(tx, { ...of, number, text, at: deps.clock.now() });
@@ -69,19 +70,32 @@ export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promi
 /** Long messages of which no part came for ten minutes are shown as far as they are there. */
 export async function writeOverdue(deps: MessagesDeps): Promise<void> {
   const now = deps.clock.now().getTime();
-  await writeIncomplete(deps, new Date(now - WAIT_MS));
+  await writeIncomplete(deps, { before: new Date(now - WAIT_MS) });
   await forgetParts(deps.database, new Date(now - REMEMBER_MS));
 }
 
-async function writeIncomplete(deps: MessagesDeps, before: Date): Promise<void> {
-  for (const of of await incompleteSince(deps.database, before)) {
-    const accountId = await accountOfNumber(deps.database, of.recipient);
-    await inTransaction(deps.database, async (tx) => {
-      await lockLongMessage(tx, of);
-      if (accountId === null) await markDone(tx, of);
-      else await writeRest(deps, tx, { of, accountId });
+async function writeIncomplete(deps: MessagesDeps, which: Parameters<typeof incompleteSince>[1]): Promise<void> {
+  for (const of of await incompleteSince(deps.database, which)) {
+    await writeOne(deps, of).catch((error: unknown) => {
+      deps.log.error({ err: error, bind: of.bind }, 'an incomplete message could not be written down');
     });
   }
+}
+
+async function writeOne(deps: MessagesDeps, of: LongMessage): Promise<void> {
+  const accountId = await openAccountOf(deps.database, of.recipient);
+  await inTransaction(deps.database, async (tx) => {
+    await lockLongMessage(tx, of);
+    if (accountId === null) await markDone(tx, of);
+    else await writeRest(deps, tx, { of, accountId });
+  });
+}
+
+/** Whose number it is; null: nobody's, or of an account that is closed. */
+async function openAccountOf(db: Executor, number: string): Promise<string | null> {
+  const accountId = await accountOfNumber(db, number);
+  const account = accountId === null ? null : await findAccount(db, accountId);
+  return account === null || account.state === 'closed' ? null : accountId;
 }
 
 /** Writes down what is there of a message that never became whole; nothing where it did. */

@@ -55,11 +55,19 @@ export async function countWaiting(db: Executor, recipient: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Long messages of which nothing came since an instant, and which are not whole; or the one to a number that waits longest. At most 100. */
-export async function incompleteSince(db: Executor, before: Date): Promise<LongMessage[]> {
+/**
+ * Long messages of which nothing came since an instant, and which are not whole, the oldest first; at most 100. `recipient`: of those to this
+ * number the oldest alone, however lately its last part came.
+ */
+export async function incompleteSince(
+  db: Executor,
+  wanted: { before: Date } | { recipient: string },
+): Promise<LongMessage[]> {
+  const isOf = 'recipient' in wanted ? sql`recipient = ${wanted.recipient}` : sql`true`;
+  const isOver = 'recipient' in wanted ? sql`true` : sql`max(came_at) < ${wanted.before}`;
   const { rows } = await sql<LongMessage>`select bind, sender, recipient, reference, total from messages.received_part
-    where not is_done group by bind, sender, recipient, reference, total having max(came_at) < ${before}
-    order by max(came_at) limit 100`.execute(db);
+    where not is_done and ${isOf} group by bind, sender, recipient, reference, total having ${isOver}
+    order by max(came_at) limit ${'recipient' in wanted ? 1 : 100}`.execute(db);
   return rows;
 }
 

@@ -98,6 +98,8 @@ export async function updateMessage(
   id: string,
   change: Partial<Pick<MessageRecord, 'state' | 'reason' | 'sentAt' | 'endedAt' | 'refusedBy' | 'tries'>> & {
     dueAt?: Date | null;
+    /** Whoever was sending it has it no more. */
+    isReleased?: boolean;
   },
 ): Promise<void> {
   const columns = {
@@ -112,7 +114,7 @@ export async function updateMessage(
   const changes = Object.entries(columns).flatMap(([column, value]) =>
     value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
   );
-  await sql`update messages.message set ${sql.join([...changes, sql`claimed_until = null`])} where id = ${id}`.execute(
+  await sql`update messages.message set ${sql.join([...changes, sql`claimed_until = ${change.isReleased === true ? sql`null` : sql`claimed_until`}`])} where id = ${id}`.execute(
     tx,
   );
 }

@@ -17,7 +17,7 @@ export async function change(
   deps: { database: Database; clock: Clock },
   id: string,
   how: (tx: Transaction, message: MessageRecord) => Promise<unknown>,
-  because: { isOverdue?: boolean; reason?: MessageReason } = {},
+  because: { isOverdue?: boolean; isSender?: boolean; reason?: MessageReason } = {},
 ): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     const before = await lockMessage(tx, id);
@@ -27,13 +27,17 @@ export async function change(
   });
 }
 
-/** The message by what its parts are now: its state, its money, what pages are told. `reason`: why nobody takes it, if so. */
+/**
+ * The message by what its parts are now: its state, its money, what pages are told. `reason`: why nobody takes it, if so; `isSender`:
+ * whoever was sending it is done with it for now.
+ */
 export async function followParts(
   tx: Transaction,
   message: MessageRecord,
-  { at, isOverdue = false, reason }: { at: Date; isOverdue?: boolean; reason?: MessageReason },
+  because: { at: Date; isOverdue?: boolean; isSender?: boolean; reason?: MessageReason },
 ): Promise<void> {
   const { id, accountId } = message;
+  const { at, isOverdue = false, isSender = false, reason } = because;
   const next = nextState(await partsOf(tx, id), isOverdue);
   const isFirstTaken = message.sentAt === null && next.state !== 'queued' && next.state !== 'failed';
   const isEnd = next.state === 'delivered' || next.state === 'undelivered' || next.state === 'failed';
@@ -42,7 +46,8 @@ export async function followParts(
     reason: next.state === 'failed' ? (reason ?? next.reason) : next.reason,
     ...(isFirstTaken ? { sentAt: at } : {}),
     ...(isEnd && message.endedAt === null ? { endedAt: at } : {}),
-    ...(next.state === 'queued' ? { tries: message.tries + 1, dueAt: pausedUntil(message, at) } : {}),
+    ...(isSender ? { isReleased: true } : {}),
+    ...(isSender && next.state === 'queued' ? { tries: message.tries + 1, dueAt: pausedUntil(message, at) } : {}),
   });
   if (next.chargedSegments !== null) await settleMessage(tx, message, { chargedSegments: next.chargedSegments, at });
   await publish(tx, { type: 'message.changed', accountId, subjectId: id });

@@ -99,11 +99,20 @@ export async function partsOf(db: Executor, messageId: string): Promise<PartReco
   return rows;
 }
 
-/** Messages whose sender has gone in the middle: nobody knows whether the carrier has their parts. At most 100. */
-export async function messagesLeftBehind(db: Executor, now: Date): Promise<string[]> {
+/** Messages with parts that somebody went to submit before an instant, and said no more: nobody knows whether the carrier has them. At most 100. */
+export async function messagesLeftBehind(db: Executor, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct message_id as id from messages.part
+    where state = 'submitting' and submitted_at < ${before} limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Unknown messages for which a receipt lies there that nobody knew when it came. At most 100. */
+export async function unknownWithReceipts(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct message.id from messages.part join messages.message on message.id = part.message_id
-    where part.state = 'submitting' and claimed_until < ${now} limit 100`.execute(db);
+    select distinct message.id from messages.early_receipt early
+    join messages.message on message.peer = early.peer and message.number = early.number
+    where message.state = 'unknown' and message.settled_at is null and early.came_at >= message.created_at
+    limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -117,6 +126,7 @@ export async function markUnknown(tx: Transaction, messageId: string): Promise<v
 export async function queuedSince(db: Executor, { before, now }: { before: Date; now: Date }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from messages.message
     where state = 'queued' and created_at < ${before} and (claimed_until is null or claimed_until < ${now})
+      and not exists (select from messages.part where message_id = message.id and state = 'submitting')
     order by created_at limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -178,10 +188,14 @@ export async function takeEarlyReceipt(
 /** Who wrote to whom, by which bind. */
 type Between = Pick<MessageReceipt, 'bind' | 'peer' | 'number'>;
 
-/** Early receipts of what one number wrote to a person, oldest first. */
-export async function earlyReceiptsTo(db: Executor, { bind, peer, number }: Between): Promise<string[]> {
+/** Early receipts of what one number wrote to a person since an instant, oldest first. */
+export async function earlyReceiptsTo(
+  db: Executor,
+  { bind, peer, number, since }: Between & { since: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.early_receipt
-    where bind = ${bind} and peer = ${peer} and number = ${number} order by came_at, carrier_id limit 20`.execute(db);
+    where bind = ${bind} and peer = ${peer} and number = ${number}
+      and came_at >= ${since} order by came_at, carrier_id limit 20`.execute(db);
   return rows.map((row) => row.carrier_id);
 }
 
@@ -194,6 +208,7 @@ export async function unknownTo(db: Executor, { bind, peer, number }: Between): 
     select part.message_id, part.state = 'submitting' as is_awaited
     from messages.part join messages.message on message.id = part.message_id
     where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer} and message.number = ${number}
+      and message.settled_at is null
     order by is_awaited desc, part.message_id limit 1`.execute(db);
   const [row] = rows;
   return row === undefined || row.is_awaited ? null : row.message_id;
@@ -206,16 +221,14 @@ export async function bindsOfUnknown(db: Executor, messageId: string): Promise<s
   return rows.map(({ bind }) => bind);
 }
 
-/** Gives a carrier's id to the first unknown part of a message: the carrier has it after all. */
+/** Gives a carrier's id to the first unknown part of a message, or to all that went there as one: the carrier has it after all. */
 export async function adoptUnknown(
   tx: Transaction,
-  { messageId, bind, carrierMessageId }: ReceiptKey & { messageId: string },
+  { messageId, bind, carrierMessageId, isWhole }: ReceiptKey & { messageId: string; isWhole: boolean },
 ): Promise<void> {
+  const unknown = sql`message_id = ${messageId} and bind = ${bind} and state = 'unknown'`;
   await sql`update messages.part set state = 'accepted', carrier_id = ${carrierMessageId}
-    where message_id = ${messageId} and bind = ${bind} and number = (
-      select min(number) from messages.part where message_id = ${messageId} and bind = ${bind} and state = 'unknown')`.execute(
-    tx,
-  );
+    where ${unknown} and (${isWhole} or number = (select min(number) from messages.part where ${unknown}))`.execute(tx);
 }
 
 /** Forgets receipts of nobody. */

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { segmentText } from '@farline/sms';
+import type { Transaction } from '../../../platform/database.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
@@ -18,6 +20,7 @@ import {
   queuedSince,
   sendAgainElsewhere,
   undecidedSince,
+  unknownWithReceipts,
 } from './parts-store.ts';
 
 const AT_ONCE = 50;
@@ -25,6 +28,8 @@ const AT_ONCE = 50;
 const CLAIM_MS = 120_000;
 /** How long a carrier tries to deliver. */
 const VALID_SECONDS = 24 * 60 * 60;
+/** Between tries to write down what a carrier said; all of them are over before somebody else takes the sender for dead. */
+const LONGEST_PAUSE_MS = 6_000;
 const UNKNOWN_FOR_MS = 2 * VALID_SECONDS * 1_000;
 
 /** Sends the messages that are due, as many at once as there are, until none is left or it is to stop. */
@@ -36,7 +41,7 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
       until: new Date(now.getTime() + CLAIM_MS),
       most: AT_ONCE,
     });
-    await Promise.all(claimed.map(async (message) => await sendOne(deps, message)));
+    await eachApart(deps, claimed, async (message) => await sendOne(deps, message));
     if (claimed.length < AT_ONCE) return;
   }
 }
@@ -46,20 +51,39 @@ export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal
  * heard for two days are settled.
  */
 export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
+  const { database } = deps;
   const now = deps.clock.now();
-  for (const id of await messagesLeftBehind(deps.database, now)) {
-    await change(deps, id, async (tx, message) => {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const adopt = async (tx: Transaction, message: MessageRecord) =>
+    await adoptReceiptsOfUnknown(tx, { message, carriers: deps.carriers(), at: now });
+  await eachApart(deps, await messagesLeftBehind(database, ago(CLAIM_MS)), async (id) => {
+    const unknown = async (tx: Transaction, message: MessageRecord) => {
       await markUnknown(tx, id);
-      await adoptReceiptsOfUnknown(tx, { message, at: now });
-    });
-  }
-  for (const id of await queuedSince(deps.database, { before: new Date(now.getTime() - TRY_FOR_MS), now })) {
-    const reason = 'unreachable_carrier';
-    await change(deps, id, async (tx) => await giveUpWaiting(tx, { messageId: id, at: now }), { reason });
-  }
-  for (const id of await undecidedSince(deps.database, new Date(now.getTime() - UNKNOWN_FOR_MS))) {
-    await change(deps, id, async () => undefined, { isOverdue: true });
-  }
+      await adopt(tx, message);
+    };
+    await change(deps, id, unknown, { isSender: true });
+  });
+  await eachApart(deps, await unknownWithReceipts(database), async (id) => await change(deps, id, adopt));
+  await eachApart(deps, await queuedSince(database, { before: ago(TRY_FOR_MS), now }), async (id) => {
+    const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: now });
+    await change(deps, id, giveUp, { reason: 'unreachable_carrier', isSender: true });
+  });
+  await eachApart(deps, await undecidedSince(database, ago(UNKNOWN_FOR_MS)), async (id) => {
+    await change(deps, id, adopt, { isOverdue: true });
+  });
+}
+
+/** Does something for each, at once; one that fails is logged, and holds up no other. */
+async function eachApart<Item>(
+  { log }: Pick<MessagesDeps, 'log'>,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    items.map(async (item) => {
+      await work(item).catch((error: unknown) => log.error({ err: error }, 'a message could not be carried on'));
+    }),
+  );
 }
 
 async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): Promise<void> {
@@ -67,14 +91,14 @@ async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): P
   if (carrier === 'none_left' || carrier === 'account_closed') {
     const give = { messageId: message.id, at: deps.clock.now() };
     const reason = carrier === 'account_closed' ? carrier : 'refused';
-    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, give), { reason });
+    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, give), { reason, isSender: true });
   }
   if (carrier === null) return await putOff(deps, message);
   const at = deps.clock.now();
   const parts = await markSubmitting(deps.database, { messageId: message.id, bind: carrier.name, at });
   if (parts.length === 0) return;
   const outcomes = await submitAll(carrier, message, parts);
-  await recordOutcomes(deps, { message, carrier, outcomes });
+  await untilDone(async () => await recordOutcomes(deps, { message, carrier, outcomes }));
 }
 
 /** The carrier that is next: the one that has other parts of the message, or the first that is up. Null: none is up now. */
@@ -142,27 +166,41 @@ function written(outcome: SendOutcome): Omit<PartOutcome, 'number'> {
   }
 }
 
+/** What a carrier said is in memory alone: a database that is away for a moment must not cost it. */
+async function untilDone(work: () => Promise<void>): Promise<void> {
+  for (let pauseMs = 200; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 3) {
+    try {
+      return await work();
+    } catch {
+      await pause(pauseMs);
+    }
+  }
+  await work();
+}
+
 async function recordOutcomes(
   deps: MessagesDeps,
   { message, carrier, outcomes }: { message: MessageRecord; carrier: Carrier; outcomes: readonly PartOutcome[] },
 ): Promise<void> {
   const { id, accountId } = message;
   const at = deps.clock.now();
-  await change(deps, id, async (tx) => {
-    await recordAnswers(tx, { bind: carrier.name, message, outcomes, at });
-    const parts = await partsOf(tx, id);
-    const isRefusedWhole = parts.every(({ state }) => state === 'refused');
-    if (!isRefusedWhole) return;
+  const record = async (tx: Transaction) => {
+    await recordAnswers(tx, { bind: carrier.name, message, outcomes, carriers: deps.carriers(), at });
+    const states = new Set((await partsOf(tx, id)).map(({ state }) => state));
+    // Nothing was taken, and something refused: then the rest is not asked for there either.
+    if (!states.has('refused') || [...states].some((state) => state !== 'refused' && state !== 'waiting')) return;
+    await giveUpWaiting(tx, { messageId: id, at });
     const refusedBy = [...message.refusedBy, carrier.name];
     await updateMessage(tx, id, { refusedBy });
     const account = await findAccount(tx, accountId);
     const state = account?.state === 'active' && !message.isPractice ? 'active' : 'trial';
     const isAnotherLeft = carriersFor(deps.carriers(), state).some(({ name }) => !refusedBy.includes(name));
     if (isAnotherLeft) await sendAgainElsewhere(tx, id);
-  });
+  };
+  await change(deps, id, record, { isSender: true });
 }
 
 /** No carrier is up: the message waits. */
 async function putOff(deps: MessagesDeps, message: MessageRecord): Promise<void> {
-  await change(deps, message.id, async () => undefined);
+  await change(deps, message.id, async () => undefined, { isSender: true });
 }

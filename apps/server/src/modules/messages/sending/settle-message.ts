@@ -8,6 +8,7 @@ import {
   findAllowance,
   findHold,
   type HouseAccount,
+  lockWallet,
   MESSAGES,
   microsOfSeconds,
   postTransfer,
@@ -55,6 +56,9 @@ export async function giveBack(
   const { id, paid } = message;
   if (paid === null || paid.chargedMicros === null) return;
   const { perSegmentMicros } = paid;
+  // As whoever writes and settles does: the plan's wallet first.
+  const hold = paid.allowanceHoldId === null ? null : await findHold(tx, paid.allowanceHoldId);
+  if (hold !== null) await lockWallet(tx, hold.walletId);
   let leftMicros = paid.chargedMicros - paid.returnedMicros;
   let givenMicros = 0n;
   for (const part of returned.parts) {

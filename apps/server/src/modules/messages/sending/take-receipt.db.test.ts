@@ -75,3 +75,48 @@ test('a receipt is of an unknown message only while no other response to that pe
   expect(await world.message(first.id)).toMatchObject({ state: 'unknown', peer: PEER });
   expect(await world.message(second.id)).toMatchObject({ state: 'delivered' });
 });
+
+test('a receipt that came while another response was awaited finds its unknown message afterwards', async () => {
+  const carrier = testCarrier('later', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' }, async () => {
+    await world.receipt('of the first', 'delivered', { bind: 'later', number: await world.numberOf(customer) });
+    return { outcome: 'accepted', carrierMessageId: 'of the second' };
+  });
+  const first = await world.write(customer, 'one');
+  await world.send();
+  const second = await world.write(customer, 'two');
+  await world.send();
+  await world.settleLeftBehind();
+  expect(await world.message(first.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+  expect(await world.message(second.id)).toMatchObject({ state: 'sent' });
+});
+
+test('an unknown message that was settled takes no more receipts', async () => {
+  const carrier = testCarrier('old', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' }, { outcome: 'unknown' });
+  const old = await world.write(customer, 'one');
+  await world.send();
+  world.clock.passSeconds(49 * 3_600);
+  await world.settleLeftBehind();
+  const fresh = await world.write(customer, 'two');
+  await world.send();
+  await world.receipt('of the fresh one', 'delivered', { bind: 'old', number: await world.numberOf(customer) });
+  expect(await world.message(old.id)).toMatchObject({ state: 'unknown', paid: { chargedMicros: 0n } });
+  expect(await world.message(fresh.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 20_000n } });
+});
+
+test('what went to a carrier as one is found again as one', async () => {
+  const carrier = testCarrier('whole', { isSandbox: true, takesWhole: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  carrier.answers.push({ outcome: 'unknown' });
+  const written = await world.write(customer, LONG);
+  await world.send();
+  await world.receipt('all of it', 'delivered', { bind: 'whole', number: await world.numberOf(customer) });
+  expect(carrier.submitted).toHaveLength(1);
+  expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 60_000n } });
+});
