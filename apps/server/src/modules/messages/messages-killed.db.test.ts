@@ -21,6 +21,14 @@ async function connections(): Promise<number> {
   return rows.length;
 }
 
+/** What is not decided yet: a receipt of what was on its way when the server died comes when there is somebody to take it. */
+async function behind(): Promise<unknown[]> {
+  const texts = (await centre.taken()).messages.map(({ text }) => text);
+  const { rows } = await sql`select body, state from messages.message
+    where state in ('queued', 'sent') or state <> 'delivered' and body = any (${texts}::text[])`.execute(database);
+  return rows;
+}
+
 test('killed in a burst and started again: none is lost, none is sent twice, and what is paid is what the far side took', async () => {
   await server.start();
   const app = { origin: server.origin, database };
@@ -49,9 +57,7 @@ test('killed in a burst and started again: none is lost, none is sent twice, and
   await sql`update messages.part set submitted_at = submitted_at - interval '3 minutes'`.execute(database);
   await server.start();
 
-  const open = async () =>
-    (await sql`select from messages.message where state in ('queued', 'sent')`.execute(database)).rows.length;
-  await expect.poll(open, { timeout: PATIENT_MS }).toBe(0);
+  await expect.poll(behind, { timeout: PATIENT_MS }).toEqual([]);
   const written = (
     await sql<{ body: string; state: string; charged: bigint | null; per_segment: bigint; account_id: string }>`
       select body, state, charged, per_segment, account_id from messages.message`.execute(database)
