@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { freePort } from '@farline/tools/ports';
 import { afterAll } from 'vitest';
 import { z } from 'zod';
+import { programOf } from './program.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../sandbox-carrier/src/main.ts');
-const READY_WITHIN_MS = 60_000;
+const MAIN = join(import.meta.dirname, '../../../sandbox-carrier/src/main.ts');
 
 const taken = z.object({
   messages: z.array(
@@ -31,33 +29,16 @@ export async function sandboxMessages(): Promise<SandboxMessages> {
   const folder = mkdtempSync(join(tmpdir(), 'farline-messages-'));
   const [centre = 0, record = 0, trunkA = 0, trunkB = 0] = await Promise.all([1, 2, 3, 4].map(freePort));
   const FARLINE_SANDBOX_MESSAGES = `smpp://farline:sandbox@127.0.0.1:${centre}`;
-  const program = spawn(process.execPath, [PROGRAM], {
-    env: {
-      PATH: process.env['PATH'],
-      FARLINE_DATA_DIR: folder,
-      FARLINE_SANDBOX_MESSAGES,
-      FARLINE_CARRIER_RECORD: `127.0.0.1:${record}`,
-      FARLINE_SANDBOX_TRUNKS: `sandbox-a=127.0.0.1:${trunkA},sandbox-b=127.0.0.1:${trunkB}`,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  program.stderr.on('data', (part: Buffer) => {
-    said += part.toString();
-  });
+  const carrier = programOf({ main: MAIN, ready: 'sandbox carrier ready', withinMs: 60_000 });
   afterAll(async () => {
-    const gone = new Promise((resolve) => program.once('exit', resolve));
-    if (program.exitCode === null && program.kill('SIGKILL')) await gone;
+    await carrier.kill();
     rmSync(folder, { recursive: true });
   });
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the sandbox carrier did not start: ${said}`)), READY_WITHIN_MS);
-    createInterface(program.stdout).on('line', (line) => {
-      said += `${line}\n`;
-      if (!line.includes('sandbox carrier ready')) return;
-      clearTimeout(late);
-      resolve();
-    });
+  await carrier.start({
+    FARLINE_DATA_DIR: folder,
+    FARLINE_SANDBOX_MESSAGES,
+    FARLINE_CARRIER_RECORD: `127.0.0.1:${record}`,
+    FARLINE_SANDBOX_TRUNKS: `sandbox-a=127.0.0.1:${trunkA},sandbox-b=127.0.0.1:${trunkB}`,
   });
 
   const origin = `http://127.0.0.1:${record}`;

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { freePort } from '@farline/tools/ports';
 import { afterAll } from 'vitest';
+import { programOf } from './program.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../sandbox-payments/src/main.ts');
-const READY_WITHIN_MS = 20_000;
+const MAIN = join(import.meta.dirname, '../../../sandbox-payments/src/main.ts');
 const KEY = 'the key of a test shop';
 const WEBHOOK_SECRET = 'the webhook secret of a test';
 
@@ -33,21 +31,11 @@ export type SandboxPayments = {
 export async function sandboxPayments(): Promise<SandboxPayments> {
   const folder = mkdtempSync(join(tmpdir(), 'farline-payments-'));
   const port = await freePort();
-  let said = '';
-  let running: ChildProcess | null = null;
-
-  const kill = async () => {
-    const ended = running;
-    running = null;
-    if (ended === null || ended.exitCode !== null) return;
-    const gone = new Promise((resolve) => ended.once('exit', resolve));
-    ended.kill('SIGKILL');
-    await gone;
-  };
+  const provider = programOf({ main: MAIN, ready: 'sandbox payments ready', withinMs: 20_000 });
   const submit = async (payUrl: string, form: Record<string, string>) =>
     await fetch(payUrl, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   afterAll(async () => {
-    await kill();
+    await provider.kill();
     rmSync(folder, { recursive: true });
   });
 
@@ -60,43 +48,26 @@ export async function sandboxPayments(): Promise<SandboxPayments> {
       FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     async start({ origin, env }) {
-      const program = spawn(process.execPath, [PROGRAM], {
-        env: {
-          PATH: process.env['PATH'],
-          FARLINE_DATA_DIR: folder,
-          FARLINE_SANDBOX_PAYMENTS_PORT: String(port),
-          FARLINE_SANDBOX_PAYMENTS_PUBLIC_URL: `http://127.0.0.1:${port}`,
-          FARLINE_SANDBOX_PAYMENTS_KEY: KEY,
-          FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: WEBHOOK_SECRET,
-          FARLINE_SANDBOX_PAYMENTS_RETRY_MS: '50',
-          FARLINE_SANDBOX_PAYMENTS_LATE_MS: '300',
-          ...(origin === null
-            ? {}
-            : { FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `${origin}/api/v1/webhooks/payments/sandbox` }),
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      running = program;
-      program.stderr.on('data', (part: Buffer) => {
-        said += part.toString();
-      });
-      await new Promise<void>((resolve, reject) => {
-        const late = setTimeout(() => reject(new Error(`sandbox payments did not start: ${said}`)), READY_WITHIN_MS);
-        createInterface(program.stdout).on('line', (line) => {
-          said += `${line}\n`;
-          if (!line.includes('sandbox payments ready')) return;
-          clearTimeout(late);
-          resolve();
-        });
+      await provider.start({
+        FARLINE_DATA_DIR: folder,
+        FARLINE_SANDBOX_PAYMENTS_PORT: String(port),
+        FARLINE_SANDBOX_PAYMENTS_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        FARLINE_SANDBOX_PAYMENTS_KEY: KEY,
+        FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        FARLINE_SANDBOX_PAYMENTS_RETRY_MS: '50',
+        FARLINE_SANDBOX_PAYMENTS_LATE_MS: '300',
+        ...(origin === null
+          ? {}
+          : { FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL: `${origin}/api/v1/webhooks/payments/sandbox` }),
+        ...env,
       });
     },
-    kill,
+    kill: provider.kill,
     lay: async (payUrl, number, { expires = '12/99', isKept = false } = {}) =>
       await submit(payUrl, { do: 'pay', number, expires, code: '123', ...(isKept ? { keep: 'yes' } : {}) }),
     keep: async (addUrl, number, { expires = '12/99' } = {}) =>
       await submit(addUrl, { do: 'keep', number, expires, code: '123' }),
     press: async (payUrl, button) => await submit(payUrl, { do: button }),
-    words: () => said + readFileSync(join(folder, 'sandbox-payments.jsonl'), 'utf8'),
+    words: () => provider.words() + readFileSync(join(folder, 'sandbox-payments.jsonl'), 'utf8'),
   };
 }
