@@ -22,7 +22,7 @@ import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
 import { Problem, unauthorized } from './problems.ts';
-import { addUploads } from './upload.ts';
+import { addUploads } from './http-files.ts';
 
 /** Routes added to it take their types from their zod schemas. */
 export type HttpServer = FastifyInstance<

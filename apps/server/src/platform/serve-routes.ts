@@ -1,7 +1,7 @@
 import { type Caller, problem, type Route, type RouteDescription } from '@farline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
-import { UPLOAD } from './upload.ts';
+import { UPLOAD } from './http-files.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 /** What lets the callers of a kind pass, or refuses them, before a request's body is read. */

@@ -1,9 +1,9 @@
 import { CONTACT_LIMITS, contactRoutes, partOfNumber } from '@farline/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Identity, identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { uploadedFile } from '../../platform/upload.ts';
+import { uploadedFile, sendAsFile } from '../../platform/http-files.ts';
 import { viewOfContact } from './contact.ts';
 import { addContact, type ContactChangeDeps, changeContact, removeContact } from './contact-changes.ts';
 import { readCursor, writeCursor } from './contact-cursor.ts';
@@ -61,13 +61,13 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
 
   serve(contactRoutes.exportVcards, async (request, reply) => {
     const contacts = await allContacts(database, identityOf(request).accountId);
-    sendAs(reply, { type: 'text/vcard', name: 'farline-contacts.vcf' });
+    sendAsFile(reply, { type: 'text/vcard', name: 'farline-contacts.vcf' });
     return writeVcards(contacts);
   });
 
   serve(contactRoutes.exportCsv, async (request, reply) => {
     const contacts = await allContacts(database, identityOf(request).accountId);
-    sendAs(reply, { type: 'text/csv', name: 'farline-contacts.csv' });
+    sendAsFile(reply, { type: 'text/csv', name: 'farline-contacts.csv' });
     return writeContactsCsv(contacts);
   });
 
@@ -89,10 +89,4 @@ export function addContactRoutes(app: FastifyInstance, deps: ContactRouteDeps): 
 
 function named(request: { identity: Identity | null; params: { id: string } }): { accountId: string; id: string } {
   return { accountId: identityOf(request).accountId, id: idOf(request.params, contactNotFound) };
-}
-
-function sendAs(reply: FastifyReply, file: { type: string; name: string }): void {
-  reply.header('content-type', `${file.type}; charset=utf-8`);
-  reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  reply.header('cache-control', 'no-store');
 }

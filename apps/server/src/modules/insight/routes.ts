@@ -1,11 +1,12 @@
 import { analyticsQuery, insightQuery, insightRoutes } from '@farline/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { dayText } from '../../platform/local-days.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { sendAsFile } from '../../platform/http-files.ts';
 import { analytics } from './analytics.ts';
 import { callInsight } from './call-insight.ts';
 import { figuresOf } from './figures.ts';
@@ -53,7 +54,7 @@ export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): 
   serve(insightRoutes.callsFile, async (request, reply) => {
     const { by } = request.query;
     const { byDay, byCountry, byDestination } = await insightFor(request, request.query);
-    csvHeaders(reply, `farline-calls-by-${by}.csv`);
+    sendAsFile(reply, { type: 'text/csv', name: `farline-calls-by-${by}.csv` });
     switch (by) {
       case 'day':
         return insightCsv(['day'], byDay);
@@ -68,7 +69,7 @@ export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): 
 
   serve(insightRoutes.analyticsFile, async (request, reply) => {
     const found = await analyticsFor(request, request.query);
-    csvHeaders(reply, `farline-analytics-${found.from}-to-${found.to}.csv`);
+    sendAsFile(reply, { type: 'text/csv', name: `farline-analytics-${found.from}-to-${found.to}.csv` });
     return insightCsv(['day'], found.analytics.byDay);
   });
 }
@@ -78,10 +79,4 @@ async function accountOf(deps: InsightRouteDeps, request: FastifyRequest): Promi
   const account = await deps.findAccount(deps.database, accountId);
   if (account === null) throw new Error(`the signed-in account ${accountId} does not exist`);
   return account;
-}
-
-function csvHeaders(reply: FastifyReply, name: string): void {
-  reply.header('content-type', 'text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}"`);
-  reply.header('cache-control', 'no-store');
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { sendAsFile } from '../../platform/http-files.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { billingHistory, historyCsv } from './billing-history.ts';
 
@@ -27,11 +28,7 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryDeps): void 
   serve(invoiceRoutes.historyFile, async (request, reply) => {
     const account = await accountOf(request);
     const { name, lines } = historyCsv(deps.database, account, { ...request.query, now: deps.clock.now() });
-    reply.headers({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    });
+    sendAsFile(reply, { type: 'text/csv', name });
     return Readable.from(lines);
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { identityOf } from '../../../platform/http-server.ts';
 import { notFound, Problem } from '../../../platform/problems.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
-import { uploadedFile } from '../../../platform/upload.ts';
+import { uploadedFile } from '../../../platform/http-files.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { deletePicture, findPicture, savePicture } from '../record/picture-store.ts';
 import { pictureType } from './picture-type.ts';

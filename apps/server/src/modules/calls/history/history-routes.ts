@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
+import { sendAsFile } from '../../../platform/http-files.ts';
 import { callDetail } from './call-detail.ts';
 import { callId } from '../record/call-id.ts';
 import { countFound, searchCalls } from './call-search-store.ts';
@@ -44,9 +45,7 @@ export function addCallHistoryRoutes(app: FastifyInstance, deps: CallHistoryDeps
     const { accountId } = identityOf(request);
     const search = await readCallFilters(deps, accountId, request.query);
     const names = await deps.namesOfNumbers(deps.database, accountId);
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="farline-calls.csv"');
-    reply.header('cache-control', 'no-store');
+    sendAsFile(reply, { type: 'text/csv', name: 'farline-calls.csv' });
     return Readable.from(exportCalls(deps.database, search, names));
   });
 

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkRequest } from './check-request.ts';
 import { invalidField, Problem } from './problems.ts';
@@ -59,4 +59,13 @@ function refusal(error: unknown, mostBytes: number): unknown {
   // Busboy's own errors have no code; they are about the body alone.
   if (error instanceof Error && (code === undefined || code.startsWith('FST_'))) return noFile();
   return error;
+}
+
+/** Says that a reply is a text file to be saved under a name, and by nobody kept on the way. */
+export function sendAsFile(reply: Pick<FastifyReply, 'headers'>, file: { type: `text/${string}`; name: string }): void {
+  reply.headers({
+    'content-type': `${file.type}; charset=utf-8`,
+    'content-disposition': `attachment; filename="${file.name}"`,
+    'cache-control': 'no-store',
+  });
 }

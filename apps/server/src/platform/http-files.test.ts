@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addUploads, uploadedFile } from './upload.ts';
+import { addUploads, uploadedFile } from './http-files.ts';
 
 const MOST_BYTES = 10;
 
