@@ -27,7 +27,6 @@ create table messages.message (
   paid_by text check (paid_by in ('money', 'trial_credit')),
   payer_wallet_id uuid,
   hold_id uuid,
-  allowance_wallet_id uuid,
   allowance_hold_id uuid,
   -- Held of the allowance; once it is settled, used of it.
   included_segments integer not null default 0 check (included_segments >= 0),
@@ -52,7 +51,7 @@ create index message_of_thread on messages.message (account_id, peer, id);
 create index message_due on messages.message (due_at, id) where state = 'queued';
 create index message_undecided on messages.message (created_at) where state = 'unknown' and settled_at is null;
 
--- What a carrier takes at once: a segment, or all of a message where the carrier cuts it.
+-- Its segments. Where the carrier cuts the message itself, all of them go as one and have one id of the carrier's.
 create table messages.part (
   message_id uuid not null references messages.message on delete cascade,
   number integer not null check (number > 0),

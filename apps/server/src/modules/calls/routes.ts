@@ -2,7 +2,7 @@ import { callRoutes } from '@farline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { destinationReply, termsReply } from '../rating/index.ts';
+import { destinationReply, termsReply, paidByView } from '../rating/index.ts';
 import { callId } from './record/call-id.ts';
 import { openCallOfUser } from './history/call-lists-store.ts';
 import { callStats } from './history/call-stats.ts';
@@ -14,7 +14,6 @@ import { initiateCall } from './placing/initiate-call.ts';
 import { reportStatus } from './ending/report-status.ts';
 import { transferOf } from './transfer/transfers-store.ts';
 import { userInBrowser } from './record/placer.ts';
-import { paidByView } from './record/who-pays.ts';
 import { webrtcToken } from './placing/webrtc-token.ts';
 
 const CALL_HEADER = 'X-Farline-Call';

@@ -1,6 +1,6 @@
 import type { LimitName, Micros } from '@farline/contracts';
 import type { RawBuilder } from 'kysely';
-import type { Transaction } from '../../platform/database.ts';
+import type { Executor, Transaction } from '../../platform/database.ts';
 import {
   judgeCall,
   judgeMessage,
@@ -24,7 +24,7 @@ import {
   type UsageOf,
   toKeptUsage,
 } from './spending-store.ts';
-import { type PresentUsage, usageNow } from './usage.ts';
+import { type PresentUsage, presentUsage, usageNow } from './usage.ts';
 
 /** Who spends, and for what: one call has one claim. */
 export type Spender = { causeId: string; accountId: string; userId: string };
@@ -54,8 +54,8 @@ export type CallLimits = {
   usageSql(of: UsageOf): RawBuilder<UsageJson>;
   /** Whether a call may begin, what it may hold at most, and how its hold is then counted. */
   judge(usage: UsageJson, call: JudgedCall): Judged;
-  /** Whether a message may be sent, and how its hold is then counted: within the same limits, and as no call. */
-  judgeMessage(usage: UsageJson, message: JudgedMessage): Judged;
+  /** Whether a message may be sent, as things are now, and how its hold is then counted: within the same limits, and as no call. */
+  judgeMessage(db: Executor, message: JudgedMessage): Promise<Judged>;
   /** What a running call may hold more. */
   judgeMore(usage: UsageJson, call: Spender & { now: Date }): { left: Left; claim: Claim };
 };
@@ -82,8 +82,8 @@ export function createCallLimits(usual: UsualLimits): CallLimits {
       const usage = usageNow(toKeptUsage(json), usual, call);
       return judgement(call.isTrial ? onTrial(usage, usual) : usage, call);
     },
-    judgeMessage: (json, message) => {
-      const usage = usageNow(toKeptUsage(json), usual, message);
+    judgeMessage: async (db, message) => {
+      const usage = await presentUsage(db, usual, message);
       const countryCode = usage.isKnownCountry ? null : message.countryCode;
       const claim = claimOf(message, usage, { countryCode, isNew: false, isCall: false });
       return { ...judgeMessage(usage, message), claim };

@@ -1,3 +1,4 @@
+import { paidByView } from '../rating/index.ts';
 import { Readable } from 'node:stream';
 import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
 import { replacementFor } from '@farline/sms';
@@ -7,9 +8,10 @@ import { publish } from '../../platform/events.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { sendAsFile } from '../../platform/http-files.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
-import { viewThread, viewThreads } from './inbox/thread-view.ts';
+import { viewOfThread, viewThread, viewThreads } from './inbox/thread-view.ts';
 import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessagesDeps } from './record/messages-deps.ts';
@@ -61,9 +63,7 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.exportFile, async (request, reply) => {
     const { accountId } = identityOf(request);
     const names = await deps.namesOfNumbers(database, accountId);
-    reply.header('content-type', 'text/csv; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="farline-messages.csv"');
-    reply.header('cache-control', 'no-store');
+    sendAsFile(reply, { type: 'text/csv', name: 'farline-messages.csv' });
     return Readable.from(exportMessages(database, accountId, names));
   });
 }
@@ -106,13 +106,14 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.changeThread, async (request) => {
     const { accountId, peer, now } = await whose(request);
     const { draft, isBlocked, readUpTo } = request.body;
-    await inTransaction(database, async (tx) => {
-      const { unread } = await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
+    const thread = await inTransaction(database, async (tx) => {
+      const changed = await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
-      if (readUpTo !== undefined && unread === 0) await publish(tx, { type: 'thread.read', ...told });
+      if (readUpTo !== undefined && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });
+      return changed;
     });
-    return { thread: await viewThread(database, { accountId, peer, now }) };
+    return { thread: await viewOfThread(database, thread) };
   });
 
   serve(messageRoutes.ofThread, async (request) => {
@@ -141,7 +142,7 @@ function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePrevie
     pricePerSegment: toMoney(rate.perSegmentMicros, rate.currency),
     cost: toMoney(costMicros, rate.currency),
     includedSegments,
-    paidBy: paidBy === 'money' ? 'balance' : 'trial_credit',
+    paidBy: paidByView(paidBy),
     isPractice,
     isOptedOut,
   };

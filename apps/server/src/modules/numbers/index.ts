@@ -1,2 +1,2 @@
 export { allocateSandboxNumber } from './allocate-sandbox-number.ts';
-export { accountOfNumber, callerIdSql, numbersOf } from './numbers-store.ts';
+export { accountOfNumber, callerIdSql, numberAsked, numbersOf } from './numbers-store.ts';

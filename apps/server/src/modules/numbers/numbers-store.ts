@@ -28,6 +28,11 @@ export async function numbersOf(database: Executor, accountId: string): Promise<
   return rows.map((row) => row.e164);
 }
 
+/** The number that the other side is to see, E.164, as somebody asks for it; null: the account's first. */
+export function numberAsked(from: string | undefined): string | null {
+  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
+}
+
 /** A piece of another module's statement, a text: the number that was asked for if it is the account's; null asked for: its first. */
 export const callerIdSql = (accountId: string, asked: string | null): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number

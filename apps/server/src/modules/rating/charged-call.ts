@@ -1,9 +1,14 @@
-import type { Micros } from '@farline/contracts';
+import type { Call, Micros } from '@farline/contracts';
 import type { ForgivenPart } from './price-lines.ts';
 import type { RatedNumber } from './rate-number.ts';
 
-/** What pays for a call. */
+/** What pays for a call or a message. */
 export type PaidBy = 'money' | 'trial_credit';
+
+/** What pays, as pages are told. */
+export function paidByView(paidBy: PaidBy): Call['paidBy'] {
+  return paidBy === 'money' ? 'balance' : 'trial_credit';
+}
 
 /** An answered call that has ended, with all that its price is made of. */
 export type ChargedCall = {

@@ -1,4 +1,4 @@
-export type { ChargedCall, PaidBy } from './charged-call.ts';
+export { type ChargedCall, type PaidBy, paidByView } from './charged-call.ts';
 export { type CallTerms, isFree, termsReply } from './call-terms.ts';
 export { billedSeconds, priceCall } from '@farline/contracts';
 export { longestAffordable } from './longest-affordable.ts';

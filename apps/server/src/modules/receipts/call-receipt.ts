@@ -1,5 +1,5 @@
 import { type CallReceipt, type CallReceiptPart, checkArithmetic } from '@farline/contracts';
-import { billedSeconds, type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
+import { billedSeconds, type CallTerms, type ChargedCall, priceCall, paidByView } from '../rating/index.ts';
 
 /**
  * What the receipt of a call says. Its arithmetic gives what was charged, to the micro-unit: one that would not is a fault of
@@ -26,9 +26,7 @@ export function callReceipt(
       endedAt: call.endedAt.toISOString(),
       answeredSeconds: call.answeredSeconds,
     },
-    ...(call.isPractice
-      ? { practice: { paidBy: call.paidBy === 'money' ? ('balance' as const) : ('trial_credit' as const) } }
-      : {}),
+    ...(call.isPractice ? { practice: { paidBy: paidByView(call.paidBy) } } : {}),
     quote: {
       id: call.quoteId,
       number,

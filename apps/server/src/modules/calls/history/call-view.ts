@@ -1,10 +1,9 @@
 import { type Call, micros, toMoney } from '@farline/contracts';
-import { destinationReply, termsReply } from '../../rating/index.ts';
+import { destinationReply, termsReply, paidByView } from '../../rating/index.ts';
 import { callStatus } from '../record/call.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { reasonText } from './reason-text.ts';
 import type { CallTransfer } from '../transfer/transfers-store.ts';
-import { paidByView } from '../record/who-pays.ts';
 
 /** The call as every list, page and live event shows it. */
 export function viewOfCall(call: CallRecord): Call {

@@ -2,12 +2,11 @@ import type { calculateCostReply } from '@farline/contracts';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Executor } from '../../../platform/database.ts';
-import { type Rating, SAMPLE_RATE_TABLE } from '../../rating/index.ts';
+import { type Rating, SAMPLE_RATE_TABLE, paidByView } from '../../rating/index.ts';
 import { isPractice, type Routing, trunksFor } from '../../routing/index.ts';
 import { secondsByGroup } from './call-allowance.ts';
 import { findPayer, type Payer, payingWallet } from './payer-store.ts';
 import { rateOpened } from './rate-opened.ts';
-import { paidByView } from '../record/who-pays.ts';
 
 type CostDeps = {
   database: Executor;

@@ -1,3 +1,4 @@
+import { numberAsked } from '../../numbers/index.ts';
 import { ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -51,7 +52,7 @@ export async function initiateCall(
     isEchoOnly?: boolean;
   },
 ): Promise<Initiated> {
-  const asked = callerIdAsked(wish.from);
+  const asked = numberAsked(wish.from);
   const now = deps.clock.now();
   const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked, at: now });
   if (payer === null || payer.state === 'closed') throw accountClosed();
@@ -95,11 +96,6 @@ export async function initiateCall(
     included: included === null ? null : { group: included.allowance.group, seconds: includedSeconds },
     validUntil: new Date(now.getTime() + PLACEABLE_MS),
   };
-}
-
-/** The number that the far side is to see, E.164; null: the account's first, or none. */
-function callerIdAsked(from: string | undefined): string | null {
-  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
 }
 
 /** What a call has none of before it is allowed. */

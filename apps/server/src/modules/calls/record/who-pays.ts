@@ -1,4 +1,3 @@
-import type { Call } from '@farline/contracts';
 import { type CallTerms, isFree, type PaidBy, priceCall } from '../../rating/index.ts';
 
 /**
@@ -8,9 +7,4 @@ import { type CallTerms, isFree, type PaidBy, priceCall } from '../../rating/ind
 export function whoPays(call: { isPractice: boolean; terms: CallTerms }, trialAvailableMicros: bigint): PaidBy {
   if (!call.isPractice || isFree(call.terms)) return 'money';
   return trialAvailableMicros > 0n && trialAvailableMicros >= priceCall(call.terms, 1) ? 'trial_credit' : 'money';
-}
-
-/** What pays for a call, as pages are told. */
-export function paidByView(paidBy: PaidBy): Call['paidBy'] {
-  return paidBy === 'money' ? 'balance' : 'trial_credit';
 }

@@ -1,4 +1,4 @@
-import type { Log } from '../../../platform/log.ts';
+import { eachSideBySide } from '../../../platform/side-by-side.ts';
 import { type DueCall, dueCalls } from './due-calls-store.ts';
 import { type ExtendDeps, extendCall } from '../money/extend-calls.ts';
 import { type OrderEndDeps, orderEnd } from '../ending/order-end.ts';
@@ -11,6 +11,7 @@ export type RunDueCallsDeps = OrderEndDeps & SendGrantedEndDeps & ExtendDeps & W
 
 const MOST_AT_ONCE = 500;
 const SIDE_BY_SIDE = 16;
+const FAILED = 'what was due about a call could not be done; it stays due';
 
 /**
  * Does what is due about running calls. All of it stands in the database, so that any server does it, also for one that
@@ -18,7 +19,11 @@ const SIDE_BY_SIDE = 16;
  */
 export async function runDueCalls(deps: RunDueCallsDeps): Promise<void> {
   const due = await dueCalls(deps.database, deps.clock.now(), MOST_AT_ONCE);
-  await forEachSideBySide(due, deps.log, async (call) => await run(deps, call));
+  await eachSideBySide(due, {
+    most: SIDE_BY_SIDE,
+    work: async (call) => await run(deps, call),
+    failed: (error, { id }) => deps.log.error({ err: error, call: id }, FAILED),
+  });
 }
 
 async function run(deps: RunDueCallsDeps, due: DueCall): Promise<void> {
@@ -32,31 +37,13 @@ async function run(deps: RunDueCallsDeps, due: DueCall): Promise<void> {
 
 /** The running calls of wallets whose money changed ask for more of it at once, and what they get reaches the engine. */
 export async function lengthenCalls(deps: RunDueCallsDeps, callIds: string[]): Promise<void> {
-  await forEachSideBySide(
-    callIds.map((id) => ({ id })),
-    deps.log,
-    async ({ id }) => {
+  await eachSideBySide(callIds, {
+    most: SIDE_BY_SIDE,
+    work: async (id) => {
       if (!(await extendCall(deps, id))) return;
       await sendGrantedEnd(deps, id);
       await unblockFarSide(deps, id);
     },
-  );
-}
-
-async function forEachSideBySide<T extends { id: string }>(
-  items: T[],
-  log: Log,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      try {
-        await work(item);
-      } catch (error) {
-        log.error({ err: error, call: item.id }, 'what was due about a call could not be done; it stays due');
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, waiting.length) }, worker));
+    failed: (error, id) => deps.log.error({ err: error, call: id }, FAILED),
+  });
 }

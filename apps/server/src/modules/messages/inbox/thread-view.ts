@@ -29,7 +29,12 @@ export async function viewThread(db: Executor, whose: { accountId: string; peer:
     isBlocked: false,
     changedAt: whose.now,
   };
-  const [view] = await viewThreads(db, [found ?? { ...whose, ...empty }]);
+  return await viewOfThread(db, found ?? { ...whose, ...empty });
+}
+
+/** A thread as pages are shown it. */
+export async function viewOfThread(db: Executor, thread: ThreadRecord): Promise<Thread> {
+  const [view] = await viewThreads(db, [thread]);
   if (view === undefined) throw new Error('one thread has one view');
   return view;
 }

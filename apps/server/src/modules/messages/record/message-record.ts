@@ -1,5 +1,5 @@
 import { type Message, type MessageReason, type MessageStatus, type Micros, micros, toMoney } from '@farline/contracts';
-import type { PaidBy } from '../../rating/index.ts';
+import { type PaidBy, paidByView } from '../../rating/index.ts';
 
 /** A message as the database has it. */
 export type MessageRecord = {
@@ -81,7 +81,7 @@ export function viewOfMessage(message: MessageRecord): Message {
     pricePerSegment: paid === null ? null : money(paid.perSegmentMicros),
     includedSegments: paid?.includedSegments ?? 0,
     cost: paid === null || paid.chargedMicros === null ? null : money(micros(paid.chargedMicros - paid.returnedMicros)),
-    paidBy: paid === null ? null : paid.paidBy === 'money' ? 'balance' : 'trial_credit',
+    paidBy: paid === null ? null : paidByView(paid.paidBy),
     isPractice: message.isPractice,
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ export type MessagesDeps = {
   clock: Clock;
   log: Log;
   rating: Pick<Rating, 'lookUp' | 'messageRate'>;
-  limits: Pick<CallLimits, 'usageSql' | 'judgeMessage'>;
+  limits: Pick<CallLimits, 'judgeMessage'>;
   /** In the order in which they are tried. */
   carriers: () => readonly Carrier[];
 };

@@ -5,7 +5,7 @@ import { publish } from '../../../platform/events.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import { lockMessage, updateMessage } from '../record/messages-store.ts';
 import { nextState } from './next-state.ts';
-import { partsOf } from './parts-store.ts';
+import { partStates } from './parts-store.ts';
 import { settleMessage } from './settle-message.ts';
 
 /** How long it is tried to find a carrier that takes a message. */
@@ -38,7 +38,7 @@ export async function followParts(
 ): Promise<void> {
   const { id, accountId } = message;
   const { at, isOverdue = false, isSender = false, reason } = because;
-  const next = nextState(await partsOf(tx, id), isOverdue);
+  const next = nextState(await partStates(tx, id), isOverdue);
   const isFirstTaken = message.sentAt === null && next.state !== 'queued' && next.state !== 'failed';
   const isEnd = next.state === 'delivered' || next.state === 'undelivered' || next.state === 'failed';
   await updateMessage(tx, id, {

@@ -1,5 +1,5 @@
 import type { MessageReason, MessageStatus } from '@farline/contracts';
-import type { PartRecord } from './parts-store.ts';
+import type { PartState } from './parts-store.ts';
 
 /** What becomes of a message whose parts are as they are. */
 export type NextState = {
@@ -17,13 +17,13 @@ const CHARGED: ReadonlySet<string> = new Set(['accepted', 'delivered', 'undelive
  * The state of a message by those of its parts. It is charged for what the carrier took, once nothing waits and nothing is unknown;
  * delivered when all parts are. `isOverdue`: nobody waits any longer to hear of what is unknown.
  */
-export function nextState(parts: readonly Pick<PartRecord, 'state'>[], isOverdue = false): NextState {
-  const has = (...states: PartRecord['state'][]) => parts.some(({ state }) => states.includes(state));
-  const chargedSegments = parts.filter(({ state }) => CHARGED.has(state)).length;
+export function nextState(parts: readonly PartState[], isOverdue = false): NextState {
+  const has = (...states: PartState[]) => parts.some((state) => states.includes(state));
+  const chargedSegments = parts.filter((state) => CHARGED.has(state)).length;
   if (has('waiting', 'submitting')) return { state: 'queued', reason: null, chargedSegments: null };
   if (has('unknown'))
     return { state: 'unknown', reason: 'unanswered', chargedSegments: isOverdue ? chargedSegments : null };
-  if (!parts.some(({ state }) => TAKEN.has(state))) return { state: 'failed', reason: 'refused', chargedSegments };
+  if (!parts.some((state) => TAKEN.has(state))) return { state: 'failed', reason: 'refused', chargedSegments };
   if (has('expired')) return { state: 'undelivered', reason: 'expired', chargedSegments };
   if (has('rejected')) return { state: 'undelivered', reason: 'refused', chargedSegments };
   if (has('undelivered', 'refused')) return { state: 'undelivered', reason: 'undeliverable', chargedSegments };

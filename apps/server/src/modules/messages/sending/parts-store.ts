@@ -16,14 +16,6 @@ export type PartState =
   | 'expired'
   | 'rejected';
 
-export type PartRecord = {
-  number: number;
-  state: PartState;
-  bind: string | null;
-  carrierId: string | null;
-  error: string | null;
-};
-
 /** A message that this process is to send now; `bind`: the carrier that has other parts of it. */
 export type ClaimedMessage = { message: MessageRecord; bind: string | null };
 
@@ -93,10 +85,11 @@ export async function giveUpWaiting(
     where message_id = ${messageId} and state = 'waiting'`.execute(tx);
 }
 
-export async function partsOf(db: Executor, messageId: string): Promise<PartRecord[]> {
-  const { rows } = await sql<PartRecord>`select number, state, bind, carrier_id as "carrierId", error
-    from messages.part where message_id = ${messageId} order by number`.execute(db);
-  return rows;
+/** How far each part of a message is. */
+export async function partStates(db: Executor, messageId: string): Promise<PartState[]> {
+  const { rows } = await sql<{ state: PartState }>`
+    select state from messages.part where message_id = ${messageId}`.execute(db);
+  return rows.map(({ state }) => state);
 }
 
 /** Messages with parts that somebody went to submit before an instant, and said no more: nobody knows whether the carrier has them. At most 100. */

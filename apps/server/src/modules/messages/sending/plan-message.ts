@@ -1,3 +1,4 @@
+import { numberAsked } from '../../numbers/index.ts';
 import type { Micros } from '@farline/contracts';
 import { segmentText, type Segments } from '@farline/sms';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
@@ -59,14 +60,13 @@ export async function planMessage(
     ...{ rated, rate, isPractice, segments },
     isClosed: !isOpen,
     sender: { ...found, state, number },
-    paidBy:
-      isPractice && found.trialAvailableMicros >= split.costMicros && found.trialAvailableMicros > 0n
-        ? 'trial_credit'
-        : 'money',
+    paidBy: whoPays({ isPractice, costMicros: split.costMicros }, found.trialAvailableMicros),
     ...split,
   };
 }
 
-function numberAsked(from: string | undefined): string | null {
-  return from === undefined || from === '' ? null : from.replace(/[\s().-]/g, '');
+/** What pays for a message: practice is paid by trial credit where that covers all of it, and everything else by money alone. */
+export function whoPays(message: { isPractice: boolean; costMicros: bigint }, trialAvailableMicros: bigint): PaidBy {
+  const { isPractice, costMicros } = message;
+  return isPractice && costMicros > 0n && trialAvailableMicros >= costMicros ? 'trial_credit' : 'money';
 }

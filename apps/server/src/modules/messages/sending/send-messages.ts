@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { segmentText } from '@farline/sms';
 import type { Transaction } from '../../../platform/database.ts';
-import { findAccount } from '../../accounts/index.ts';
+import { eachSideBySide } from '../../../platform/side-by-side.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -16,7 +17,7 @@ import {
   markUnknown,
   messagesLeftBehind,
   type PartOutcome,
-  partsOf,
+  partStates,
   queuedSince,
   sendAgainElsewhere,
   undecidedSince,
@@ -73,17 +74,14 @@ export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
   });
 }
 
-/** Does something for each, at once; one that fails is logged, and holds up no other. */
+/** One that fails is logged, and holds up no other. */
 async function eachApart<Item>(
   { log }: Pick<MessagesDeps, 'log'>,
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  await Promise.all(
-    items.map(async (item) => {
-      await work(item).catch((error: unknown) => log.error({ err: error }, 'a message could not be carried on'));
-    }),
-  );
+  const failed = (error: unknown) => log.error({ err: error }, 'a message could not be carried on');
+  await eachSideBySide(items, { most: AT_ONCE, work, failed });
 }
 
 async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): Promise<void> {
@@ -113,11 +111,20 @@ async function carrierOf(
   }
   const account = await findAccount(database, message.accountId);
   if (account === null || account.state === 'closed') return 'account_closed';
-  const left = carriersFor(carriers(), message.isPractice ? 'trial' : account.state).filter(
-    ({ name, isSandbox }) => isSandbox === message.isPractice && !message.refusedBy.includes(name),
-  );
+  const left = carriersLeft(carriers(), message, account.state);
   if (left.length === 0) return 'none_left';
   return left.find((carrier) => carrier.isBound()) ?? null;
+}
+
+/** The carriers that may still take a message: those of its kind that have not refused it. */
+function carriersLeft(
+  carriers: readonly Carrier[],
+  { isPractice, refusedBy }: Pick<MessageRecord, 'isPractice' | 'refusedBy'>,
+  accountState: Exclude<Account['state'], 'closed'>,
+): readonly Carrier[] {
+  return carriersFor(carriers, isPractice ? 'trial' : accountState).filter(
+    ({ name, isSandbox }) => isSandbox === isPractice && !refusedBy.includes(name),
+  );
 }
 
 async function submitAll(
@@ -186,16 +193,17 @@ async function recordOutcomes(
   const at = deps.clock.now();
   const record = async (tx: Transaction) => {
     await recordAnswers(tx, { bind: carrier.name, message, outcomes, carriers: deps.carriers(), at });
-    const states = new Set((await partsOf(tx, id)).map(({ state }) => state));
+    if (outcomes.every(({ state }) => state !== 'refused')) return;
+    const states = new Set(await partStates(tx, id));
     // Nothing was taken, and something refused: then the rest is not asked for there either.
-    if (!states.has('refused') || [...states].some((state) => state !== 'refused' && state !== 'waiting')) return;
+    if ([...states].some((state) => state !== 'refused' && state !== 'waiting')) return;
     await giveUpWaiting(tx, { messageId: id, at });
     const refusedBy = [...message.refusedBy, carrier.name];
     await updateMessage(tx, id, { refusedBy });
     const account = await findAccount(tx, accountId);
-    const state = account?.state === 'active' && !message.isPractice ? 'active' : 'trial';
-    const isAnotherLeft = carriersFor(deps.carriers(), state).some(({ name }) => !refusedBy.includes(name));
-    if (isAnotherLeft) await sendAgainElsewhere(tx, id);
+    if (account === null || account.state === 'closed') return;
+    const left = carriersLeft(deps.carriers(), { ...message, refusedBy }, account.state);
+    if (left.length > 0) await sendAgainElsewhere(tx, id);
   };
   await change(deps, id, record, { isSender: true });
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import { type Account, accountSql } from '../../accounts/index.ts';
 import {
@@ -10,7 +10,6 @@ import {
   readAllowance,
   wholeUnits,
 } from '../../ledger/index.ts';
-import type { UsageJson } from '../../limits/index.ts';
 import { callerIdSql } from '../../numbers/index.ts';
 
 // What other modules know of who sends, in one round trip: each piece is its owner's.
@@ -51,12 +50,4 @@ export async function findSender(
   const allowance =
     found === undefined ? null : { walletId: found.walletId, segments: wholeUnits(found.availableMicros) };
   return { ...sender, allowance };
-}
-
-/** Where an account and its user stand with their limits, in a round trip of its own. */
-export async function readUsage(db: Executor, usage: RawBuilder<UsageJson>): Promise<UsageJson> {
-  const { rows } = await sql<{ usage: UsageJson }>`select ${usage} as usage`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a select without from has a row');
-  return row.usage;
 }

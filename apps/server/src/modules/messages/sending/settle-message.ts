@@ -77,23 +77,22 @@ export async function giveBack(
       leftMicros -= perSegmentMicros;
       givenMicros += perSegmentMicros;
     } else {
-      await giveBackIncluded(tx, message, { cause, at: returned.at });
+      await giveBackIncluded(tx, message, { walletId: hold?.walletId ?? null, cause, at: returned.at });
     }
   }
   if (givenMicros > 0n) await addReturned(tx, { id, amountMicros: givenMicros });
 }
 
+/** `walletId`: of the plan's messages that were used; null: none were. */
 async function giveBackIncluded(
   tx: Transaction,
   { accountId, paid }: MessageRecord,
-  { cause, at }: { cause: Cause; at: Date },
+  { walletId, cause, at }: { walletId: string | null; cause: Cause; at: Date },
 ): Promise<void> {
-  if (paid === null || paid.allowanceHoldId === null || paid.includedSegments === 0) return;
-  const hold = await findHold(tx, paid.allowanceHoldId);
+  if (walletId === null || paid === null || paid.includedSegments === 0) return;
   const present = await findAllowance(tx, { accountId, unit: MESSAGES, at });
-  if (hold === null || present?.walletId !== hold.walletId) return;
-  const amountMicros = microsOfSeconds(1);
-  await moveBack(tx, { cause, walletId: hold.walletId, unit: MESSAGES, amountMicros, from: 'allowance_used', at });
+  if (present?.walletId !== walletId) return;
+  await moveBack(tx, { cause, walletId, unit: MESSAGES, amountMicros: microsOfSeconds(1), from: 'allowance_used', at });
 }
 
 async function moveBack(

@@ -17,8 +17,7 @@ import {
   recipientOptedOut,
 } from '../record/messages-problems.ts';
 import { insertMessage, isAnswered, recentlySent } from '../record/messages-store.ts';
-import { type MessageWish, type PlannedMessage, planMessage } from './plan-message.ts';
-import { readUsage } from './sender-store.ts';
+import { type MessageWish, type PlannedMessage, planMessage, whoPays } from './plan-message.ts';
 import { abuseOf, PREFIX_LENGTH } from './stop-abuse.ts';
 
 /** A wish with who has it; `spender`: whose limits count where no user sends. */
@@ -158,7 +157,7 @@ async function payerOf(
 ): Promise<{ paidBy: PaidBy; walletId: string }> {
   if (isPractice && costMicros > 0n) {
     const trial = await lockWallet(tx, sender.trialWalletId);
-    if (trial !== null && availableMicros(trial) >= costMicros) {
+    if (trial !== null && whoPays({ isPractice, costMicros }, availableMicros(trial)) === 'trial_credit') {
       return { paidBy: 'trial_credit', walletId: sender.trialWalletId };
     }
   }
@@ -178,14 +177,10 @@ async function judged(
   }: { planned: PlannedMessage; id: string; at: Date; costMicros: PlannedMessage['costMicros'] },
 ) {
   const { countryCode, kind } = planned.rated.destination;
-  const spent = {
-    ...{ accountId: wish.accountId, userId: wish.spender, now: at },
+  const judgement = await deps.limits.judgeMessage(tx, {
+    ...{ causeId: id, accountId: wish.accountId, userId: wish.spender, now: at },
     destination: countryCode === null ? null : { countryCode, kind },
-  };
-  const usage = await readUsage(tx, deps.limits.usageSql(spent));
-  const judgement = deps.limits.judgeMessage(usage, {
-    ...spent,
-    ...{ causeId: id, costMicros, countryCode, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
+    ...{ costMicros, countryCode, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
   });
   if (judgement.allowed) return judgement.claim;
   const { limit } = judgement.stop;
