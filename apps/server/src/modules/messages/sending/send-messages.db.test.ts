@@ -200,5 +200,6 @@ test('one message that cannot be carried on holds up no other', async () => {
   const messages = [await world.write(customer), await world.write(customer)];
   await world.send();
   const states = await Promise.all(messages.map(async ({ id }) => (await world.message(id)).state));
-  expect(states).toEqual(['queued', 'sent']);
+  // They are sent side by side: either may be the first that the carrier is asked for.
+  expect(states.toSorted()).toEqual(['queued', 'sent']);
 });
