@@ -71,7 +71,7 @@ export function overPage(payment: Payment): string {
     failed: 'The payment has failed. Nothing was taken.',
     cancelled: 'The payment was cancelled. Nothing was taken.',
   }[payment.state];
-  return page('Payment', `${head(payment)}<p>${words}</p><p>${wayBack(payment)}</p>${disputeForm(payment)}`);
+  return page('Payment', `${head(payment)}<p>${words}</p><p>${backLink(payment)}</p>${disputeForm(payment)}`);
 }
 
 /** What a payer's bank can do about a payment afterwards, for trying it out. */
@@ -118,10 +118,10 @@ export function confirmCardPage(setup: Setup): string {
 /** A setup that is over: the way back to the shop. */
 export function keptPage(setup: Setup): string {
   const words = setup.state === 'succeeded' ? 'The card is kept.' : 'No card is kept.';
-  return page('Keep a card', `${KEEP_HEAD}<p>${words}</p><p>${wayBack(setup)}</p>`);
+  return page('Keep a card', `${KEEP_HEAD}<p>${words}</p><p>${backLink(setup)}</p>`);
 }
 
-const wayBack = ({ returnUrl }: { returnUrl: string }) =>
+const backLink = ({ returnUrl }: { returnUrl: string }) =>
   `<a href="${escape(returnUrl)}" rel="noreferrer">Back to the shop</a>`;
 
 /** A page that is nowhere. */

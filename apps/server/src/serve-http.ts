@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Accounts, limitedPlace } from './modules/accounts/index.ts';
+import { type Accounts, networkOf } from './modules/accounts/index.ts';
 import { sipWebsocketUrl } from './modules/calls/index.ts';
 import type { Gateways } from './open-gateways.ts';
 import { addAccountRateLimits } from './platform/account-rate-limits.ts';
@@ -41,7 +41,7 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
   addAccountRateLimits(http, { database, clock });
   accounts.guardConfirmedOnly(http);
   if (config.rateLimits) {
-    addCallerRateLimits(http, { clock, placeOf: limitedPlace });
+    addCallerRateLimits(http, { clock, networkOf });
     addUserRateLimits(http, { clock });
   }
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });
@@ -52,7 +52,7 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
     authenticate: accounts.authenticate,
     isSignedIn: accounts.isSignedIn,
     view: viewByType(modules),
-    ...(config.rateLimits ? { placeOf: limitedPlace } : {}),
+    ...(config.rateLimits ? { networkOf } : {}),
   });
   for (const { routes, prefix = API } of modules) if (routes !== undefined) await http.register(routes, { prefix });
   if (deps.mail.page !== null) await http.register(deps.mail.page);

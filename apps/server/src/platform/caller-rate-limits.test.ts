@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
-addCallerRateLimits(app, { clock: { now: () => now }, placeOf: (address) => address, mostWindows: 3 });
+addCallerRateLimits(app, { clock: { now: () => now }, networkOf: (address) => address, mostWindows: 3 });
 app.post(
   '/price',
   {

@@ -13,15 +13,15 @@ const MOST_WINDOWS = 50_000;
  */
 export function addCallerRateLimits(
   app: HttpServer,
-  deps: { clock: Clock; placeOf: (address: string) => string; mostWindows?: number },
+  deps: { clock: Clock; networkOf: (address: string) => string; mostWindows?: number },
 ): void {
-  const { clock, placeOf, mostWindows = MOST_WINDOWS } = deps;
+  const { clock, networkOf, mostWindows = MOST_WINDOWS } = deps;
   const windows = createWindows(mostWindows);
 
   app.addHook('preParsing', async (request) => {
     const limit = request.routeOptions.config.perCaller;
     if (limit === undefined) return;
-    const key = `${limit.name}:${request.identity?.accountId ?? placeOf(request.ip)}`;
+    const key = `${limit.name}:${request.identity?.accountId ?? networkOf(request.ip)}`;
     const waitSeconds = windows.take(key, limit, clock.now());
     if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
   });

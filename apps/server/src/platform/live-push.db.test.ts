@@ -189,7 +189,7 @@ test('whoever does not say who they are is cut off in time, however often they p
 test('an address has so many sockets that nobody owns, and the next is refused', async () => {
   const server = await createHttpServer({ log, allowedOrigins: [], trustProxy: false });
   const counted = addLivePush(server, {
-    ...{ database, dispatcher, log, placeOf: (address: string) => address },
+    ...{ database, dispatcher, log, networkOf: (address: string) => address },
     authenticate: async () => null,
     isSignedIn: async () => false,
     view: async () => null,

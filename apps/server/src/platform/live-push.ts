@@ -22,7 +22,7 @@ export type LivePushDeps = {
   /** What a browser is shown of an event, made from the present state; null for events that its user is not shown. */
   view: (event: Event, viewer: Identity) => Promise<LiveEvent | null>;
   /** What counts as one address, of which there may be so many sockets; absent: they are not counted. */
-  placeOf?: (address: string) => string;
+  networkOf?: (address: string) => string;
   helloWithinMs?: number;
 };
 
@@ -122,7 +122,7 @@ export function addLivePush(app: HttpServer, deps: LivePushDeps): { stop: () => 
   const places = createPlaces();
 
   app.get('/ws', { websocket: true, schema: { hide: true } }, (socket, request) => {
-    const place = deps.placeOf === undefined ? null : places.enter(deps.placeOf(request.ip));
+    const place = deps.networkOf === undefined ? null : places.enter(deps.networkOf(request.ip));
     if (place === 'full') return void refuse(socket, 'too_many_sockets', 'Farline is open in too many windows.');
     let client: Client | null = null;
     let greeted = false;

@@ -26,8 +26,8 @@ export async function viewLimits(
   const { database: db, usual } = deps;
   const now = deps.clock.now();
   const { id: accountId, timeZone, currency } = account;
-  const usages = await usagesOf(deps, account, now);
-  const own = usages.get(userId);
+  const usageByUser = await usagesOf(deps, account, now);
+  const own = usageByUser.get(userId);
   if (own === undefined) throw new Error(`user ${userId} is not one of account ${accountId}`);
   const opened = await openedBy(db, accountId);
   const lifts = await liftsOf(db, { accountId, now });
@@ -43,7 +43,7 @@ export async function viewLimits(
       kind,
       openedAt: openedAt.toISOString(),
     })),
-    meter: viewMeter(await meterOf(deps, account, { own, usages, now, timeZone }), currency),
+    meter: viewMeter(await meterOf(deps, account, { own, usageByUser, now, timeZone }), currency),
   };
 }
 
@@ -51,27 +51,27 @@ export async function viewLimits(
 export const NO_COUNTRY = '001';
 
 async function usagesOf(deps: ViewDeps, account: LimitedAccount, now: Date): Promise<Map<string, PresentUsage>> {
-  const usages = new Map<string, PresentUsage>();
+  const usageByUser = new Map<string, PresentUsage>();
   for (const userId of await deps.usersOf(deps.database, account.id)) {
     const wanted = { accountId: account.id, userId, timeZone: account.timeZone, destination: null, now };
-    usages.set(userId, await presentUsage(deps.database, deps.usual, wanted));
+    usageByUser.set(userId, await presentUsage(deps.database, deps.usual, wanted));
   }
-  return usages;
+  return usageByUser;
 }
 
 async function meterOf(
   deps: ViewDeps,
   account: LimitedAccount,
-  present: { own: PresentUsage; usages: Map<string, PresentUsage>; now: Date; timeZone: string },
+  present: { own: PresentUsage; usageByUser: Map<string, PresentUsage>; now: Date; timeZone: string },
 ): Promise<MostTonight> {
-  const { own, usages, now, timeZone } = present;
+  const { own, usageByUser, now, timeZone } = present;
   const until = nightFrom(now, timeZone).to;
   return mostTonight({
     now,
     timeZone,
     windows: own.windows,
     account: own.account,
-    users: [...usages.values()].map(({ user }) => user),
+    users: [...usageByUser.values()].map(({ user }) => user),
     lifted: own.lifted,
     balanceMicros: await balanceOf(deps.database, account),
     topUpsMicros: await deps.topUpsUntil(deps.database, { accountId: account.id, timeZone, now, until }),

@@ -13,7 +13,7 @@ import { findUser, lockAccount, lockAddress, lockUser } from '../record/accounts
 import { confirmAddress } from './confirm-address.ts';
 import { isCode, MOST_WRONG_CODES } from './confirmation-proofs.ts';
 import { countWrongCode, findConfirmation, findConfirmationOfLink } from '../record/confirmations-store.ts';
-import { limitedPlace } from '../record/client-address.ts';
+import { networkOf } from '../record/client-address.ts';
 import { confirmPassword } from '../record/confirm-password.ts';
 import { tokenHash } from '../record/tokens.ts';
 
@@ -96,5 +96,5 @@ async function proveByPassword(
   { userId, password, address }: { userId: string; password: string | null; address: string },
 ): Promise<void> {
   if (password === null) throw confirmationNeedsPassword();
-  await confirmPassword(deps, userId, password, limitedPlace(address));
+  await confirmPassword(deps, userId, password, networkOf(address));
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
-import { limitedPlace } from '../record/client-address.ts';
+import { networkOf } from '../record/client-address.ts';
 import { addressesOfUser } from '../record/sessions-list-store.ts';
 
 const QUARTER_HOUR = 15 * 60;
@@ -10,9 +10,9 @@ const DAY = 24 * 60 * 60;
 type Try = { userId: string; address: string };
 
 /**
- * Counts a try of a second step before it is looked at; refuses with 429. Who tries knows the password: ten from one place in
- * a quarter of an hour, and fifty, or two hundred in a day, from all places where this user was never signed in. What was
- * refused here is not counted there, and a known place is counted on its own alone (decision 21).
+ * Counts a try of a second step before it is looked at; refuses with 429. Who tries knows the password: ten from one network in
+ * a quarter of an hour, and fifty, or two hundred in a day, from all networks where this user was never signed in. What was
+ * refused here is not counted there, and a known network is counted on its own alone (decision 21).
  */
 export async function countSecondStep(database: Executor, attempt: Try, now: Date): Promise<void> {
   await take(database, limitHere(attempt), now);
@@ -24,10 +24,10 @@ export async function countSecondStep(database: Executor, attempt: Try, now: Dat
 
 /** Counts a sign-in by a passkey alone, which nobody guesses but which costs a look; refuses with 429. */
 export async function countPasskeySignIn(database: Executor, address: string, now: Date): Promise<void> {
-  await take(database, { key: `passkey:${limitedPlace(address)}`, most: 100, windowSeconds: QUARTER_HOUR }, now);
+  await take(database, { key: `passkey:${networkOf(address)}`, most: 100, windowSeconds: QUARTER_HOUR }, now);
 }
 
-/** A right second step clears the wrong ones from its place. */
+/** A right second step clears the wrong ones from its network. */
 export async function clearSecondSteps(database: Executor, attempt: Try): Promise<void> {
   await clearRateLimit(database, limitHere(attempt).key);
 }
@@ -40,7 +40,7 @@ export async function mayTellOfStopped(database: Executor, userId: string, now: 
 }
 
 const limitHere = ({ userId, address }: Try): RateLimitWindow => ({
-  key: `second-step:${userId}:${limitedPlace(address)}`,
+  key: `second-step:${userId}:${networkOf(address)}`,
   most: 10,
   windowSeconds: QUARTER_HOUR,
 });
@@ -51,6 +51,6 @@ async function take(database: Executor, limit: RateLimitWindow, now: Date): Prom
 }
 
 async function isKnownPlace(database: Executor, { userId, address }: Try): Promise<boolean> {
-  const place = limitedPlace(address);
-  return (await addressesOfUser(database, userId)).some((known) => limitedPlace(known) === place);
+  const network = networkOf(address);
+  return (await addressesOfUser(database, userId)).some((known) => networkOf(known) === network);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitedPlace } from './client-address.ts';
+import { networkOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,6 +9,6 @@ test.each([
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('a limit counts %s as %s', (address, place) => {
-  expect(limitedPlace(address)).toBe(place);
+])('a limit counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

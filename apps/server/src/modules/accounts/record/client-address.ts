@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What a limit counts as one place: an IPv4 address, or the /64 of an IPv6 address, which one household or host has
+ * What a limit counts as one network: an IPv4 address, or the /64 of an IPv6 address, which one household or host has
  * whole. An IPv4-mapped address (RFC 4291 §2.5.5.2) is its IPv4 address.
  */
-export function limitedPlace(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

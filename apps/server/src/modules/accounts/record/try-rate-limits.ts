@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
-import { limitedPlace } from './client-address.ts';
+import { networkOf } from './client-address.ts';
 import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';
 
@@ -16,15 +16,15 @@ type RateLimitDeps = { database: Executor; rateLimitsPerAddress: boolean };
 
 /**
  * Counts a sign-in before its password is looked at, so that many at once are counted too; refuses with 429. An address
- * that nobody has is counted like any other. Tries from elsewhere keep nobody out of a place that they have signed in
+ * that nobody has is counted like any other. Tries from elsewhere keep nobody out of a network that they have signed in
  * from before (decision 21).
  */
 export async function countSignIn(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const [fromHere, fromAnywhere] = signInLimits(attempt);
-  const ofPlace = { key: `sign-in:${limitedPlace(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
+  const ofNetwork = { key: `sign-in:${networkOf(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
   const isKnown = await isKnownPlace(deps.database, attempt);
   refuseWithin(
-    await takeInTurn(deps.database, now, [fromHere, ...here(deps, ofPlace), ...(isKnown ? [] : [fromAnywhere])]),
+    await takeInTurn(deps.database, now, [fromHere, ...here(deps, ofNetwork), ...(isKnown ? [] : [fromAnywhere])]),
   );
 }
 
@@ -33,43 +33,43 @@ export async function clearSignIns(database: Executor, attempt: Try): Promise<vo
   for (const limit of signInLimits(attempt)) await clearRateLimit(database, limit.key);
 }
 
-/** The second is for an account that is tried from many places at once; one place alone cannot lock its owner out. */
+/** The second is for an account that is tried from many networks at once; one network alone cannot lock its owner out. */
 function signInLimits({ email, address }: Try): [fromHere: RateLimitWindow, fromAnywhere: RateLimitWindow] {
   return [
-    { key: `sign-in:${emailKey(email)}:${limitedPlace(address)}`, most: 10, windowSeconds: QUARTER_HOUR },
+    { key: `sign-in:${emailKey(email)}:${networkOf(address)}`, most: 10, windowSeconds: QUARTER_HOUR },
     { key: `sign-in:${emailKey(email)}`, most: 50, windowSeconds: QUARTER_HOUR },
   ];
 }
 
 /** Whether whoever has this mail address was signed in there, as far as sessions are remembered. */
 async function isKnownPlace(database: Executor, { email, address }: Try): Promise<boolean> {
-  const place = limitedPlace(address);
-  return (await addressesOf(database, email)).some((known) => limitedPlace(known) === place);
+  const network = networkOf(address);
+  return (await addressesOf(database, email)).some((known) => networkOf(known) === network);
 }
 
 /** Counts a sign-up; refuses with 429. */
 export async function countSignUp(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
-  const place = limitedPlace(attempt.address);
-  const ofPlace = { key: `sign-up:${place}`, most: 10, windowSeconds: HOUR };
-  const fromHere = { key: `sign-up:${emailKey(attempt.email)}:${place}`, most: 10, windowSeconds: HOUR };
+  const network = networkOf(attempt.address);
+  const ofNetwork = { key: `sign-up:${network}`, most: 10, windowSeconds: HOUR };
+  const fromHere = { key: `sign-up:${emailKey(attempt.email)}:${network}`, most: 10, windowSeconds: HOUR };
   const fromAnywhere = { key: `sign-up:${emailKey(attempt.email)}`, most: 50, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofPlace), fromHere, fromAnywhere]));
+  refuseWithin(await takeInTurn(deps.database, now, [...here(deps, ofNetwork), fromHere, fromAnywhere]));
 }
 
 /** Counts that a sign-up is told of an address that somebody has; refuses with 429 who asks after many. */
 export async function countTakenAddress(deps: RateLimitDeps, address: string, now: Date): Promise<void> {
-  const ofPlace = { key: `taken:${limitedPlace(address)}`, most: 5, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
+  const ofNetwork = { key: `taken:${networkOf(address)}`, most: 5, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
 }
 
 /**
  * Counts a mail with a code to an address, whoever asks for it. Gives the seconds until there may be another; 0: it may
- * go out. One place does not use up what there is for a mailbox.
+ * go out. One network does not use up what there is for a mailbox.
  */
 export async function countConfirmationMail(deps: RateLimitDeps, asked: Try, now: Date): Promise<number> {
   const mailbox = mailboxHash(asked.email).toString('hex').slice(0, 32);
   return await takeInTurn(deps.database, now, [
-    { key: `confirm:${mailbox}:${limitedPlace(asked.address)}`, most: 5, windowSeconds: HOUR },
+    { key: `confirm:${mailbox}:${networkOf(asked.address)}`, most: 5, windowSeconds: HOUR },
     { key: `confirm:${mailbox}`, most: 12, windowSeconds: HOUR },
     // Five guesses a code: a hundred a day in a million.
     { key: `confirm-day:${mailbox}`, most: 24, windowSeconds: 24 * HOUR },
@@ -116,23 +116,23 @@ export async function countExport(database: Executor, userId: string, now: Date)
 }
 
 /**
- * Counts a forgotten password. Too many from one place are refused with 429; too many for one mailbox give false. A place
- * that its owner has signed in from is counted on its own, and no other place uses up what there is for everybody.
+ * Counts a forgotten password. Too many from one network are refused with 429; too many for one mailbox give false. A network
+ * that its owner has signed in from is counted on its own, and no other network uses up what there is for everybody.
  */
 export async function countForgotten(deps: RateLimitDeps, attempt: Try, now: Date): Promise<boolean> {
-  const place = limitedPlace(attempt.address);
-  const ofPlace = { key: `forgot:${place}`, most: 20, windowSeconds: HOUR };
-  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofPlace)));
+  const network = networkOf(attempt.address);
+  const ofNetwork = { key: `forgot:${network}`, most: 20, windowSeconds: HOUR };
+  refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
 
   const mailbox = `forgot:${emailKey(attempt.email)}`;
   const isKnown = await isKnownPlace(deps.database, attempt);
-  const fromHere = { key: `${mailbox}:${place}`, most: isKnown ? 5 : 3, windowSeconds: HOUR };
+  const fromHere = { key: `${mailbox}:${network}`, most: isKnown ? 5 : 3, windowSeconds: HOUR };
   const fromAnywhere = { key: mailbox, most: 5, windowSeconds: HOUR };
   return (await takeInTurn(deps.database, now, isKnown ? [fromHere] : [fromHere, fromAnywhere])) === 0;
 }
 
 /**
- * Counts a try against one limit after another, up to the first that refuses it: what was refused for its place is not
+ * Counts a try against one limit after another, up to the first that refuses it: what was refused for its network is not
  * counted against everybody. Gives the seconds to wait; 0: it may be made.
  */
 async function takeInTurn(database: Executor, now: Date, limits: RateLimitWindow[]): Promise<number> {
@@ -143,8 +143,8 @@ async function takeInTurn(database: Executor, now: Date, limits: RateLimitWindow
   return 0;
 }
 
-function here(deps: RateLimitDeps, ofPlace: RateLimitWindow): RateLimitWindow[] {
-  return deps.rateLimitsPerAddress ? [ofPlace] : [];
+function here(deps: RateLimitDeps, ofNetwork: RateLimitWindow): RateLimitWindow[] {
+  return deps.rateLimitsPerAddress ? [ofNetwork] : [];
 }
 
 function refuseWithin(waitSeconds: number): void {

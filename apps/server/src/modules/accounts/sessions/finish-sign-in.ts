@@ -5,7 +5,7 @@ import { accountClosed } from '../record/accounts-problems.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { findAccount, findUser, lockUser } from '../record/accounts-store.ts';
 import { methodsOf, takeFactorProof, takeSignature } from '../factors/check-factor.ts';
-import { limitedPlace } from '../record/client-address.ts';
+import { networkOf } from '../record/client-address.ts';
 import { passkeyRefused, SecondStepNeeded, signInAgain } from '../factors/factor-problems.ts';
 import { factorsOf, findPasskey, recoveryCodesLeft } from '../factors/factors-store.ts';
 import { tellOfFactors } from '../factors/factor-mails.ts';
@@ -31,7 +31,7 @@ type Started = StartedSession & { userId: string };
 
 /**
  * Gives whoever knew the password a ticket for the second step, as the refusal that says so; null for a user without a second
- * factor. The ticket counts at this place, for five minutes and five tries.
+ * factor. The ticket counts from this network, for five minutes and five tries.
  */
 export async function askForSecondStep(
   deps: UseCaseDeps,
@@ -43,14 +43,14 @@ export async function askForSecondStep(
   if (methods.length === 0) return null;
   const ticket = newToken();
   const expiresAt = new Date(at.getTime() + TICKET_MS);
-  await insertTicket(tx, { hash: tokenHash(ticket), userId, remembered, from: ticketPlace(client), at, expiresAt });
+  await insertTicket(tx, { hash: tokenHash(ticket), userId, remembered, from: ticketOrigin(client), at, expiresAt });
   return new SecondStepNeeded({ ticket, methods, expiresAt: expiresAt.toISOString() });
 }
 
 /** What a passkey is asked with for the second step. */
 export async function askPasskeyOfTicket(deps: UseCaseDeps, request: { ticket: string; client: Client }) {
   const hash = tokenHash(request.ticket);
-  const asked = { hash, from: ticketPlace(request.client), now: deps.clock.now(), mostTries: MOST_TRIES };
+  const asked = { hash, from: ticketOrigin(request.client), now: deps.clock.now(), mostTries: MOST_TRIES };
   const ticket = await findTicket(deps.database, asked);
   if (ticket === null) throw signInAgain();
   const passkeys = (await factorsOf(deps.database, ticket.userId)).filter((factor) => factor.kind === 'passkey');
@@ -66,7 +66,7 @@ export async function finishSignIn(
   const { address } = client;
   const hash = tokenHash(request.ticket);
   const now = deps.clock.now();
-  const asked = { hash, from: ticketPlace(client), now, mostTries: MOST_TRIES };
+  const asked = { hash, from: ticketOrigin(client), now, mostTries: MOST_TRIES };
   const seen = await findTicket(deps.database, asked);
   if (seen === null) throw signInAgain();
   await countSecondStep(deps.database, { userId: seen.userId, address }, now);
@@ -158,4 +158,4 @@ async function tellOfStopped(deps: UseCaseDeps, { userId }: SignInTicket, addres
   });
 }
 
-const ticketPlace = ({ address, userAgent }: Client) => ({ place: limitedPlace(address), userAgent });
+const ticketOrigin = ({ address, userAgent }: Client) => ({ place: networkOf(address), userAgent });

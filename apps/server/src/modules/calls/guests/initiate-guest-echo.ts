@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
-import { limitedPlace } from '../../accounts/index.ts';
+import { networkOf } from '../../accounts/index.ts';
 import { chooseTrunks, type Routing } from '../../routing/index.ts';
 import { guestCallRunning, noRoute } from '../record/calls-problems.ts';
 import { newGuestCallId } from './guest-call.ts';
@@ -26,7 +26,7 @@ export async function initiateGuestEcho(
   visitor: { address: string },
 ): Promise<{ callId: string; validUntil: Date }> {
   const now = deps.clock.now();
-  const place = limitedPlace(visitor.address);
+  const place = networkOf(visitor.address);
   if (chooseTrunks(await deps.routing.trunks(), { number: ECHO_TEST, accountState: 'trial' }).length === 0)
     throw noRoute();
   if (await isGuestCalling(deps.database, { place, since: lostBefore(deps.settings, now) })) throw guestCallRunning();
