@@ -80,19 +80,24 @@ describe.concurrent('the money of a call', () => {
     const caller = await callers.caller('1.00');
     const placed = await caller.talk();
     const { heard } = placed.media;
-    const isEcho = (from: number, to: number) =>
-      heard.filter((window) => window.at >= from && window.at < to && window.toneShare > 0.8).length;
+    const within = (from: number, to: number) => heard.filter(({ at }) => at >= from && at < to);
+    /** Of what was heard, not of what could have been: a busy machine hears late and in bursts. */
+    const echoShare = (from: number, to: number) => {
+      const windows = within(from, to);
+      expect(windows.length).toBeGreaterThan(10);
+      return windows.filter(({ toneShare }) => toneShare > 0.8).length / windows.length;
+    };
 
     const { at: answeredAt } = await placed.final();
     const spokeAt = answeredAt + 40_000;
     await until('the time after the warning', async () => Date.now() > spokeAt + 14_000, 70_000);
 
     // Before: our tone comes back. During: somebody else speaks. After: our tone comes back again.
-    expect(isEcho(spokeAt - 5_000, spokeAt - 500)).toBeGreaterThan(35);
-    const warning = heard.filter(({ at }) => at >= spokeAt + 1_000 && at < spokeAt + 3_000);
+    expect(echoShare(spokeAt - 5_000, spokeAt - 500)).toBeGreaterThan(0.7);
+    const warning = within(spokeAt + 1_000, spokeAt + 3_000);
     expect(warning.filter((window) => window.toneShare > 0.5)).toEqual([]);
     expect(warning.filter((window) => window.isLoud).length).toBeGreaterThan(10);
-    expect(isEcho(spokeAt + 10_000, spokeAt + 14_000)).toBeGreaterThan(30);
+    expect(echoShare(spokeAt + 10_000, spokeAt + 14_000)).toBeGreaterThan(0.7);
     placed.bye();
     expect((await caller.ended(placed.id)).reason).toBe('hangup_caller');
   });
