@@ -1,5 +1,7 @@
+import { type HttpCarrier, openHttpCarrier, webhookReader } from './gateways/http-messages/index.ts';
 import { type Bind, type BindListener, type BindSettings, openBind } from './gateways/smpp/index.ts';
 import type { Carrier, Messages, PartToSend, SendOutcome } from './modules/messages/index.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 
@@ -11,33 +13,53 @@ export type MessageCarriers = {
   close(): Promise<void>;
 };
 
+type Deps = { clock: Clock; log: Log };
+type RealCarrier = Config['messageCarriers'][number];
+type SmppSettings = Extract<RealCarrier, { protocol: 'smpp' }>;
+type HttpSettings = Extract<RealCarrier, { protocol: 'http' }>;
+/** A carrier that can be opened; `close` of one that never was does nothing. */
+type OpenableCarrier = { carrier: Carrier; open(listener: Messages['listener']): void; close(): Promise<void> };
+
 /** Names the carriers of messages. Nothing is opened. */
-export function createMessageCarriers(config: Config, log: Log): MessageCarriers {
-  const binds = new Map<string, Bind>();
-  const { sandboxBind, messageCarriers } = config;
-  const settings: BindSettings[] = [...messageCarriers, ...(sandboxBind === null ? [] : [sandboxBind])].map((one) => ({
-    ...one,
-    ca: null,
-  }));
+export function createMessageCarriers(config: Config, deps: Deps): MessageCarriers {
+  const { sandboxBind, messageCarriers, publicUrl } = config;
+  const carriers = messageCarriers.map((one) =>
+    one.protocol === 'smpp' ? bySmpp(one, deps) : byHttp(one, publicUrl, deps),
+  );
+  if (sandboxBind !== null) carriers.push(bySmpp({ ...sandboxBind, isSandbox: true }, deps));
   return {
-    list: settings.map(({ name, longMessages }) => ({
-      name,
-      isSandbox: name === sandboxBind?.name,
-      takesWhole: longMessages === 'payload',
-      isBound: () => binds.get(name)?.isBound() === true,
-      submit: async (part) => await submit(binds.get(name), part, log),
-    })),
+    list: carriers.map(({ carrier }) => carrier),
     open(listener) {
-      for (const one of settings) binds.set(one.name, openBind(one, hearing(listener, log), { log }));
+      for (const one of carriers) one.open(listener);
     },
     async close() {
-      await Promise.all([...binds.values()].map(async (bind) => await bind.close()));
+      await Promise.all(carriers.map(async (one) => await one.close()));
     },
   };
 }
 
-async function submit(bind: Bind | undefined, part: PartToSend, log: Log): Promise<SendOutcome> {
-  if (bind === undefined) return { outcome: 'later', why: 'not bound' };
+function bySmpp(
+  { isSandbox = false, ...rest }: Omit<SmppSettings, 'protocol'> & { isSandbox?: boolean },
+  { log }: Deps,
+): OpenableCarrier {
+  const settings: BindSettings = { ...rest, ca: null };
+  const { name, longMessages } = settings;
+  let bind: Bind | null = null;
+  return {
+    carrier: {
+      ...{ name, isSandbox, takesWhole: longMessages === 'payload', readWebhook: null },
+      isBound: () => bind?.isBound() === true,
+      submit: async (part) => await submit(bind, part, log),
+    },
+    open(listener) {
+      bind = openBind(settings, hearing(listener, log), { log });
+    },
+    close: async () => await bind?.close(),
+  };
+}
+
+async function submit(bind: Bind | null, part: PartToSend, log: Log): Promise<SendOutcome> {
+  if (bind === null) return { outcome: 'later', why: 'not bound' };
   try {
     return await bind.submit({ ...part, nationalShift: null });
   } catch (error) {
@@ -52,5 +74,26 @@ function hearing({ receipt, received }: Messages['listener'], log: Log): BindLis
       await receipt({ bind, carrierMessageId, peer: to, number: from, state, error }),
     received: async (bind, part) => await received({ bind, ...part }),
     changed: (bind, state, why) => log.info({ bind, why }, `the carrier of messages is ${state}`),
+  };
+}
+
+/** Its webhooks come to every process that serves the API; what they tell is taken there. */
+function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: Deps): OpenableCarrier {
+  const { name } = one;
+  const settings = { ...one, webhookUrl: `${publicUrl}/api/v1/webhooks/messages/${name}` };
+  let way: HttpCarrier | null = null;
+  return {
+    carrier: {
+      ...{ name, isSandbox: false, takesWhole: true, readWebhook: webhookReader(settings) },
+      isBound: () => way?.isBound() === true,
+      submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },
+    },
+    open() {
+      way = openHttpCarrier(settings, {
+        now: () => clock.now().getTime(),
+        changed: (state, why) => log.info({ bind: name, why }, `the carrier of messages is ${state}`),
+      });
+    },
+    close: async () => await way?.close(),
   };
 }

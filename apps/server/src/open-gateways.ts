@@ -39,7 +39,7 @@ export function openGateways(config: Config, deps: { database: Database; clock: 
     engineRpc: createKamailioRpc({ url: config.kamailioRpc }),
     line,
     orders: ordersTo(line),
-    messageCarriers: createMessageCarriers(config, deps.log),
+    messageCarriers: createMessageCarriers(config, deps),
     /** The telephone engine is both: Kamailio carries the calls, rtpengine their sound. */
     engineAnswers: async () => line.link?.isConnected() === true && (await media.answers()),
   };

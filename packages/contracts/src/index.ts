@@ -33,6 +33,7 @@ export * from './live.ts';
 export * from './status.ts';
 export * from './voice-engine.ts';
 export * from './call-bridge.ts';
+export * from './message-webhook.ts';
 export * from './payments/payment-webhook.ts';
 export * from './routes/index.ts';
 export * from './api-routes.ts';

@@ -1,6 +1,10 @@
-import { micros } from '@farline/contracts';
-import { expect, test } from 'vitest';
+import { message, micros } from '@farline/contracts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { anEd25519Pair, signedByEd25519, signedForm } from '../../gateways/http-messages/testing/sign-webhook.ts';
+import { activeCustomer } from '../../testing/active-customer.ts';
 import { apiCustomer } from '../../testing/api-customer.ts';
+import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
 import { messagesWorld, PEER } from '../../testing/money/messages-world.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -106,4 +110,111 @@ test('twenty in a minute are enough on trial, however many come at once', async 
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   world.clock.passSeconds(61);
   expect((await world.write(customer)).state).toBe('queued');
+});
+
+describe('what strangers and other carriers tell by webhooks', async () => {
+  const [acme, other] = [await twilioStandIn('acme'), await twilioStandIn('other')];
+  const pair = anEd25519Pair();
+  const telnyx = `telnyx=telnyx+http://:key@127.0.0.1:9?webhook_key=${encodeURIComponent(pair.publicKey)}`;
+  const real = await testApp({ FARLINE_MESSAGE_CARRIERS: `${acme.setting} ${other.setting} ${telnyx}` });
+  const post = async (carrier: string, { headers, body }: { headers: Record<string, string>; body: string }) =>
+    await fetch(`${real.origin}/api/v1/webhooks/messages/${carrier}`, { method: 'POST', headers, body });
+  type Sent = { number: string; peer: string };
+  const failed = (sent: Sent, id: string) => receiptOf(sent, id, 'failed');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  test.each<[string, (sent: Sent, id: string) => Promise<{ status: number }>, number]>([
+    [
+      'without a signature',
+      async (sent, id) => await post('acme', { headers: form, body: new URLSearchParams(failed(sent, id)).toString() }),
+      401,
+    ],
+    [
+      'with a signature by another key',
+      async (sent, id) => await acme.tell(real.origin, failed(sent, id), { token: 'guessed' }),
+      401,
+    ],
+    [
+      'with a signature of no key',
+      async (sent, id) => await acme.tell(real.origin, failed(sent, id), { token: '' }),
+      401,
+    ],
+    [
+      "signed for another carrier's address",
+      async (sent, id) => await acme.tell(real.origin, failed(sent, id), { url: other.url }),
+      401,
+    ],
+    ['by another carrier at its own address', async (sent, id) => await other.tell(real.origin, failed(sent, id)), 200],
+    [
+      "by another carrier's key",
+      async (sent, id) => await acme.tell(real.origin, failed(sent, id), { token: other.token }),
+      401,
+    ],
+    ['of an id that nobody knows', async (sent) => await acme.tell(real.origin, failed(sent, 'acme-0')), 200],
+    ['of the id with a letter more', async (sent, id) => await acme.tell(real.origin, failed(sent, `${id}x`)), 200],
+    [
+      'that is signed, with another body',
+      async (sent, id) => {
+        const signed = signedForm(acme.url, receiptOf(sent, id, 'sent'), acme.token);
+        return await post('acme', { ...signed, body: new URLSearchParams(failed(sent, id)).toString() });
+      },
+      401,
+    ],
+    [
+      'that is too long',
+      async () => await post('acme', { headers: form, body: `MessageSid=${'1'.repeat(70_000)}` }),
+      413,
+    ],
+    [
+      'for a carrier that nobody named',
+      async (sent, id) => await post('nobody', signedForm(acme.url, failed(sent, id), acme.token)),
+      404,
+    ],
+    [
+      'for the sandbox',
+      async (sent, id) => await post('sandbox', signedForm(acme.url, failed(sent, id), acme.token)),
+      404,
+    ],
+  ])('a receipt %s gives nothing back', async (_trick, play, status) => {
+    const customer = await activeCustomer(real);
+    const { body } = await customer.ask('POST', '/messages', { to, text: 'Hi' });
+    const written = z.object({ message }).parse(body).message;
+    const read = async () =>
+      z.object({ message }).parse((await customer.ask('GET', `/messages/${written.id}`)).body).message;
+    await expect.poll(async () => (await read()).status).toBe('sent');
+    const before = await customer.ask('GET', '/billing/usage');
+    const rank = acme.asked.findIndex((asked) => new URLSearchParams(asked.body).get('From') === written.number) + 1;
+
+    expect((await play(written, `acme-${rank}`)).status).toBe(status);
+    expect(await read()).toMatchObject({ status: 'sent', cost: written.pricePerSegment });
+    expect(await customer.ask('GET', '/billing/usage')).toEqual(before);
+    // The very receipt that was forged, when the carrier tells it.
+    expect(await acme.tell(real.origin, failed(written, `acme-${rank}`))).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ status: 'undelivered', cost: { amount: '0.0000' } });
+  });
+
+  test('a text that was overheard is not heard again after five minutes, nor with another signature', async () => {
+    const customer = await activeCustomer(real);
+    const { body } = await customer.ask('POST', '/messages', { to, text: 'Hi' });
+    const { number } = z.object({ message }).parse(body).message;
+    const from = '+447700900655';
+    const payload = {
+      id: 'overheard',
+      text: 'Hello there',
+      from: { phone_number: from },
+      to: [{ phone_number: number }],
+      media: [],
+    };
+    const told = { data: { event_type: 'message.received', payload } };
+    const now = new Date();
+    const old = signedByEd25519(told, pair, new Date(now.getTime() - 301_000));
+    const forged = signedByEd25519(told, anEd25519Pair(), now);
+    expect([await post('telnyx', old), await post('telnyx', forged)].map(({ status }) => status)).toEqual([401, 401]);
+    expect((await acme.tell(real.origin, textTo(number, 'forged', { From: from }), { token: '' })).status).toBe(401);
+    const threads = async () => await customer.ask('GET', `/messages/threads/${encodeURIComponent(from)}/messages`);
+    expect(await threads()).toMatchObject({ body: { items: [] } });
+
+    expect((await post('telnyx', signedByEd25519(told, pair, now))).status).toBe(200);
+    expect(await threads()).toMatchObject({ body: { items: [{ text: 'Hello there' }] } });
+  });
 });

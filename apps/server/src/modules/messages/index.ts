@@ -7,6 +7,7 @@ import { viewThread } from './inbox/thread-view.ts';
 import { countUnread } from './inbox/threads-store.ts';
 import { eraseMessages } from './erase-messages.ts';
 import { keywordAnswer } from './receiving/answer-keyword.ts';
+import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
 import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
@@ -16,6 +17,7 @@ import { forgetEarlyReceipts } from './sending/parts-store.ts';
 import { sendDueMessages, settleLeftBehind } from './sending/send-messages.ts';
 import { takeReceipt } from './sending/take-receipt.ts';
 import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
+import { addWebhookRoutes } from './webhook-routes.ts';
 
 export type { Carrier, MessageReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
 export { countSent } from './record/messages-store.ts';
@@ -38,7 +40,10 @@ const KEEP_RECEIPTS_MS = 3 * 24 * 60 * 60_000;
 export function createMessages(deps: MessageRouteDeps): Messages {
   const { database, clock } = deps;
   return {
-    routes: async (app) => addMessageRoutes(app, deps),
+    routes: async (app) => {
+      addMessageRoutes(app, deps);
+      await addWebhookRoutes(app, deps);
+    },
     listener: {
       receipt: async (receipt) => await takeReceipt(deps, receipt),
       received: async (part) => await receivePart(deps, part),
@@ -50,7 +55,11 @@ export function createMessages(deps: MessageRouteDeps): Messages {
       {
         name: 'forget receipts of nobody',
         everyMs: FORGET_EVERY_MS,
-        run: async () => await forgetEarlyReceipts(database, new Date(clock.now().getTime() - KEEP_RECEIPTS_MS)),
+        run: async () => {
+          const before = new Date(clock.now().getTime() - KEEP_RECEIPTS_MS);
+          await forgetEarlyReceipts(database, before);
+          await forgetReceivedIds(database, before);
+        },
       },
     ],
     subscriptions: [keywords(deps), closedAccounts(deps)],

@@ -35,6 +35,7 @@ test.each([
   'smpp://host',
   'no url',
   'smpp://a:secret@host?window=0',
+  'smpp://a:secret%@host',
   'smpp://a:secret@host?windwo=1',
   'smpp://a:secret@host?short_type=one',
 ])('%s is refused in a sentence without the password', (text) => {

@@ -38,17 +38,32 @@ export function readCarrierUrl(name: string, text: string): CarrierSettings | st
   }
   const read = options.safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
-  return settingsOf(name, url, read.data);
+  const [systemId, password] = [decoded(url.username), decoded(url.password)];
+  if (systemId === null || password === null) return `${name}: a % in a login or a password is written as %25`;
+  return settingsOf({ name, systemId, password }, url, read.data);
 }
 
-function settingsOf(name: string, url: URL, option: z.output<typeof options>) {
+/** What stands for itself in a URL; null: it has a percent sign that stands for nothing. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function settingsOf(
+  { name, systemId, password }: { name: string; systemId: string; password: string },
+  url: URL,
+  option: z.output<typeof options>,
+) {
   return {
     name,
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: port(url.port),
     tls: url.protocol === 'smpps:' ? ('verify' as const) : ('none' as const),
-    systemId: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
+    systemId,
+    password,
     systemType: option.system_type,
     version: option.version,
     mode: option.mode,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readCarrierUrl } from './carrier-url.ts';
+import { type CarrierSettings, readCarrierUrl } from './carrier-url.ts';
+import { type HttpCarrierSettings, isHttpCarrier, readHttpCarrierUrl } from './http-carrier-url.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 // What settings may say: each reads its text, or says in a sentence what it expected.
@@ -104,7 +105,13 @@ export const carrierUrl = (name: string) =>
     return z.NEVER;
   });
 
-/** `name=smpp://…`, with spaces between. */
+type Carrier = ({ protocol: 'smpp' } & CarrierSettings) | ({ protocol: 'http' } & HttpCarrierSettings);
+
+/** The message centre of the sandbox has this name, and what goes there is practice. */
+const SANDBOX = 'sandbox';
+const EXPECTED_CARRIER = 'expected name=smpp://… or name=twilio://…, of another name than sandbox';
+
+/** `name=smpp://…` or `name=twilio://…`, with spaces between; no name twice. */
 export const carriers = z
   .string()
   .transform((text) => text.split(/\s+/).filter((item) => item !== ''))
@@ -112,10 +119,20 @@ export const carriers = z
     z.array(
       z.string().transform((text, context) => {
         const [, name = '', url = ''] = /^([a-z0-9-]{1,32})=(.*)$/i.exec(text) ?? [];
-        const read = name === '' ? 'expected name=smpp://…' : readCarrierUrl(name, url);
+        const read = name === '' || name === SANDBOX ? EXPECTED_CARRIER : carrierOf(name, url);
         if (typeof read !== 'string') return read;
         context.addIssue(read);
         return z.NEVER;
       }),
     ),
-  );
+  )
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'has two carriers of one name');
+
+function carrierOf(name: string, url: string): Carrier | string {
+  if (isHttpCarrier(url)) {
+    const read = readHttpCarrierUrl(name, url);
+    return typeof read === 'string' ? read : { protocol: 'http', ...read };
+  }
+  const read = readCarrierUrl(name, url);
+  return typeof read === 'string' ? read : { protocol: 'smpp', ...read };
+}

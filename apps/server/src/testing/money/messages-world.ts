@@ -35,6 +35,7 @@ export function testCarrier(name: string, options: { isSandbox?: boolean; takesW
     submitted: [],
     answers: [],
     isUp: true,
+    readWebhook: null,
     isBound: () => carrier.isUp,
     submit: async (part) => {
       carrier.submitted.push(part);

@@ -16,6 +16,7 @@ import {
   forgetParts,
   incompleteSince,
   keepPart,
+  keepReceivedId,
   type LongMessage,
   lockLongMessage,
   markDone,
@@ -122,14 +123,16 @@ async function writeLong(
   await write(deps, tx, { accountId, bind: of.bind, from: of.sender, to: of.recipient, text });
 }
 
-type Whole = { accountId: string; bind: string; from: string; to: string; text: string };
+type Whole = { accountId: string; bind: string; from: string; to: string; text: string; carrierMessageId?: string };
 
 async function deliver(deps: MessagesDeps, whole: Whole): Promise<void> {
   await inTransaction(deps.database, async (tx) => await write(deps, tx, whole));
 }
 
-async function write(deps: MessagesDeps, tx: Transaction, { accountId, bind, from, to, text }: Whole): Promise<void> {
+async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise<void> {
+  const { accountId, bind, from, to, text, carrierMessageId } = whole;
   const at = deps.clock.now();
+  if (carrierMessageId !== undefined && !(await keepReceivedId(tx, { bind, carrierMessageId, at }))) return;
   const { encoding, parts } = segmentText(text);
   const peer = from.slice(0, LONGEST_PEER);
   const message: MessageRecord = {

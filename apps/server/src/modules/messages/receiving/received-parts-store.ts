@@ -71,6 +71,21 @@ export async function incompleteSince(
   return rows;
 }
 
+/** Keeps the id by which a carrier names what came in; false: it has told of it before. */
+export async function keepReceivedId(
+  tx: Transaction,
+  { bind, carrierMessageId, at }: { bind: string; carrierMessageId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`insert into messages.received_id (bind, carrier_id, came_at)
+    values (${bind}, ${carrierMessageId}, ${at}) on conflict do nothing returning bind`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Forgets ids of what came in before an instant. */
+export async function forgetReceivedIds(db: Executor, before: Date): Promise<void> {
+  await sql`delete from messages.received_id where came_at < ${before}`.execute(db);
+}
+
 /** Forgets parts of messages that were written down before an instant. */
 export async function forgetParts(db: Executor, before: Date): Promise<void> {
   await sql`delete from messages.received_part where is_done and came_at < ${before}`.execute(db);

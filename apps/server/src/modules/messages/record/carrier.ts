@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Message } from '@farline/contracts';
 
 /** What a carrier takes at once: a segment of a message, or all of it. */
@@ -17,7 +18,8 @@ export type PartToSend = {
  * have taken it, so it must not be sent again.
  */
 export type SendOutcome =
-  | { outcome: 'accepted'; carrierMessageId: string }
+  /** `segments`: as the carrier counts those of a whole message, where it says so. */
+  | { outcome: 'accepted'; carrierMessageId: string; segments?: number }
   | { outcome: 'refused'; status: string }
   | { outcome: 'later'; why: string }
   | { outcome: 'unknown' };
@@ -32,7 +34,14 @@ export type Carrier = {
   /** Whether it would take something now; false in a process that sends nothing. */
   isBound(): boolean;
   submit(part: PartToSend): Promise<SendOutcome>;
+  /** Reads what it tells by webhooks, in every process; null: it tells nothing so. */
+  readWebhook: ((request: { headers: IncomingHttpHeaders; body: Buffer; now: Date }) => Promise<WebhookRead>) | null;
 };
+
+/** What a webhook told, if the carrier signed it. */
+export type WebhookRead =
+  | { genuine: false; reason: 'bad_signature' | 'too_old' | 'unreadable' }
+  | { genuine: true; receipts: Omit<MessageReceipt, 'bind'>[]; received: Omit<IncomingPart, 'bind'>[] };
 
 /** What a carrier tells of a part that it has taken. `peer`: to whom it was sent; `number`: from which of ours. */
 export type MessageReceipt = {
@@ -42,6 +51,8 @@ export type MessageReceipt = {
   number: string;
   state: 'enroute' | 'accepted' | 'delivered' | 'expired' | 'deleted' | 'undelivered' | 'rejected' | 'unknown';
   error: string | null;
+  /** As the carrier counts those of a whole message, where it says so. */
+  segments?: number;
 };
 
 /** A message that came in, or a part of one. `text` null: what came is no text, such as the notice of an MMS. */
@@ -51,6 +62,8 @@ export type IncomingPart = {
   to: string;
   text: string | null;
   concatenation: { reference: number; total: number; number: number } | null;
+  /** The carrier's own id of it, where it gives one: told again, it is the same. */
+  carrierMessageId?: string;
 };
 
 /** The carriers that an account may send by: who has paid uses real ones, if there are any. */

@@ -48,6 +48,13 @@ export const codesStopped = () =>
     403,
     'Codes to many dear numbers of one range look like fraud, so this one was not sent. Write to us if they are your customers.',
   );
+const WEBHOOK_SENTENCES = {
+  bad_signature: 'The signature is missing or wrong.',
+  too_old: 'The signature is older than five minutes.',
+  unreadable: 'The body is nothing that is understood here.',
+};
+export const webhookRefused = (reason: keyof typeof WEBHOOK_SENTENCES) =>
+  new Problem(`webhook_${reason}`, reason === 'unreadable' ? 400 : 401, WEBHOOK_SENTENCES[reason]);
 export const limitReached = (limit: 'day' | 'hour' | 'new_countries' | 'destination') => LIMITS[limit]();
 const LIMITS = {
   day: () => new Problem('limit_day', 402, 'This message would pass your spending limit for the day.'),

@@ -7,6 +7,7 @@ import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '..
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { updateMessage } from '../record/messages-store.ts';
+import { compareSegments } from './compare-segments.ts';
 import { change, TRY_FOR_MS } from './follow-parts.ts';
 import { adoptReceiptsOfUnknown, recordAnswers } from './take-receipt.ts';
 import {
@@ -95,7 +96,7 @@ async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): P
   const at = deps.clock.now();
   const parts = await markSubmitting(deps.database, { messageId: message.id, bind: carrier.name, at });
   if (parts.length === 0) return;
-  const outcomes = await submitAll(carrier, message, parts);
+  const outcomes = await submitAll(deps, { carrier, message, submitted: parts });
   await untilDone(async () => await recordOutcomes(deps, { message, carrier, outcomes }));
 }
 
@@ -128,14 +129,14 @@ function carriersLeft(
 }
 
 async function submitAll(
-  carrier: Carrier,
-  message: MessageRecord,
-  submitted: readonly number[],
+  deps: MessagesDeps,
+  { carrier, message, submitted }: { carrier: Carrier; message: MessageRecord; submitted: readonly number[] },
 ): Promise<PartOutcome[]> {
   const { encoding } = message;
   const common = { from: message.number, to: message.peer, encoding, validForSeconds: VALID_SECONDS };
   if (carrier.takesWhole || message.segments === 1) {
     const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });
+    if (outcome.outcome === 'accepted') compareSegments(deps, message, { bind: carrier.name, ...outcome });
     return submitted.map((number) => ({ number, ...written(outcome) }));
   }
   const { parts, referenceBits } = cut(message);

@@ -3,6 +3,7 @@ import type { Carrier, MessageReceipt } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { lockMessage } from '../record/messages-store.ts';
+import { compareSegments } from './compare-segments.ts';
 import { followParts } from './follow-parts.ts';
 import {
   adoptUnknown,
@@ -33,6 +34,7 @@ export async function takeReceipt(deps: MessagesDeps, receipt: MessageReceipt): 
     const id = (await messageOfCarrierId(tx, receipt)) ?? (await adopted(tx, receipt, deps.carriers()));
     const message = id === null ? null : await lockMessage(tx, id);
     if (message === null) return await keepEarlyReceipt(tx, { ...receipt, at });
+    compareSegments(deps, message, receipt);
     await apply(tx, message, receipt, at);
     await followParts(tx, message, { at });
   });

@@ -1,0 +1,3 @@
+export type { HttpCarrier } from './http-carrier.ts';
+export { openHttpCarrier } from './open-http-carrier.ts';
+export { webhookReader } from './read-webhook.ts';

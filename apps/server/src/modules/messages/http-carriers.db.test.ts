@@ -1,0 +1,145 @@
+import { message } from '@farline/contracts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { json, reset } from '../../gateways/http-messages/testing/stand-in-provider.ts';
+import { activeCustomer } from '../../testing/active-customer.ts';
+import type { ApiCustomer } from '../../testing/api-customer.ts';
+import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+// A carrier by HTTP, through the whole system: what the sender is told and pays, and what the far side took and told.
+const acme = await twilioStandIn('acme');
+const app = await testApp({ FARLINE_MESSAGE_CARRIERS: acme.setting });
+let numbers = 0;
+/** A number that no other test writes to. */
+const aPeer = () => `+4477009${String(10_000 + (numbers += 1))}`;
+
+async function write(customer: ApiCustomer, to: string, text = 'Hello') {
+  const { body } = await customer.ask('POST', '/messages', { to, text });
+  return z.object({ message }).parse(body).message;
+}
+
+async function read(customer: ApiCustomer, id: string) {
+  const { body } = await customer.ask('GET', `/messages/${id}`);
+  return z.object({ message }).parse(body).message;
+}
+
+async function sent(customer: ApiCustomer, to = aPeer()) {
+  const written = await write(customer, to);
+  await expect.poll(async () => (await read(customer, written.id)).status).toBe('sent');
+  return written;
+}
+
+async function thread(customer: ApiCustomer, peer: string) {
+  const { body } = await customer.ask('GET', `/messages/threads/${encodeURIComponent(peer)}/messages`);
+  return z.object({ items: z.array(message) }).parse(body).items;
+}
+
+async function paid(customer: ApiCustomer): Promise<number> {
+  const { body } = await customer.ask('GET', '/billing/usage');
+  return Number((2 - z.object({ balance: z.number() }).parse(body).balance).toFixed(6));
+}
+
+/** The id that the provider gave to what was written. */
+async function idAtProvider(id: string): Promise<string> {
+  const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.part
+    where message_id = ${id}`.execute(app.database);
+  return rows[0]?.carrier_id ?? '';
+}
+
+test('a message is posted once and charged, and delivered when the provider tells so, however often', async () => {
+  const customer = await activeCustomer(app);
+  const written = await sent(customer);
+  expect(written).toMatchObject({ isPractice: false, segments: 1 });
+  const price = Number(written.pricePerSegment?.amount);
+  expect(price).toBeGreaterThan(0);
+  expect(await paid(customer)).toBe(price);
+  expect(acme.takenTo(written.peer).map((form) => form.get('Body'))).toEqual(['Hello']);
+
+  const receipt = receiptOf(written, await idAtProvider(written.id));
+  for (const MessageStatus of ['sent', 'delivered', 'delivered', 'undelivered']) {
+    expect(await acme.tell(app.origin, { ...receipt, MessageStatus })).toMatchObject({ status: 200, text: '' });
+  }
+  expect(await read(customer, written.id)).toMatchObject({
+    status: 'delivered',
+    cost: { amount: written.pricePerSegment?.amount },
+  });
+  expect(await paid(customer)).toBe(price);
+});
+
+test('what the provider never sent is given back once', async () => {
+  const customer = await activeCustomer(app);
+  const written = await sent(customer);
+  const failed = receiptOf(written, await idAtProvider(written.id), 'failed');
+  for (const told of [failed, failed]) expect(await acme.tell(app.origin, told)).toMatchObject({ status: 200 });
+  expect(await read(customer, written.id)).toMatchObject({ status: 'undelivered', reason: 'refused' });
+  expect(await paid(customer)).toBe(0);
+});
+
+test('a receipt that comes before the answer counts', async () => {
+  const customer = await activeCustomer(app);
+  const peer = aPeer();
+  acme.answers.push((response, asked) => {
+    const number = new URLSearchParams(asked.body).get('From') ?? '';
+    void acme
+      .tell(app.origin, receiptOf({ number, peer }, 'early-1'))
+      .then(() => json(201, { sid: 'early-1', num_segments: '1' })(response, asked));
+  });
+  const written = await write(customer, peer);
+  await expect.poll(async () => (await read(customer, written.id)).status).toBe('delivered');
+  expect(await paid(customer)).toBe(Number(written.pricePerSegment?.amount));
+});
+
+test('what the provider took before the connection died is not posted again, and a receipt decides', async () => {
+  const customer = await activeCustomer(app);
+  acme.answers.push(reset);
+  const written = await write(customer, aPeer());
+  await expect.poll(async () => (await read(customer, written.id)).status).toBe('unknown');
+  expect(await read(customer, written.id)).toMatchObject({ reason: 'unanswered', cost: null });
+
+  expect(await acme.tell(app.origin, receiptOf(written, 'never-heard-of'))).toMatchObject({ status: 200 });
+  expect(await read(customer, written.id)).toMatchObject({ status: 'delivered' });
+  expect(await paid(customer)).toBe(Number(written.pricePerSegment?.amount));
+  expect(acme.takenTo(written.peer)).toHaveLength(1);
+});
+
+test('a text that comes in twice is one, and a picture is said in a sentence', async () => {
+  const customer = await activeCustomer(app);
+  const { number } = await sent(customer);
+  const peer = aPeer();
+  const text = textTo(number, `in-${number}`, { From: peer, Body: 'Grüße 字' });
+  for (const told of [text, text]) expect(await acme.tell(app.origin, told)).toMatchObject({ status: 200, text: '' });
+  expect((await thread(customer, peer)).map((one) => one.text)).toEqual(['Grüße 字']);
+
+  const picture = textTo(number, `mms-${number}`, {
+    From: peer,
+    NumMedia: '1',
+    MediaUrl0: 'https://example.com/1',
+    Body: 'Look',
+  });
+  for (const told of [picture, picture]) expect(await acme.tell(app.origin, told)).toMatchObject({ status: 200 });
+  const texts = (await thread(customer, peer)).map((one) => one.text);
+  expect(texts).toEqual([expect.stringContaining('cannot be received'), 'Look', 'Grüße 字']);
+});
+
+test('STOP that comes in by HTTP is honoured', async () => {
+  const customer = await activeCustomer(app);
+  const { number, peer } = await sent(customer);
+  await acme.tell(app.origin, textTo(number, `stop-${number}`, { From: peer, Body: 'STOP' }));
+  expect(await customer.ask('POST', '/messages', { to: peer, text: 'Hello?' })).toMatchObject({
+    ...{ status: 409, body: { code: 'recipient_opted_out' } },
+  });
+});
+
+test('what one carrier refuses is taken by the next one, and what it throttles as well', async () => {
+  const [first, second] = [await twilioStandIn('first'), await twilioStandIn('second')];
+  const pair = await testApp({ FARLINE_MESSAGE_CARRIERS: `${first.setting} ${second.setting}` });
+  const customer = await activeCustomer(pair);
+  first.answers.push(json(400, { code: 21_612, status: 400 }), json(429, { code: 20_429 }, { 'retry-after': '600' }));
+  for (const peer of [aPeer(), aPeer()]) {
+    const written = await write(customer, peer);
+    await expect.poll(async () => (await read(customer, written.id)).status).toBe('sent');
+    expect([first.takenTo(peer).length, second.takenTo(peer).length]).toEqual([1, 1]);
+  }
+});
