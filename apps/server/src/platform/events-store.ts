@@ -23,12 +23,16 @@ const KEEP_HOURS = 48;
 /** A subscriber that no server has served for so long is given up: it was renamed, or what it belongs to switched off. */
 const GIVEN_UP_AFTER_DAYS = 14;
 
-/** Writes an event in the transaction of the fact: both are there, or neither. */
-export async function publish(tx: Executor, event: NewEvent): Promise<void> {
+/** Writes events, in their order, in the transaction of the fact: they are there with it, or not at all. */
+export async function publish(tx: Executor, ...events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const column = <Value>(valueOf: (event: NewEvent) => Value) => events.map(valueOf);
   await sql`insert into platform.event (type, account_id, subject_id, payload)
-    values (${event.type}, ${event.accountId}, ${event.subjectId}, ${storedJson(event.payload ?? {})}::jsonb)`.execute(
-    tx,
-  );
+    select type, account_id, subject_id, payload
+    from unnest(${column(({ type }) => type)}::text[], ${column(({ accountId }) => accountId)}::uuid[],
+      ${column(({ subjectId }) => subjectId)}::text[], ${column(({ payload }) => storedJson(payload ?? {}))}::jsonb[])
+      with ordinality as told (type, account_id, subject_id, payload, place)
+    order by place`.execute(tx);
 }
 
 /** The position of the newest event that has one. */

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
 export async function eachSideBySide<Item>(
   items: readonly Item[],
@@ -8,4 +10,74 @@ export async function eachSideBySide<Item>(
     for (const item of waiting) await how.work(item).catch((error: unknown) => how.failed(error, item));
   };
   await Promise.all(Array.from({ length: Math.min(how.most, items.length) }, worker));
+}
+
+/** Work that goes on side by side, to which more is added while some of it ends. It fails for nobody here. */
+export class UnderWay {
+  readonly #works = new Set<Promise<void>>();
+  #tellEnd = () => {};
+
+  get size(): number {
+    return this.#works.size;
+  }
+
+  add(work: Promise<void>): void {
+    const ending = work.finally(() => {
+      this.#works.delete(ending);
+      this.#tellEnd();
+    });
+    this.#works.add(ending);
+  }
+
+  /** Resolves when the next of it ends, or when the time is over. */
+  async oneEnds({ withinMs }: { withinMs: number }): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      this.#tellEnd = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async allEnd(): Promise<void> {
+    await Promise.all(this.#works);
+  }
+}
+
+type Waiting<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
+
+/**
+ * Does for many at once what each wants done: whatever comes while some are served is served next, together, `most` at a time. Where many fail
+ * together each is tried by itself, so that one which fails fails alone.
+ */
+export function gathered<Item>(how: {
+  most: number;
+  work: (items: readonly Item[]) => Promise<void>;
+}): (item: Item) => Promise<void> {
+  const waiting: Waiting<Item>[] = [];
+  let isServing = false;
+
+  const serve = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+    try {
+      await how.work(batch.map(({ item }) => item));
+      for (const { done } of batch) done();
+    } catch (error) {
+      if (batch.length > 1) await Promise.all(batch.map(async (one) => await serve([one])));
+      else for (const { failed } of batch) failed(error);
+    }
+  };
+  const serveAll = async () => {
+    if (isServing) return;
+    isServing = true;
+    // What one read of a socket brought is all there after this.
+    await nextTurn();
+    while (waiting.length > 0) await serve(waiting.splice(0, how.most));
+    isServing = false;
+  };
+  return async (item) =>
+    await new Promise((done, failed) => {
+      waiting.push({ item, done, failed });
+      void serveAll();
+    });
 }

@@ -39,6 +39,7 @@ export {
   findUserByEmail,
   isActiveSql,
   isOpenSql,
+  statesOfAccounts,
   usersOfAccount,
   usersOfAccounts,
 } from './record/accounts-store.ts';

@@ -42,7 +42,7 @@ export {
   revenueFrom,
   selectHold as findHold,
 } from './ledger-store.ts';
-export { availableSql, closeSql, holdSql, owesSql } from './ledger-pieces-store.ts';
+export { availableSql, closeHolds, type Closing, closeSql, holdSql, owesSql } from './ledger-pieces-store.ts';
 
 /** What the ledger shows and tells of itself: nobody but the modules writes into it. */
 export function createLedger({ database }: { database: Database }): ServerModule {

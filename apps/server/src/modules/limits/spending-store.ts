@@ -180,6 +180,20 @@ export function settleSql(settled: { causeId: string; chargedMicros: bigint }): 
   return sql`limits.settle_claim(${settled.causeId}, ${settled.chargedMicros})`;
 }
 
+/** Frees what many claimed and did not spend, account by account in the order of their ids. */
+export async function settleClaims(
+  tx: Executor,
+  settled: readonly { causeId: string; chargedMicros: bigint }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const ids = settled.map(({ causeId }) => causeId);
+  const amounts = settled.map(({ chargedMicros }) => chargedMicros);
+  await sql`
+    select limits.settle_claim(cause_id, charged) from (
+      select settled.* from unnest(${ids}::uuid[], ${amounts}::bigint[]) as settled (cause_id, charged)
+      join limits.claim using (cause_id) order by account_id, user_id, cause_id offset 0) ordered`.execute(tx);
+}
+
 /** What the calls of an account that are under way may still cost. */
 export async function underWayOf(db: Executor, accountId: string): Promise<Micros> {
   const { rows } = await sql<{ held: bigint }>`

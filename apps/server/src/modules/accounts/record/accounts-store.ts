@@ -66,6 +66,16 @@ export async function findAccount(database: Executor, accountId: string): Promis
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 
+/** The states of these accounts, of those that there are. */
+export async function statesOfAccounts(
+  db: Executor,
+  accountIds: readonly string[],
+): Promise<Map<string, Account['state']>> {
+  const { rows } = await sql<Pick<AccountRow, 'id' | 'state'>>`
+    select id, state from accounts.account where id = any (${accountIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
 /** A piece of another module's statement: the account as a table of one row, or none. */
 export const accountSql = (accountId: string): RawBuilder<AccountSql> =>
   sql`(select id, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;

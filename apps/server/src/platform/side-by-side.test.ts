@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { gathered } from './side-by-side.ts';
+
+/** Work that waits for the test, and says what it was given. */
+function work() {
+  const batches: (readonly number[])[] = [];
+  const finish: (() => void)[] = [];
+  return {
+    batches,
+    go: async () => {
+      await expect.poll(() => finish.length).toBeGreaterThan(0);
+      finish.shift()?.();
+    },
+    take: async (items: readonly number[]) => {
+      batches.push(items);
+      await new Promise<void>((resolve) => finish.push(resolve));
+    },
+  };
+}
+
+test('what comes at once is done at once, and what comes meanwhile is done next', async () => {
+  const { batches, go, take } = work();
+  const add = gathered({ most: 3, work: take });
+  const first = [1, 2].map(add);
+  await expect.poll(() => batches).toEqual([[1, 2]]);
+  const next = [3, 4, 5, 6].map(add);
+  expect(batches).toHaveLength(1);
+  await go();
+  await Promise.all(first);
+  await go();
+  await go();
+  await Promise.all(next);
+  expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('what is done is said when its batch is done, and not before', async () => {
+  const { go, take } = work();
+  const add = gathered({ most: 10, work: take });
+  let isDone = false;
+  const one = add(1).then(() => {
+    isDone = true;
+  });
+  expect(isDone).toBe(false);
+  await go();
+  await one;
+});
+
+test('one that fails fails alone, and whatever comes later is done', async () => {
+  const done: number[] = [];
+  const add = gathered<number>({
+    most: 10,
+    work: async (items) => {
+      if (items.includes(2)) throw new Error('two is none');
+      done.push(...items);
+    },
+  });
+  const tried = await Promise.allSettled([1, 2, 3].map(add));
+  expect(tried.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await add(4);
+  expect(done.toSorted()).toEqual([1, 3, 4]);
+});
