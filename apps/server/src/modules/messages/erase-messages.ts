@@ -1,8 +1,22 @@
 import type { MessagesDeps } from './record/messages-deps.ts';
-import { eraseThreads, eraseWords } from './inbox/threads-store.ts';
+import { accountsToErase, endErasure, eraseThreads, eraseWords } from './inbox/erasures-store.ts';
 
-/** Deletes what an account wrote and was written, people and words alike; what was paid for stays on record, without words. */
-export async function eraseMessages({ database }: Pick<MessagesDeps, 'database'>, accountId: string): Promise<void> {
-  while ((await eraseWords(database, accountId)) > 0);
-  await eraseThreads(database, accountId);
+const MOST_IN_STEP = 1_000;
+
+/**
+ * Deletes what closed accounts wrote and were written, people and words alike, a bounded step at a time; what was paid for stays on record,
+ * without words. One that is stopped in the middle goes on from there.
+ */
+export async function eraseMessages(
+  { database }: Pick<MessagesDeps, 'database'>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const isStopped = () => stopping?.aborted === true;
+  for (const accountId of await accountsToErase(database)) {
+    const step = { accountId, most: MOST_IN_STEP };
+    while (!isStopped() && (await eraseWords(database, step)));
+    while (!isStopped() && (await eraseThreads(database, step)));
+    if (isStopped()) return;
+    await endErasure(database, accountId);
+  }
 }

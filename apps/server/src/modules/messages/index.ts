@@ -1,8 +1,10 @@
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { Problem } from '../../platform/problems.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { gathered } from '../../platform/side-by-side.ts';
 import { usersOfAccount } from '../accounts/index.ts';
 import { everyMessageOf } from './inbox/export-messages.ts';
+import { askErasure } from './inbox/erasures-store.ts';
 import { viewThread } from './inbox/thread-view.ts';
 import { countUnread } from './inbox/threads-store.ts';
 import { eraseMessages } from './erase-messages.ts';
@@ -13,9 +15,10 @@ import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
 import { addMessageRoutes, type MessageRouteDeps } from './routes.ts';
-import { forgetEarlyReceipts } from './sending/parts-store.ts';
-import { sendDueMessages, settleLeftBehind } from './sending/send-messages.ts';
-import { takeReceipt } from './sending/take-receipt.ts';
+import { forgetEarlyReceipts } from './sending/receipts-store.ts';
+import { sendDueMessages } from './sending/send-messages.ts';
+import { settleLeftBehind } from './sending/settle-left-behind.ts';
+import { takeReceipts } from './sending/take-receipt.ts';
 import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
 
@@ -30,10 +33,12 @@ export type Messages = ServerModule & {
   };
 };
 
+const RECEIPTS_AT_ONCE = 100;
 const SEND_EVERY_MS = 100;
 const LOOK_EVERY_MS = 5_000;
 const OVERDUE_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
+const ERASE_EVERY_MS = 5_000;
 const KEEP_RECEIPTS_MS = 3 * 24 * 60 * 60_000;
 
 /** Text messages: written, carried, paid and received. */
@@ -45,7 +50,10 @@ export function createMessages(deps: MessageRouteDeps): Messages {
       await addWebhookRoutes(app, deps);
     },
     listener: {
-      receipt: async (receipt) => await takeReceipt(deps, receipt),
+      receipt: gathered({
+        most: RECEIPTS_AT_ONCE,
+        work: async (receipts) => await takeReceipts(deps, receipts),
+      }),
       received: async (part) => await receivePart(deps, part),
     },
     ticks: [
@@ -61,8 +69,13 @@ export function createMessages(deps: MessageRouteDeps): Messages {
           await forgetReceivedIds(database, before);
         },
       },
+      {
+        name: 'erase messages of closed accounts',
+        everyMs: ERASE_EVERY_MS,
+        run: async (stopping) => await eraseMessages(deps, stopping),
+      },
     ],
-    subscriptions: [keywords(deps), closedAccounts(deps)],
+    subscriptions: [keywords(deps), closedAccounts()],
     runsIn: 'call-control',
     exports: [{ name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) }],
     liveViews: [
@@ -107,13 +120,15 @@ function keywords(deps: MessageRouteDeps): BatchSubscription<'keyword.received'>
   };
 }
 
-/** Who closes an account takes the messages along. */
-function closedAccounts(deps: MessageRouteDeps): BatchSubscription<'account.closed'> {
+/** Who closes an account takes the messages along, step by step: they may be many. */
+function closedAccounts(): BatchSubscription<'account.closed'> {
   return {
     name: 'messages of closed accounts',
     types: heard('account.closed'),
-    receiveAll: async (_tx, events) => {
-      for (const { accountId } of events) if (accountId !== null) await eraseMessages(deps, accountId);
-    },
+    receiveAll: async (tx, events) =>
+      await askErasure(
+        tx,
+        events.flatMap(({ accountId }) => accountId ?? []),
+      ),
   };
 }

@@ -6,7 +6,7 @@ import { receivePart } from './receiving/receive-message.ts';
 import type { Carrier } from './record/carrier.ts';
 import type { MessagesDeps } from './record/messages-deps.ts';
 import { webhookRefused } from './record/messages-problems.ts';
-import { takeReceipt } from './sending/take-receipt.ts';
+import { takeReceipts } from './sending/take-receipt.ts';
 
 /**
  * Where carriers that are reached by HTTP tell of messages. The signature is over the body as it came, so it is read before it is
@@ -37,7 +37,8 @@ function addRoute(
       deps.log.warn({ bind, reason: read.reason }, 'a webhook was refused');
       throw webhookRefused(read.reason);
     }
-    for (const receipt of read.receipts) await takeReceipt(deps, { bind, ...receipt });
+    const receipts = read.receipts.map((receipt) => ({ bind, ...receipt }));
+    if (receipts.length > 0) await takeReceipts(deps, receipts);
     for (const part of read.received) await receivePart(deps, { bind, ...part });
     // Some take what is answered for a text to send back.
     reply.type('text/plain');

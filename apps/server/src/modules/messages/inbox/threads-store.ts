@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Executor, Transaction } from '../../../platform/database.ts';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+import type { MessageRecord } from '../record/message-record.ts';
+import { insertMessageSql } from '../record/messages-store.ts';
 
 /** One person of an account's inbox. */
 export type ThreadRecord = {
@@ -46,14 +48,22 @@ export async function findThread(db: Executor, { accountId, peer }: Whose): Prom
   return rows[0] === undefined ? null : toThread(rows[0]);
 }
 
-/** Puts a message on top of its thread, which is made if need be. Of somebody blocked nothing counts as unread. */
-export async function touchThread(
+/**
+ * Writes a message down, on top of its thread, which is made if need be, and tells pages of it. Of somebody blocked nothing counts as unread.
+ */
+export async function addMessage(
   tx: Transaction,
-  { accountId, peer, ...touch }: Whose & { messageId: string; unread: 0 | 1; at: Date },
+  message: MessageRecord,
+  { unread }: { unread: 0 | 1 },
 ): Promise<ThreadRecord> {
+  const { id, accountId, peer, createdAt } = message;
   const { rows } = await sql<ThreadRow>`
+    with ${insertMessageSql(message)},
+    told as (
+      insert into platform.event (type, account_id, subject_id)
+      values ('message.changed', ${accountId}, ${id}))
     insert into messages.thread as kept (account_id, peer, last_message_id, unread, changed_at)
-    values (${accountId}, ${peer}, ${touch.messageId}, ${touch.unread}, ${touch.at})
+    values (${accountId}, ${peer}, ${id}, ${unread}, ${createdAt})
     on conflict (account_id, peer) do update set
       last_message_id = greatest(kept.last_message_id, excluded.last_message_id),
       unread = kept.unread + case when kept.blocked_at is null then excluded.unread else 0 end,
@@ -67,34 +77,68 @@ export async function touchThread(
 /** Where a list of threads was left: after this one. */
 export type ThreadCursor = { changedAt: Date; peer: string };
 
-/** People of the inbox, who wrote last first. `found`: the peers that a search found beside texts; null: no search. */
+/** What is searched for: words of texts, digits of numbers; `numbers`: of contacts with such a name. */
+export type ThreadSearch = { text: string; partOfNumber: string | null; numbers: readonly string[] };
+
+/** People of the inbox, who wrote last first. `search` null: all of them. */
 export async function listThreads(
   db: Executor,
   wanted: {
     accountId: string;
     isBlocked: boolean;
-    search: { text: string; partOfNumber: string | null; numbers: readonly string[] } | null;
+    search: ThreadSearch | null;
     after: ThreadCursor | null;
     most: number;
   },
 ): Promise<ThreadRecord[]> {
   const { accountId, search, after } = wanted;
+  const isFound = search === null ? sql`true` : foundBy(search, await peersWithText(db, { accountId, ...search }));
   const { rows } = await sql<ThreadRow>`select ${columns} from messages.thread
-    where account_id = ${accountId} and (blocked_at is not null) = ${wanted.isBlocked}
+    where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
       and (last_message_id is not null or draft <> '')
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
-      and ${search === null ? sql`true` : isFound(search)}
+      and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most}`.execute(db);
   return rows.map(toThread);
 }
 
-function isFound(search: { text: string; partOfNumber: string | null; numbers: readonly string[] }) {
-  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(peer = any (${search.numbers}::text[])
-    or ${search.partOfNumber === null ? sql`false` : sql`peer like ${like(search.partOfNumber)}`}
-    or exists (
+function foundBy({ text, partOfNumber, numbers }: ThreadSearch, peers: readonly string[] | null) {
+  const ways = [sql`peer = any (${[...numbers, ...(peers ?? [])]}::text[])`];
+  if (partOfNumber !== null) ways.push(sql`peer like ${like(partOfNumber)}`);
+  if (peers === null) {
+    ways.push(sql`exists (
       select from messages.message m where m.account_id = thread.account_id and m.peer = thread.peer
-        and m.body ilike ${like(search.text)}))`;
+        and m.body ilike ${like(text)})`);
+  }
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** A word that stands in as many of so many new messages stands in most threads. */
+const LOOKED_AT = 1_000;
+const COMMON_FROM = 3;
+/** A shorter one is in no index of trigrams. */
+const SHORTEST_INDEXED = 3;
+
+/**
+ * The peers with whom something was written that has this text, by the index of words. Null where it is too common, or too short, for that:
+ * then it is found sooner by looking into threads, newest first.
+ */
+async function peersWithText(
+  db: Executor,
+  { accountId, text }: { accountId: string; text: string },
+): Promise<readonly string[] | null> {
+  if (text.length < SHORTEST_INDEXED) return null;
+  const { rows } = await sql<{ peers: string[] | null }>`
+    select case when (
+        select count(*) from (
+          select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
+        where body ilike ${like(text)}) < ${COMMON_FROM}
+      then array(
+        select distinct peer from messages.searched_text where account_id = ${accountId} and body ilike ${like(text)})
+      end as peers`.execute(db);
+  return rows[0]?.peers ?? null;
 }
 
 /** How many messages an account has not read, of all of its threads. */
@@ -161,20 +205,4 @@ export async function claimKeywordAnswer(
       and coalesce((answered_at ->> ${keyword})::timestamptz, '-infinity') < ${notSince}
     returning peer`.execute(tx);
   return rows.length > 0;
-}
-
-const ERASED_AT_ONCE = 1_000;
-
-/** Deletes the words of an account's messages, some at once; gives of how many. */
-export async function eraseWords(database: Database, accountId: string): Promise<number> {
-  const { rows } = await sql`
-    update messages.message set body = '' where id in (
-      select id from messages.message where account_id = ${accountId} and body <> '' limit ${ERASED_AT_ONCE})
-    returning id`.execute(database);
-  return rows.length;
-}
-
-/** Deletes the people of an account's inbox. */
-export async function eraseThreads(database: Database, accountId: string): Promise<void> {
-  await sql`delete from messages.thread where account_id = ${accountId}`.execute(database);
 }

@@ -4,11 +4,10 @@ import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
-import { touchThread } from '../inbox/threads-store.ts';
+import { addMessage } from '../inbox/threads-store.ts';
 import type { IncomingPart } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
-import { insertMessage } from '../record/messages-store.ts';
 import { answerKeyword } from './answer-keyword.ts';
 import {
   countWaiting,
@@ -39,6 +38,10 @@ const NO_TEXT =
 /**
  * Takes in what a carrier brings: a message is in the inbox when this resolves. Parts of a long one wait for the others, in any
  * order; one that comes twice counts once. What is to a number of nobody's is left.
+ *
+ * A text in one part is known again by the carrier's own id. Where it gives none, as in SMPP, and delivers one again because it lost our
+ * answer, the text stands twice: a deliver_sm names no message (SMPP 3.4 §4.6.1), its sequence number is of the connection, and a person
+ * who writes "Yes" twice within a minute is not to be passed over.
  */
 export async function receivePart(deps: MessagesDeps, part: IncomingPart): Promise<void> {
   const accountId = await openAccountOf(deps.database, part.to);
@@ -141,9 +144,7 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     isPractice: deps.carriers().some(({ name, isSandbox }) => name === bind && isSandbox),
     ...{ createdAt: at, sentAt: null, endedAt: null, refusedBy: [], tries: 0, answers: null, paid: null },
   };
-  await insertMessage(tx, message);
-  const thread = await touchThread(tx, { accountId, peer, messageId: message.id, unread: 1, at });
-  await publish(tx, { type: 'message.changed', accountId, subjectId: message.id });
+  const thread = await addMessage(tx, message, { unread: 1 });
   if (thread.isBlocked) return;
   if (thread.unread === 1) {
     await publish(tx, { type: 'message.received', accountId, subjectId: message.id, payload: { peer, number: to } });

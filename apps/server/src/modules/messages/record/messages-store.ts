@@ -1,25 +1,38 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { firstIdAt } from '../../../platform/ids.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
 import type { MessageRecord } from './message-record.ts';
 import { messageColumns, type MessageRow, toMessage } from './message-row.ts';
 
-/** Writes a message down, with the parts in which it is sent. */
-export async function insertMessage(tx: Transaction, message: MessageRecord): Promise<void> {
+/** Pieces of a statement, `with` them: they write a message down, with its words to be searched, and with the parts in which it is sent. */
+export function insertMessageSql(message: MessageRecord): RawBuilder<unknown> {
   const { paid } = message;
-  await sql`
-    insert into messages.message (id, account_id, user_id, direction, number, peer, body, encoding, segments, state, is_practice,
-      currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id, included_segments, answers, due_at, created_at)
-    values (${message.id}, ${message.accountId}, ${message.userId}, ${paid === null ? 'inbound' : 'outbound'},
-      ${message.number}, ${message.peer}, ${message.text}, ${message.encoding}, ${message.segments}, ${message.state},
-      ${message.isPractice}, ${paid?.currency ?? null}, ${paid?.perSegmentMicros ?? null}, ${paid?.rateId ?? null},
-      ${paid?.paidBy ?? null}, ${paid?.payerWalletId ?? null}, ${paid?.holdId ?? null}, ${paid?.allowanceHoldId ?? null},
-      ${paid?.includedSegments ?? 0}, ${message.answers}, ${paid === null ? null : message.createdAt}, ${message.createdAt})`.execute(
-    tx,
-  );
-  if (paid === null) return;
-  await sql`insert into messages.part (message_id, number, state)
-    select ${message.id}, number, 'waiting' from generate_series(1, ${message.segments}::integer) number`.execute(tx);
+  return sql`written as (
+      insert into messages.message (id, account_id, user_id, direction, number, peer, body, encoding, segments, state,
+        is_practice, currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id,
+        included_segments, answers, due_at, created_at)
+      values (${message.id}, ${message.accountId}, ${message.userId}, ${paid === null ? 'inbound' : 'outbound'},
+        ${message.number}, ${message.peer}, ${message.text}, ${message.encoding}, ${message.segments}, ${message.state},
+        ${message.isPractice}, ${paid?.currency ?? null}, ${paid?.perSegmentMicros ?? null}, ${paid?.rateId ?? null},
+        ${paid?.paidBy ?? null}, ${paid?.payerWalletId ?? null}, ${paid?.holdId ?? null}, ${paid?.allowanceHoldId ?? null},
+        ${paid?.includedSegments ?? 0}, ${message.answers}, ${paid === null ? null : message.createdAt}, ${message.createdAt})
+      returning id, account_id, peer, body, segments, direction),
+    searched as (
+      insert into messages.searched_text (message_id, account_id, peer, body)
+      select id, account_id, peer, body from written),
+    parts as (
+      insert into messages.part (message_id, number, state)
+      select id, number, 'waiting' from written, generate_series(1, segments) number where direction = 'outbound')`;
+}
+
+/** Whether all that a message costs was set aside, and its spending counted. Throws as `isLimitPassed` knows. */
+export async function holdAndClaim(
+  tx: Transaction,
+  { hold, claim }: { hold: RawBuilder<string>; claim: RawBuilder<boolean> },
+): Promise<boolean> {
+  const { rows } = await sql<{ outcome: string }>`select ${hold} as outcome, ${claim} as is_claimed`.execute(tx);
+  return rows[0]?.outcome === 'held';
 }
 
 /** A message of an account, or null. */
@@ -32,11 +45,11 @@ export async function findMessage(
   return rows[0] === undefined ? null : toMessage(rows[0]);
 }
 
-/** The message, and nobody else changes it until the end of the transaction. */
-export async function lockMessage(tx: Transaction, id: string): Promise<MessageRecord | null> {
+/** Those of these messages that there are, and nobody else changes them until the end of the transaction. */
+export async function lockMessages(tx: Transaction, ids: readonly string[]): Promise<Map<string, MessageRecord>> {
   const { rows } = await sql<MessageRow>`select ${messageColumns} from messages.message
-    where id = ${id} for no key update`.execute(tx);
-  return rows[0] === undefined ? null : toMessage(rows[0]);
+    where id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
 /** Messages by their ids. */
@@ -92,48 +105,44 @@ export async function isAnswered(db: Executor, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What becomes of a message: what is left out stays. */
-export async function updateMessage(
-  tx: Transaction,
-  id: string,
-  change: Partial<Pick<MessageRecord, 'state' | 'reason' | 'sentAt' | 'endedAt' | 'refusedBy' | 'tries'>> & {
-    dueAt?: Date | null;
-    /** Whoever was sending it has it no more. */
-    isReleased?: boolean;
-  },
-): Promise<void> {
-  const columns = {
-    state: change.state,
-    reason: change.reason,
-    sent_at: change.sentAt,
-    ended_at: change.endedAt,
-    refused_by: change.refusedBy,
-    tries: change.tries,
-    due_at: change.dueAt,
-  };
-  const changes = Object.entries(columns).flatMap(([column, value]) =>
-    value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`],
-  );
-  await sql`update messages.message set ${sql.join([...changes, sql`claimed_until = ${change.isReleased === true ? sql`null` : sql`claimed_until`}`])} where id = ${id}`.execute(
-    tx,
-  );
+/** A carrier has refused the message. */
+export async function saveRefusal(tx: Transaction, { id, refusedBy }: Pick<MessageRecord, 'id' | 'refusedBy'>) {
+  await sql`update messages.message set refused_by = ${refusedBy} where id = ${id}`.execute(tx);
 }
 
-/** What a message was charged, once. `closing`: what that closes elsewhere, in the same statement. */
-export async function settleMessageRow(
+/** What a message costs, as soon as that is known. */
+export type SettledMessage = { chargedSegments: number; includedSegments: number; costMicros: bigint };
+
+/** What became of a message. */
+export type FollowedMessage = Pick<MessageRecord, 'id' | 'state' | 'reason' | 'sentAt' | 'endedAt' | 'tries'> & {
+  /** Null: as it was. */
+  dueAt: Date | null;
+  /** Whoever was sending it has it no more. */
+  isReleased: boolean;
+  /** Null: nothing is known now that was not before. */
+  settled: SettledMessage | null;
+};
+
+/** Writes down what became of messages. */
+export async function saveFollowed(
   tx: Transaction,
-  settled: {
-    id: string;
-    chargedMicros: bigint;
-    includedSegments: number;
-    closing: readonly RawBuilder<boolean>[];
-    at: Date;
-  },
+  { followed, at }: { followed: readonly FollowedMessage[]; at: Date },
 ): Promise<void> {
+  const rows = followed.map(({ id, state, reason, tries, settled, ...one }) => ({
+    ...{ id, state, reason, tries, sent_at: one.sentAt, ended_at: one.endedAt, due_at: one.dueAt },
+    ...{ is_released: one.isReleased, charged: settled?.costMicros.toString() ?? null },
+    included: settled?.includedSegments ?? null,
+  }));
   await sql`
-    with closed as materialized (select ${sql.join(settled.closing.map((piece, place) => sql`${piece} as ${sql.ref(`piece_${place}`)}`))})
-    update messages.message set charged = ${settled.chargedMicros}, included_segments = ${settled.includedSegments},
-      settled_at = ${settled.at} from closed where id = ${settled.id}`.execute(tx);
+    update messages.message set state = now.state, reason = now.reason, tries = now.tries, sent_at = now.sent_at,
+      ended_at = now.ended_at, due_at = coalesce(now.due_at, message.due_at),
+      claimed_until = case when now.is_released then null else claimed_until end,
+      charged = coalesce(now.charged, message.charged),
+      included_segments = coalesce(now.included, message.included_segments),
+      settled_at = case when now.charged is null then settled_at else ${at}::timestamptz end
+    from jsonb_to_recordset(${storedJson(rows)}::jsonb) as now (id uuid, state text, reason text, tries integer,
+      sent_at timestamptz, ended_at timestamptz, due_at timestamptz, is_released boolean, charged bigint, included integer)
+    where message.id = now.id`.execute(tx);
 }
 
 /** Counts what was given back of a message's charge. */

@@ -3,10 +3,10 @@ import { inTransaction, type Database, type Transaction } from '../../../platfor
 import type { Clock } from '../../../platform/clock.ts';
 import { publish } from '../../../platform/events.ts';
 import type { MessageRecord } from '../record/message-record.ts';
-import { lockMessage, updateMessage } from '../record/messages-store.ts';
-import { nextState } from './next-state.ts';
+import { type FollowedMessage, lockMessages, saveFollowed } from '../record/messages-store.ts';
+import { type NextState, nextState } from './next-state.ts';
 import { partStates } from './parts-store.ts';
-import { settleMessage } from './settle-message.ts';
+import { settleMessages } from './settle-message.ts';
 
 /** How long it is tried to find a carrier that takes a message. */
 export const TRY_FOR_MS = 4 * 60 * 60_000;
@@ -20,37 +20,74 @@ export async function change(
   because: { isOverdue?: boolean; isSender?: boolean; reason?: MessageReason } = {},
 ): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
-    const before = await lockMessage(tx, id);
-    if (before === null) return;
+    const before = (await lockMessages(tx, [id])).get(id);
+    if (before === undefined) return;
     await how(tx, before);
-    await followParts(tx, before, { at: deps.clock.now(), ...because });
+    await followParts(tx, [before], { at: deps.clock.now(), ...because });
   });
 }
 
+type Because = { at: Date; isOverdue?: boolean; isSender?: boolean; reason?: MessageReason };
+
 /**
- * The message by what its parts are now: its state, its money, what pages are told. `reason`: why nobody takes it, if so; `isSender`:
- * whoever was sending it is done with it for now.
+ * Locked messages by what their parts are now: their state, their money, what pages are told. `reason`: why nobody takes them, if so;
+ * `isSender`: whoever was sending them is done with them for now.
  */
 export async function followParts(
   tx: Transaction,
-  message: MessageRecord,
-  because: { at: Date; isOverdue?: boolean; isSender?: boolean; reason?: MessageReason },
+  messages: readonly MessageRecord[],
+  because: Because,
 ): Promise<void> {
-  const { id, accountId } = message;
-  const { at, isOverdue = false, isSender = false, reason } = because;
-  const next = nextState(await partStates(tx, id), isOverdue);
+  if (messages.length === 0) return;
+  const { at, isOverdue } = because;
+  const ids = messages.map(({ id }) => id);
+  const states = await partStates(tx, ids);
+  const followed = messages.map((message) => ({
+    message,
+    next: nextState(states.get(message.id) ?? [], isOverdue),
+  }));
+  const settled = await settleMessages(
+    tx,
+    followed.map(({ message, next }) => ({ message, chargedSegments: next.chargedSegments })),
+    at,
+  );
+  await saveFollowed(tx, {
+    at,
+    followed: followed.map(({ message, next }) => ({
+      ...changeOf(message, next, because),
+      settled: settled.get(message.id) ?? null,
+    })),
+  });
+  await publish(
+    tx,
+    ...messages.flatMap(({ id, accountId }) => {
+      const told = { accountId, subjectId: id };
+      const charge = settled.get(id);
+      if (charge === undefined || charge.chargedSegments === 0) return [{ type: 'message.changed' as const, ...told }];
+      const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString() };
+      return [
+        { type: 'message.charged' as const, ...told, payload },
+        { type: 'message.changed' as const, ...told },
+      ];
+    }),
+  );
+}
+
+function changeOf(message: MessageRecord, next: NextState, because: Because): Omit<FollowedMessage, 'settled'> {
+  const { at, isSender = false, reason } = because;
   const isFirstTaken = message.sentAt === null && next.state !== 'queued' && next.state !== 'failed';
   const isEnd = next.state === 'delivered' || next.state === 'undelivered' || next.state === 'failed';
-  await updateMessage(tx, id, {
+  const isPutOff = isSender && next.state === 'queued';
+  return {
+    id: message.id,
     state: next.state,
     reason: next.state === 'failed' ? (reason ?? next.reason) : next.reason,
-    ...(isFirstTaken ? { sentAt: at } : {}),
-    ...(isEnd && message.endedAt === null ? { endedAt: at } : {}),
-    ...(isSender ? { isReleased: true } : {}),
-    ...(isSender && next.state === 'queued' ? { tries: message.tries + 1, dueAt: pausedUntil(message, at) } : {}),
-  });
-  if (next.chargedSegments !== null) await settleMessage(tx, message, { chargedSegments: next.chargedSegments, at });
-  await publish(tx, { type: 'message.changed', accountId, subjectId: id });
+    sentAt: isFirstTaken ? at : message.sentAt,
+    endedAt: isEnd && message.endedAt === null ? at : message.endedAt,
+    tries: isPutOff ? message.tries + 1 : message.tries,
+    dueAt: isPutOff ? pausedUntil(message, at) : null,
+    isReleased: isSender,
+  };
 }
 
 /** Longer each time, at most a minute. */

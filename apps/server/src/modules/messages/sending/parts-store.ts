@@ -1,9 +1,12 @@
-// What carriers have of messages. Locks: the message, then its parts, then what the ledger locks.
+// What carriers have of messages. Locks: carriers' ids, then messages by their ids, then their parts, then what the ledger locks.
 import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
-import type { MessageReceipt } from '../record/carrier.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
 import { messageColumns, type MessageRow, toMessage } from '../record/message-row.ts';
 import type { MessageRecord } from '../record/message-record.ts';
+
+/** How long a sender may have a message. Longer than a carrier has to answer: whoever has it for longer is gone. */
+export const CLAIM_MS = 120_000;
 
 export type PartState =
   | 'waiting'
@@ -40,17 +43,24 @@ export async function claimDueMessages(
 }
 
 /**
- * Notes, before anything is said to a carrier, that the parts that wait go there: who dies after this has perhaps sent them. Gives
- * their numbers; nobody else is given them.
+ * Notes, before anything is said to carriers, that the parts that wait go to these: who dies after this has perhaps sent them. Gives
+ * their numbers by message, in order; nobody else is given them.
  */
 export async function markSubmitting(
   database: Database,
-  submitted: { messageId: string; bind: string; at: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    update messages.part set state = 'submitting', bind = ${submitted.bind}, submitted_at = ${submitted.at}
-    where message_id = ${submitted.messageId} and state = 'waiting' returning number`.execute(database);
-  return rows.map(({ number }) => number).sort((one, other) => one - other);
+  { going, at }: { going: readonly { messageId: string; bind: string }[]; at: Date },
+): Promise<Map<string, number[]>> {
+  const ids = going.map(({ messageId }) => messageId);
+  const binds = going.map(({ bind }) => bind);
+  const { rows } = await sql<{ message_id: string; number: number }>`
+    update messages.part set state = 'submitting', bind = going.bind, submitted_at = ${at}
+    from unnest(${ids}::uuid[], ${binds}::text[]) as going (message_id, bind)
+    where part.message_id = going.message_id and part.state = 'waiting'
+    returning part.message_id, part.number`.execute(database);
+  const numbers = Map.groupBy(rows, (row) => row.message_id);
+  return new Map(
+    [...numbers].map(([id, parts]) => [id, parts.map(({ number }) => number).sort((one, other) => one - other)]),
+  );
 }
 
 /** What became of a part at the carrier. */
@@ -59,15 +69,17 @@ export type PartOutcome = { number: number; state: PartState; carrierId: string 
 /** Writes down what carriers said of parts that were on their way to them. */
 export async function saveOutcomes(
   tx: Transaction,
-  { messageId, outcomes, at }: { messageId: string; outcomes: readonly PartOutcome[]; at: Date },
+  { outcomes, at }: { outcomes: readonly (PartOutcome & { messageId: string })[]; at: Date },
 ): Promise<void> {
-  const rows = outcomes.map(({ number, state, carrierId, error }) => ({ number, state, carrier_id: carrierId, error }));
+  const rows = outcomes.map(({ messageId, number, state, carrierId, error }) => ({
+    ...{ message_id: messageId, number, state, carrier_id: carrierId, error },
+  }));
   await sql`update messages.part set state = said.state, carrier_id = said.carrier_id, error = said.error,
       ended_at = case when said.state in ('refused', 'delivered') then ${at}::timestamptz end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as said (number integer, state text, carrier_id text, error text)
-    where message_id = ${messageId} and part.number = said.number and part.state in ('submitting', 'unknown')`.execute(
-    tx,
-  );
+    from jsonb_to_recordset(${storedJson(rows)}::jsonb)
+      as said (message_id uuid, number integer, state text, carrier_id text, error text)
+    where part.message_id = said.message_id and part.number = said.number
+      and part.state in ('submitting', 'unknown')`.execute(tx);
 }
 
 /** Parts that were refused go to another carrier. */
@@ -85,11 +97,12 @@ export async function giveUpWaiting(
     where message_id = ${messageId} and state = 'waiting'`.execute(tx);
 }
 
-/** How far each part of a message is. */
-export async function partStates(db: Executor, messageId: string): Promise<PartState[]> {
-  const { rows } = await sql<{ state: PartState }>`
-    select state from messages.part where message_id = ${messageId}`.execute(db);
-  return rows.map(({ state }) => state);
+/** How far each part of these messages is. */
+export async function partStates(db: Executor, messageIds: readonly string[]): Promise<Map<string, PartState[]>> {
+  const { rows } = await sql<{ message_id: string; states: PartState[] }>`
+    select message_id, array_agg(state) as states from messages.part
+    where message_id = any (${messageIds}::uuid[]) group by message_id`.execute(db);
+  return new Map(rows.map(({ message_id: id, states }) => [id, states]));
 }
 
 /** Messages with parts that somebody went to submit before an instant, and said no more: nobody knows whether the carrier has them. At most 100. */
@@ -131,100 +144,4 @@ export async function undecidedSince(db: Executor, before: Date): Promise<string
     db,
   );
   return rows.map(({ id }) => id);
-}
-
-type ReceiptKey = Pick<MessageReceipt, 'bind' | 'carrierMessageId'>;
-
-/** Whoever speaks of a carrier's message id waits for whoever does so already: a receipt may come with its response. */
-export async function lockCarrierId(tx: Transaction, { bind, carrierMessageId }: ReceiptKey): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${bind} ${carrierMessageId}`}, 0))`.execute(tx);
-}
-
-/** The message of a carrier's id, newest first: some carriers use their ids again. */
-export async function messageOfCarrierId(db: Executor, { bind, carrierMessageId }: ReceiptKey): Promise<string | null> {
-  const { rows } = await sql<{ message_id: string }>`select message_id from messages.part
-    where bind = ${bind} and carrier_id = ${carrierMessageId} order by submitted_at desc limit 1`.execute(db);
-  return rows[0]?.message_id ?? null;
-}
-
-/** What a receipt says of parts that the carrier has; the first last word counts. Gives the parts that changed. */
-export async function saveReceipt(
-  tx: Transaction,
-  receipt: ReceiptKey & { messageId: string; state: PartState; error: string | null; at: Date },
-): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    update messages.part set state = ${receipt.state}, error = ${receipt.error}, ended_at = ${receipt.at}
-    where message_id = ${receipt.messageId} and bind = ${receipt.bind} and carrier_id = ${receipt.carrierMessageId}
-      and state = 'accepted' returning number`.execute(tx);
-  return rows.map(({ number }) => number);
-}
-
-/** Keeps a receipt of something that the carrier has not yet said it took. */
-export async function keepEarlyReceipt(tx: Transaction, receipt: MessageReceipt & { at: Date }): Promise<void> {
-  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, came_at)
-    values (${receipt.bind}, ${receipt.carrierMessageId}, ${receipt.peer}, ${receipt.number}, ${receipt.state}, ${receipt.error}, ${receipt.at})
-    on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
-      where early_receipt.state in ('enroute', 'accepted')`.execute(tx);
-}
-
-/** Takes the receipt that came before the response, if one did. */
-export async function takeEarlyReceipt(
-  tx: Transaction,
-  { bind, carrierMessageId }: ReceiptKey,
-): Promise<{ state: MessageReceipt['state']; error: string | null } | null> {
-  const { rows } = await sql<{ state: MessageReceipt['state']; error: string | null }>`
-    delete from messages.early_receipt where bind = ${bind} and carrier_id = ${carrierMessageId}
-    returning state, error`.execute(tx);
-  return rows[0] ?? null;
-}
-
-/** Who wrote to whom, by which bind. */
-type Between = Pick<MessageReceipt, 'bind' | 'peer' | 'number'>;
-
-/** Early receipts of what one number wrote to a person since an instant, oldest first. */
-export async function earlyReceiptsTo(
-  db: Executor,
-  { bind, peer, number, since }: Between & { since: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.early_receipt
-    where bind = ${bind} and peer = ${peer} and number = ${number}
-      and came_at >= ${since} order by came_at, carrier_id limit 20`.execute(db);
-  return rows.map((row) => row.carrier_id);
-}
-
-/**
- * The oldest message of a number to a person of which a part is unknown, so that a receipt of an id that nobody knows is its. Null while
- * a response to somebody else's is still awaited: the receipt may be theirs.
- */
-export async function unknownTo(db: Executor, { bind, peer, number }: Between): Promise<string | null> {
-  const { rows } = await sql<{ message_id: string; is_awaited: boolean }>`
-    select part.message_id, part.state = 'submitting' as is_awaited
-    from messages.part join messages.message on message.id = part.message_id
-    where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer} and message.number = ${number}
-      and message.settled_at is null
-    order by is_awaited desc, part.message_id limit 1`.execute(db);
-  const [row] = rows;
-  return row === undefined || row.is_awaited ? null : row.message_id;
-}
-
-/** The binds that may have parts of a message. */
-export async function bindsOfUnknown(db: Executor, messageId: string): Promise<string[]> {
-  const { rows } = await sql<{ bind: string }>`select distinct bind from messages.part
-    where message_id = ${messageId} and state = 'unknown' and bind is not null order by bind`.execute(db);
-  return rows.map(({ bind }) => bind);
-}
-
-/** Gives a carrier's id to the first unknown part of a message, or to all that went there as one: the carrier has it after all. */
-export async function adoptUnknown(
-  tx: Transaction,
-  { messageId, bind, carrierMessageId, isWhole }: ReceiptKey & { messageId: string; isWhole: boolean },
-): Promise<void> {
-  const unknown = sql`message_id = ${messageId} and bind = ${bind} and state = 'unknown'`;
-  await sql`update messages.part set state = 'accepted', carrier_id = ${carrierMessageId}
-    where ${unknown} and (${isWhole} or number = (select min(number) from messages.part where ${unknown}))`.execute(tx);
-}
-
-/** Forgets receipts of nobody. */
-export async function forgetEarlyReceipts(db: Executor, before: Date): Promise<void> {
-  await sql`delete from messages.early_receipt where came_at < ${before}`.execute(db);
 }

@@ -203,3 +203,44 @@ test('one message that cannot be carried on holds up no other', async () => {
   // They are sent side by side: either may be the first that the carrier is asked for.
   expect(states.toSorted()).toEqual(['queued', 'sent']);
 });
+
+test('one whose money cannot be settled keeps no other from being charged, and is charged as soon as it can be', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const [broken, ...others] = await Promise.all(Array.from({ length: 6 }, async () => await world.write(customer)));
+  const holdOf = async (id: string | undefined, holdId: string) =>
+    await sql`update messages.message set hold_id = ${holdId} where id = ${id}`.execute(database);
+  await holdOf(broken?.id, '00000000-0000-7000-8000-000000000000');
+  const sending = world.send();
+  const states = async () => await Promise.all(others.map(async ({ id }) => (await world.message(id)).state));
+  await expect.poll(states).toEqual(others.map(() => 'sent'));
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 900_000n, held: 20_000n });
+  await holdOf(broken?.id, broken?.paid?.holdId ?? '');
+  await sending;
+  expect(await world.message(broken?.id ?? '')).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
+  expect(world.carriers[0]?.submitted).toHaveLength(6);
+  expect(await world.wallet(customer.walletId)).toEqual({ balance: 880_000n, held: 0n });
+});
+
+test('a message that its carrier is slow with holds up none that is written later', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  carrier.answers.push(async () => {
+    await isAnswered;
+    return { outcome: 'accepted', carrierMessageId: 'slow' };
+  });
+  const slow = await world.write(customer, 'slow');
+  const sending = world.send();
+  await expect.poll(() => carrier.submitted.length).toBe(1);
+  const later = await world.write(customer, 'later');
+  await expect.poll(async () => (await world.message(later.id)).state).toBe('sent');
+  expect(await world.message(slow.id)).toMatchObject({ state: 'queued' });
+  answer();
+  await sending;
+  expect(await world.message(slow.id)).toMatchObject({ state: 'sent' });
+});

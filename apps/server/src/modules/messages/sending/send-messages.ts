@@ -1,120 +1,123 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { segmentText } from '@farline/sms';
-import type { Transaction } from '../../../platform/database.ts';
-import { eachSideBySide } from '../../../platform/side-by-side.ts';
-import { type Account, findAccount } from '../../accounts/index.ts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { gathered, UnderWay } from '../../../platform/side-by-side.ts';
+import { type Account, findAccount, statesOfAccounts } from '../../accounts/index.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
-import { updateMessage } from '../record/messages-store.ts';
+import { saveRefusal } from '../record/messages-store.ts';
 import { compareSegments } from './compare-segments.ts';
-import { change, TRY_FOR_MS } from './follow-parts.ts';
-import { adoptReceiptsOfUnknown, recordAnswers } from './take-receipt.ts';
+import { change, followParts } from './follow-parts.ts';
 import {
+  CLAIM_MS,
   type ClaimedMessage,
   claimDueMessages,
   giveUpWaiting,
   markSubmitting,
-  markUnknown,
-  messagesLeftBehind,
   type PartOutcome,
   partStates,
-  queuedSince,
   sendAgainElsewhere,
-  undecidedSince,
-  unknownWithReceipts,
 } from './parts-store.ts';
+import { type CarrierAnswer, recordAnswers } from './take-receipt.ts';
 
-const AT_ONCE = 50;
-/** Longer than a carrier has to answer: whoever has it for longer is gone. */
-const CLAIM_MS = 120_000;
+/**
+ * Messages on their way to carriers, and what these said of them, until it is written down. More would make a carrier no quicker whose window
+ * is full, and leave more of them unknown when the server dies.
+ */
+const MOST_UNDER_WAY = 100;
+const LOOK_AGAIN_MS = 100;
 /** How long a carrier tries to deliver. */
 const VALID_SECONDS = 24 * 60 * 60;
 /** Between tries to write down what a carrier said; all of them are over before somebody else takes the sender for dead. */
 const LONGEST_PAUSE_MS = 6_000;
-const UNKNOWN_FOR_MS = 2 * VALID_SECONDS * 1_000;
-
-/** Sends the messages that are due, as many at once as there are, until none is left or it is to stop. */
-export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal): Promise<void> {
-  while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.isBound())) {
-    const now = deps.clock.now();
-    const claimed = await claimDueMessages(deps.database, {
-      now,
-      until: new Date(now.getTime() + CLAIM_MS),
-      most: AT_ONCE,
-    });
-    await eachApart(deps, claimed, async (message) => await sendOne(deps, message));
-    if (claimed.length < AT_ONCE) return;
-  }
-}
 
 /**
- * Messages whose sender died are decided by what is known, those that nobody took for hours are given up, and those of which nothing was
- * heard for two days are settled.
+ * Sends the messages that are due until none is left, or it is to stop: as soon as some are done, others are taken, so that a slow one
+ * holds up no other. Resolves when nothing is under way any more.
  */
-export async function settleLeftBehind(deps: MessagesDeps): Promise<void> {
-  const { database } = deps;
-  const now = deps.clock.now();
-  const ago = (ms: number) => new Date(now.getTime() - ms);
-  const adopt = async (tx: Transaction, message: MessageRecord) =>
-    await adoptReceiptsOfUnknown(tx, { message, carriers: deps.carriers(), at: now });
-  await eachApart(deps, await messagesLeftBehind(database, ago(CLAIM_MS)), async (id) => {
-    const unknown = async (tx: Transaction, message: MessageRecord) => {
-      await markUnknown(tx, id);
-      await adopt(tx, message);
-    };
-    await change(deps, id, unknown, { isSender: true });
+export async function sendDueMessages(deps: MessagesDeps, stopping?: AbortSignal): Promise<void> {
+  const record = gathered<CarrierAnswer>({
+    most: MOST_UNDER_WAY,
+    work: async (answers) => await recordOutcomes(deps, answers),
   });
-  await eachApart(deps, await unknownWithReceipts(database), async (id) => await change(deps, id, adopt));
-  await eachApart(deps, await queuedSince(database, { before: ago(TRY_FOR_MS), now }), async (id) => {
-    const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: now });
-    await change(deps, id, giveUp, { reason: 'unreachable_carrier', isSender: true });
-  });
-  await eachApart(deps, await undecidedSince(database, ago(UNKNOWN_FOR_MS)), async (id) => {
-    await change(deps, id, adopt, { isOverdue: true });
-  });
-}
-
-/** One that fails is logged, and holds up no other. */
-async function eachApart<Item>(
-  { log }: Pick<MessagesDeps, 'log'>,
-  items: readonly Item[],
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const failed = (error: unknown) => log.error({ err: error }, 'a message could not be carried on');
-  await eachSideBySide(items, { most: AT_ONCE, work, failed });
-}
-
-async function sendOne(deps: MessagesDeps, { message, bind }: ClaimedMessage): Promise<void> {
-  const carrier = await carrierOf(deps, message, bind);
-  if (carrier === 'none_left' || carrier === 'account_closed') {
-    const give = { messageId: message.id, at: deps.clock.now() };
-    const reason = carrier === 'account_closed' ? carrier : 'refused';
-    return await change(deps, message.id, async (tx) => await giveUpWaiting(tx, give), { reason, isSender: true });
+  const underWay = new UnderWay();
+  const failed = (error: unknown) => deps.log.error({ err: error }, 'a message could not be carried on');
+  try {
+    while (stopping?.aborted !== true && deps.carriers().some((carrier) => carrier.isBound())) {
+      const room = MOST_UNDER_WAY - underWay.size;
+      const claimed = room === 0 ? [] : await claim(deps, room);
+      for (const work of await begin(deps, claimed, record)) underWay.add(work.catch(failed));
+      if (claimed.length === 0 && underWay.size === 0) return;
+      const isMoreDue = claimed.length === room;
+      if (!isMoreDue || underWay.size === MOST_UNDER_WAY) await underWay.oneEnds({ withinMs: LOOK_AGAIN_MS });
+    }
+  } finally {
+    await underWay.allEnd();
   }
-  if (carrier === null) return await putOff(deps, message);
-  const at = deps.clock.now();
-  const parts = await markSubmitting(deps.database, { messageId: message.id, bind: carrier.name, at });
-  if (parts.length === 0) return;
-  const outcomes = await submitAll(deps, { carrier, message, submitted: parts });
-  await untilDone(async () => await recordOutcomes(deps, { message, carrier, outcomes }));
 }
 
-/** The carrier that is next: the one that has other parts of the message, or the first that is up. Null: none is up now. */
-async function carrierOf(
+async function claim({ database, clock }: MessagesDeps, most: number): Promise<ClaimedMessage[]> {
+  const now = clock.now();
+  return await claimDueMessages(database, { now, until: new Date(now.getTime() + CLAIM_MS), most });
+}
+
+type Record = (answer: CarrierAnswer) => Promise<void>;
+
+/** Begins to send what was claimed: each by itself, noted together before anything is said to a carrier. */
+async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], record: Record): Promise<Promise<void>[]> {
+  if (claimed.length === 0) return [];
+  const routed = await routesOf(deps, claimed);
+  const going = routed.flatMap(({ message, route }) =>
+    typeof route === 'string' ? [] : [{ message, carrier: route, messageId: message.id, bind: route.name }],
+  );
+  const parts = await markSubmitting(deps.database, { going, at: deps.clock.now() });
+  return [
+    ...going.flatMap(({ message, carrier }) => {
+      const submitted = parts.get(message.id);
+      return submitted === undefined ? [] : [carry(deps, { carrier, message, submitted }, record)];
+    }),
+    ...routed.flatMap(({ message, route }) => (typeof route === 'string' ? [putAside(deps, message, route)] : [])),
+  ];
+}
+
+/** `none_up`: no carrier is bound now that may take it; `none_left`: all of them have refused it. */
+type NoRoute = 'none_up' | 'none_left' | 'account_closed';
+
+/** The carrier of each message: the one that has other parts of it, or the first that is up. */
+async function routesOf(
   { database, carriers }: MessagesDeps,
-  message: MessageRecord,
-  bind: string | null,
-): Promise<Carrier | 'none_left' | 'account_closed' | null> {
-  if (bind !== null) {
-    const same = carriers().find(({ name }) => name === bind);
-    return same?.isBound() === true ? same : null;
-  }
-  const account = await findAccount(database, message.accountId);
-  if (account === null || account.state === 'closed') return 'account_closed';
-  const left = carriersLeft(carriers(), message, account.state);
-  if (left.length === 0) return 'none_left';
-  return left.find((carrier) => carrier.isBound()) ?? null;
+  claimed: readonly ClaimedMessage[],
+): Promise<{ message: MessageRecord; route: Carrier | NoRoute }[]> {
+  const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
+  const routeOf = ({ message, bind }: ClaimedMessage): Carrier | NoRoute => {
+    if (bind !== null) {
+      return carriers().find((carrier) => carrier.name === bind && carrier.isBound()) ?? 'none_up';
+    }
+    const state = states.get(message.accountId) ?? 'closed';
+    if (state === 'closed') return 'account_closed';
+    const left = carriersLeft(carriers(), message, state);
+    if (left.length === 0) return 'none_left';
+    return left.find((carrier) => carrier.isBound()) ?? 'none_up';
+  };
+  return claimed.map((one) => ({ message: one.message, route: routeOf(one) }));
+}
+
+/** What has nobody to carry it waits, or is given up. */
+async function putAside(deps: MessagesDeps, { id }: MessageRecord, route: NoRoute): Promise<void> {
+  if (route === 'none_up') return await change(deps, id, async () => undefined, { isSender: true });
+  const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: deps.clock.now() });
+  await change(deps, id, giveUp, { reason: route === 'none_left' ? 'refused' : route, isSender: true });
+}
+
+async function carry(
+  deps: MessagesDeps,
+  going: { carrier: Carrier; message: MessageRecord; submitted: readonly number[] },
+  record: Record,
+): Promise<void> {
+  const outcomes = await submitAll(deps, going);
+  const answer = { messageId: going.message.id, bind: going.carrier.name, outcomes };
+  await untilDone(async () => await record(answer));
 }
 
 /** The carriers that may still take a message: those of its kind that have not refused it. */
@@ -186,30 +189,35 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
   await work();
 }
 
-async function recordOutcomes(
-  deps: MessagesDeps,
-  { message, carrier, outcomes }: { message: MessageRecord; carrier: Carrier; outcomes: readonly PartOutcome[] },
-): Promise<void> {
-  const { id, accountId } = message;
+/** What carriers said of many messages, in one transaction. */
+async function recordOutcomes(deps: MessagesDeps, answers: readonly CarrierAnswer[]): Promise<void> {
   const at = deps.clock.now();
-  const record = async (tx: Transaction) => {
-    await recordAnswers(tx, { bind: carrier.name, message, outcomes, carriers: deps.carriers(), at });
-    if (outcomes.every(({ state }) => state !== 'refused')) return;
-    const states = new Set(await partStates(tx, id));
-    // Nothing was taken, and something refused: then the rest is not asked for there either.
-    if ([...states].some((state) => state !== 'refused' && state !== 'waiting')) return;
-    await giveUpWaiting(tx, { messageId: id, at });
-    const refusedBy = [...message.refusedBy, carrier.name];
-    await updateMessage(tx, id, { refusedBy });
-    const account = await findAccount(tx, accountId);
-    if (account === null || account.state === 'closed') return;
-    const left = carriersLeft(deps.carriers(), { ...message, refusedBy }, account.state);
-    if (left.length > 0) await sendAgainElsewhere(tx, id);
-  };
-  await change(deps, id, record, { isSender: true });
+  await inTransaction(deps.database, async (tx) => {
+    const messages = await recordAnswers(tx, { answers, carriers: deps.carriers(), at });
+    for (const { messageId, bind, outcomes } of answers) {
+      const message = messages.get(messageId);
+      const isRefused = outcomes.some(({ state }) => state === 'refused');
+      if (message !== undefined && isRefused) await goElsewhere(deps, tx, { message, bind, at });
+    }
+    await followParts(tx, [...messages.values()], { at, isSender: true });
+  });
 }
 
-/** No carrier is up: the message waits. */
-async function putOff(deps: MessagesDeps, message: MessageRecord): Promise<void> {
-  await change(deps, message.id, async () => undefined, { isSender: true });
+/** A message of which a carrier has refused something, and nothing was taken, goes to the next carrier, if one is left. */
+async function goElsewhere(
+  deps: MessagesDeps,
+  tx: Transaction,
+  { message, bind, at }: { message: MessageRecord; bind: string; at: Date },
+): Promise<void> {
+  const { id, accountId } = message;
+  const states = (await partStates(tx, [id])).get(id) ?? [];
+  // Nothing was taken, and something refused: then the rest is not asked for there either.
+  if (states.some((state) => state !== 'refused' && state !== 'waiting')) return;
+  await giveUpWaiting(tx, { messageId: id, at });
+  const refusedBy = [...message.refusedBy, bind];
+  await saveRefusal(tx, { id, refusedBy });
+  const account = await findAccount(tx, accountId);
+  if (account === null || account.state === 'closed') return;
+  const left = carriersLeft(deps.carriers(), { ...message, refusedBy }, account.state);
+  if (left.length > 0) await sendAgainElsewhere(tx, id);
 }

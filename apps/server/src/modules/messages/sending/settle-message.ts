@@ -1,10 +1,9 @@
 import { type Micros, micros } from '@farline/contracts';
-import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../../platform/database.ts';
-import { publish } from '../../../platform/events.ts';
 import {
   type Cause,
-  closeSql,
+  closeHolds,
+  type Closing,
   findAllowance,
   findHold,
   type HouseAccount,
@@ -14,34 +13,58 @@ import {
   postTransfer,
   trialUnit,
 } from '../../ledger/index.ts';
-import { settleSql } from '../../limits/index.ts';
+import { settleClaims } from '../../limits/index.ts';
 import { type MessageRecord, type Paid, splitSegments } from '../record/message-record.ts';
-import { addReturned, settleMessageRow } from '../record/messages-store.ts';
+import { addReturned, type SettledMessage } from '../record/messages-store.ts';
 
-/** Charges a message for the segments that the carrier took, once, and frees the rest of what was held. */
-export async function settleMessage(
+/**
+ * Charges messages for the segments that carriers took, each once, and frees the rest of what was held; gives what is settled now, by message.
+ * `chargedSegments` null: that is not known yet.
+ */
+export async function settleMessages(
   tx: Transaction,
-  message: MessageRecord,
-  { chargedSegments, at }: { chargedSegments: number; at: Date },
-): Promise<void> {
-  const { id, accountId, paid } = message;
-  if (paid === null || paid.chargedMicros !== null) return;
-  const split = splitSegments(chargedSegments, paid.includedSegments, paid.perSegmentMicros);
-  const closing = closingOf(message, { ...split, at });
-  await settleMessageRow(tx, {
-    id,
-    chargedMicros: split.costMicros,
-    includedSegments: split.includedSegments,
-    closing,
-    at,
+  messages: readonly { message: MessageRecord; chargedSegments: number | null }[],
+  at: Date,
+): Promise<Map<string, SettledMessage>> {
+  const settled = messages.flatMap(({ message, chargedSegments }) => {
+    const { paid } = message;
+    if (chargedSegments === null || paid === null || paid.chargedMicros !== null) return [];
+    const split = splitSegments(chargedSegments, paid.includedSegments, paid.perSegmentMicros);
+    return [{ id: message.id, paid, chargedSegments, ...split }];
   });
-  if (chargedSegments === 0) return;
-  await publish(tx, {
-    type: 'message.charged',
-    accountId,
-    subjectId: id,
-    payload: { at: at.toISOString(), costMicros: split.costMicros.toString() },
+  // In the order of whoever writes messages: plans' wallets, then trial credit, then money, then what limits count.
+  await closeHolds(tx, { closings: settled.flatMap(allowanceClosing), at });
+  const isTrial = ({ paid }: Settled) => paid.paidBy === 'trial_credit';
+  await closeHolds(tx, { closings: settled.filter(isTrial).flatMap(moneyClosing), at });
+  await closeHolds(tx, { closings: settled.filter((one) => !isTrial(one)).flatMap(moneyClosing), at });
+  await settleClaims(
+    tx,
+    settled.map(({ id, costMicros }) => ({ causeId: id, chargedMicros: costMicros })),
+  );
+  return new Map(settled.map((one) => [one.id, one]));
+}
+
+type Settled = { id: string; paid: Paid; includedSegments: number; costMicros: Micros };
+
+function allowanceClosing({ id, paid, includedSegments }: Settled): Closing[] {
+  return closing(paid.allowanceHoldId, {
+    chargeMicros: microsOfSeconds(includedSegments),
+    cause: { type: 'message_allowance', id },
+    houseAccount: 'allowance_used',
   });
+}
+
+function moneyClosing({ id, paid, costMicros }: Settled): Closing[] {
+  return closing(paid.holdId, {
+    chargeMicros: costMicros,
+    cause: { type: 'message', id },
+    houseAccount: houseOf(paid),
+  });
+}
+
+/** A charge of nothing releases the hold; none was placed where its id is null. */
+function closing(holdId: string | null, of: Omit<Closing, 'holdId'>): Closing[] {
+  return holdId === null ? [] : [{ ...of, holdId, chargeMicros: of.chargeMicros === 0n ? null : of.chargeMicros }];
 }
 
 /**
@@ -110,29 +133,3 @@ async function moveBack(
 
 /** Trial credit that is used up goes back to the house that gave it. */
 const houseOf = ({ paidBy }: Paid): HouseAccount => (paidBy === 'money' ? 'revenue' : 'trial_credit');
-
-/** Closes both holds and the claim of spending. */
-function closingOf(
-  { id, paid }: MessageRecord,
-  { includedSegments, costMicros, at }: { includedSegments: number; costMicros: Micros; at: Date },
-): RawBuilder<boolean>[] {
-  const claim = settleSql({ causeId: id, chargedMicros: costMicros });
-  if (paid === null) return [claim];
-  const close = (holdId: string | null, type: string, chargeMicros: Micros, houseAccount: HouseAccount) =>
-    holdId === null
-      ? []
-      : [
-          closeSql({
-            holdId,
-            chargeMicros: chargeMicros === 0n ? null : chargeMicros,
-            cause: { type, id },
-            houseAccount,
-            at,
-          }),
-        ];
-  return [
-    ...close(paid.allowanceHoldId, 'message_allowance', microsOfSeconds(includedSegments), 'allowance_used'),
-    ...close(paid.holdId, 'message', costMicros, houseOf(paid)),
-    claim,
-  ];
-}

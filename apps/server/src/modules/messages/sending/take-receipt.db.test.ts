@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { messagesWorld, PEER, testCarrier } from '../../../testing/money/messages-world.ts';
@@ -119,4 +120,41 @@ test('what went to a carrier as one is found again as one', async () => {
   await world.receipt('all of it', 'delivered', { bind: 'whole', number: await world.numberOf(customer) });
   expect(carrier.submitted).toHaveLength(1);
   expect(await world.message(written.id)).toMatchObject({ state: 'delivered', paid: { chargedMicros: 60_000n } });
+});
+
+test('receipts that come at the same moment each count as if they came alone', async () => {
+  const carrier = testCarrier('many', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customers = await Promise.all([world.customer('1.00'), world.customer('1.00')]);
+  const written = [];
+  for (const which of ['a', 'b', 'c', 'd']) {
+    for (const customer of customers) written.push(await world.write(customer, which));
+  }
+  carrier.answers.push(...written.map(({ id }) => ({ outcome: 'accepted' as const, carrierMessageId: id })));
+  carrier.submitted.length = 0;
+  await world.send();
+  const ids = written.map(({ id }) => id);
+  const { rows } = await sql<{ message_id: string; carrier_id: string }>`
+    select message_id, carrier_id from messages.part where message_id = any (${ids}::uuid[])`.execute(database);
+  const idOf = new Map(rows.map((row) => [row.message_id, row.carrier_id]));
+  const told = [
+    ['delivered', 'delivered'],
+    ['expired'],
+    ['undelivered', 'delivered'],
+    ['enroute', 'delivered'],
+  ] as const;
+  await Promise.all([
+    ...written.flatMap(({ id, text }) =>
+      (told['abcd'.indexOf(text)] ?? []).map(
+        async (state) => await world.receipt(idOf.get(id) ?? '', state, { bind: 'many' }),
+      ),
+    ),
+    world.receipt('nobody knows it', 'delivered', { bind: 'many' }),
+  ]);
+  const states = await Promise.all(written.map(async ({ id }) => (await world.message(id)).state));
+  expect(states).toEqual(['delivered', 'undelivered', 'undelivered', 'delivered'].flatMap((state) => [state, state]));
+  for (const { walletId } of customers) {
+    // Three of four were paid: what expired is given back.
+    expect(await world.wallet(walletId)).toEqual({ balance: 940_000n, held: 0n });
+  }
 });

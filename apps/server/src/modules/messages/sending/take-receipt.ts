@@ -2,60 +2,138 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import type { Carrier, MessageReceipt } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
-import { lockMessage } from '../record/messages-store.ts';
+import { lockMessages } from '../record/messages-store.ts';
 import { compareSegments } from './compare-segments.ts';
 import { followParts } from './follow-parts.ts';
+import { type PartOutcome, type PartState, saveOutcomes } from './parts-store.ts';
 import {
   adoptUnknown,
   bindsOfUnknown,
   earlyReceiptsTo,
-  keepEarlyReceipt,
-  lockCarrierId,
-  messageOfCarrierId,
-  type PartOutcome,
-  type PartState,
-  saveOutcomes,
-  saveReceipt,
-  takeEarlyReceipt,
+  keepEarlyReceipts,
+  lockCarrierIds,
+  messagesOfCarrierIds,
+  type ReceiptKey,
+  saveReceipts,
+  takeEarlyReceipts,
+  toSomebodyUnknown,
   unknownTo,
-} from './parts-store.ts';
+} from './receipts-store.ts';
 import { giveBack } from './settle-message.ts';
 
-type Said = Pick<MessageReceipt, 'bind' | 'carrierMessageId' | 'state' | 'error'>;
+type Said = ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>;
 
 /**
- * Takes a receipt in, whenever it comes and however often: the first last word about a part counts. One that comes before
+ * Takes receipts in, whenever they come and however often: the first last word about a part counts. One that comes before
  * the carrier's response waits for it; one of an id that was never heard is that of a part whose response was lost.
  */
-export async function takeReceipt(deps: MessagesDeps, receipt: MessageReceipt): Promise<void> {
+export async function takeReceipts(deps: MessagesDeps, receipts: readonly MessageReceipt[]): Promise<void> {
+  const at = deps.clock.now();
+  const alone = await inTransaction(
+    deps.database,
+    async (tx) => await takeTogether(deps, tx, { receipts: firstLastWords(receipts), at }),
+  );
+  for (const receipt of alone) await takeAlone(deps, receipt);
+}
+
+/** Of receipts of one id the first that is a last word, or else the latest. */
+function firstLastWords(receipts: readonly MessageReceipt[]): MessageReceipt[] {
+  const words = new Map<string, MessageReceipt>();
+  for (const receipt of receipts) {
+    const before = words.get(nameOf(receipt));
+    if (before === undefined || lastWord(before.state) === null) words.set(nameOf(receipt), receipt);
+  }
+  return [...words.values()];
+}
+
+const nameOf = ({ bind, carrierMessageId }: ReceiptKey) => `${bind} ${carrierMessageId}`;
+
+/** Takes many in one go; gives those that lock more than messages in their order, and so have to be taken by themselves. */
+async function takeTogether(
+  deps: MessagesDeps,
+  tx: Transaction,
+  { receipts, at }: { receipts: readonly MessageReceipt[]; at: Date },
+): Promise<MessageReceipt[]> {
+  await lockCarrierIds(tx, receipts);
+  const ids = await messagesOfCarrierIds(tx, receipts);
+  const idOf = new Map(receipts.map((receipt, place) => [receipt, ids[place] ?? null]));
+  const strangers = receipts.filter((receipt) => idOf.get(receipt) === null);
+  const adoptable = await toSomebodyUnknown(tx, strangers);
+  await keepEarlyReceipts(tx, { receipts: strangers.filter((receipt) => !adoptable.has(receipt)), at });
+
+  const isAlone = (receipt: MessageReceipt) => adoptable.has(receipt) || GIVEN_BACK.has(receipt.state);
+  const known = receipts.filter((receipt) => idOf.get(receipt) !== null);
+  const together = known.filter((receipt) => !isAlone(receipt));
+  const messages = await lockMessages(
+    tx,
+    together.flatMap((receipt) => idOf.get(receipt) ?? []),
+  );
+  const said = together.flatMap((receipt) => {
+    const message = messages.get(idOf.get(receipt) ?? '');
+    return message === undefined ? [] : [{ message, said: receipt }];
+  });
+  for (const one of said) compareSegments(deps, one.message, one.said);
+  await followParts(tx, await apply(tx, said, at), { at });
+  return [...adoptable, ...known.filter(isAlone)];
+}
+
+/** What costs nothing after all. */
+const GIVEN_BACK: ReadonlySet<MessageReceipt['state']> = new Set(['expired', 'rejected'] as const);
+
+async function takeAlone(deps: MessagesDeps, receipt: MessageReceipt): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
-    await lockCarrierId(tx, receipt);
+    await lockCarrierIds(tx, [receipt]);
     const id = (await messageOfCarrierId(tx, receipt)) ?? (await adopted(tx, receipt, deps.carriers()));
-    const message = id === null ? null : await lockMessage(tx, id);
-    if (message === null) return await keepEarlyReceipt(tx, { ...receipt, at });
+    const message = id === null ? undefined : (await lockMessages(tx, [id])).get(id);
+    if (message === undefined) return await keepEarlyReceipts(tx, { receipts: [receipt], at });
     compareSegments(deps, message, receipt);
-    await apply(tx, message, receipt, at);
-    await followParts(tx, message, { at });
+    await apply(tx, [{ message, said: receipt }], at);
+    await followParts(tx, [message], { at });
   });
 }
 
-/** Writes down what a carrier said of parts that were on their way, with the receipts that came before. */
+async function messageOfCarrierId(tx: Transaction, receipt: ReceiptKey): Promise<string | null> {
+  const [id] = await messagesOfCarrierIds(tx, [receipt]);
+  return id ?? null;
+}
+
+/** What a carrier said of parts of a message that were on their way to it. */
+export type CarrierAnswer = { messageId: string; bind: string; outcomes: readonly PartOutcome[] };
+
+/** Writes down what carriers said, with the receipts that came before; gives the messages as they were, locked. */
 export async function recordAnswers(
   tx: Transaction,
-  answered: { bind: string; message: MessageRecord; outcomes: readonly PartOutcome[]; carriers: Carriers; at: Date },
-): Promise<void> {
-  const { bind, message, outcomes, carriers, at } = answered;
-  await saveOutcomes(tx, { messageId: message.id, outcomes, at });
-  const ids = new Set(
-    outcomes.flatMap(({ state, carrierId }) => (state === 'accepted' && carrierId !== null ? [carrierId] : [])),
+  { answers, carriers, at }: { answers: readonly CarrierAnswer[]; carriers: Carriers; at: Date },
+): Promise<Map<string, MessageRecord>> {
+  const messageOf = new Map(answers.flatMap((answer) => keysOf(answer).map((key) => [nameOf(key), answer.messageId])));
+  const keys = answers.flatMap(keysOf);
+  await lockCarrierIds(tx, keys);
+  const messages = await lockMessages(
+    tx,
+    answers.map(({ messageId }) => messageId),
   );
-  for (const carrierMessageId of [...ids].sort()) {
-    await lockCarrierId(tx, { bind, carrierMessageId });
-    const early = await takeEarlyReceipt(tx, { bind, carrierMessageId });
-    if (early !== null) await apply(tx, message, { bind, carrierMessageId, ...early }, at);
+  const outcomes = answers.flatMap(({ messageId, ...answer }) =>
+    answer.outcomes.map((outcome) => ({ ...outcome, messageId })),
+  );
+  await saveOutcomes(tx, { outcomes, at });
+  const early = (await takeEarlyReceipts(tx, keys)).flatMap((said) => {
+    const message = messages.get(messageOf.get(nameOf(said)) ?? '');
+    return message === undefined ? [] : [{ message, said }];
+  });
+  await apply(tx, early, at);
+  for (const { messageId } of answers.filter((answer) => answer.outcomes.some(({ state }) => state === 'unknown'))) {
+    const message = messages.get(messageId);
+    if (message !== undefined) await adoptReceiptsOfUnknown(tx, { message, carriers, at });
   }
-  if (outcomes.some(({ state }) => state === 'unknown')) await adoptReceiptsOfUnknown(tx, { message, carriers, at });
+  return messages;
+}
+
+/** The ids that a carrier gave. */
+function keysOf({ bind, outcomes }: CarrierAnswer): ReceiptKey[] {
+  return outcomes.flatMap(({ state, carrierId }) =>
+    state === 'accepted' && carrierId !== null ? [{ bind, carrierMessageId: carrierId }] : [],
+  );
 }
 
 /** Receipts that nobody knew, to the recipient of a message that the carrier may have taken, are of it. */
@@ -67,10 +145,10 @@ export async function adoptReceiptsOfUnknown(
   for (const bind of await bindsOfUnknown(tx, message.id)) {
     for (const carrierMessageId of await earlyReceiptsTo(tx, { bind, ...between, since: message.createdAt })) {
       if ((await unknownTo(tx, { bind, ...between })) !== message.id) return;
-      const early = await takeEarlyReceipt(tx, { bind, carrierMessageId });
-      if (early === null || (await messageOfCarrierId(tx, { bind, carrierMessageId })) !== null) continue;
+      const [early] = await takeEarlyReceipts(tx, [{ bind, carrierMessageId }]);
+      if (early === undefined || (await messageOfCarrierId(tx, early)) !== null) continue;
       await adoptUnknown(tx, { messageId: message.id, bind, carrierMessageId, isWhole: takesWhole(carriers, bind) });
-      await apply(tx, message, { bind, carrierMessageId, ...early }, at);
+      await apply(tx, [{ message, said: early }], at);
     }
   }
 }
@@ -79,7 +157,7 @@ export async function adoptReceiptsOfUnknown(
 async function adopted(tx: Transaction, receipt: MessageReceipt, carriers: Carriers): Promise<string | null> {
   const messageId = await unknownTo(tx, receipt);
   if (messageId === null) return null;
-  await lockMessage(tx, messageId);
+  await lockMessages(tx, [messageId]);
   // Somebody else may have adopted it meanwhile, with this receipt or another.
   const known = await messageOfCarrierId(tx, receipt);
   if (known !== null) return known;
@@ -91,11 +169,24 @@ async function adopted(tx: Transaction, receipt: MessageReceipt, carriers: Carri
 type Carriers = readonly Pick<Carrier, 'name' | 'takesWhole'>[];
 const takesWhole = (carriers: Carriers, bind: string) => carriers.some((one) => one.name === bind && one.takesWhole);
 
-async function apply(tx: Transaction, message: MessageRecord, said: Said, at: Date): Promise<void> {
-  const state = lastWord(said.state);
-  if (state === null) return;
-  const parts = await saveReceipt(tx, { ...said, messageId: message.id, state, at });
-  if (state === 'expired' || state === 'rejected') await giveBack(tx, message, { parts, at });
+/** Applies what was said, one word of each id, to locked messages; gives those of which something changed. */
+async function apply(
+  tx: Transaction,
+  all: readonly { message: MessageRecord; said: Said }[],
+  at: Date,
+): Promise<MessageRecord[]> {
+  const words = all.flatMap(({ message, said }) => {
+    const state = lastWord(said.state);
+    return state === null ? [] : [{ ...said, messageId: message.id, state }];
+  });
+  if (words.length === 0) return [];
+  const saved = Map.groupBy(await saveReceipts(tx, { words, at }), ({ messageId }) => messageId);
+  const changed = [...new Set(all.map(({ message }) => message))].filter(({ id }) => saved.has(id));
+  for (const message of changed) {
+    const returned = saved.get(message.id)?.filter(({ state }) => state === 'expired' || state === 'rejected') ?? [];
+    if (returned.length > 0) await giveBack(tx, message, { parts: returned.map(({ number }) => number), at });
+  }
+  return changed;
 }
 
 /** Null: the message is still under way. */

@@ -1,11 +1,10 @@
-import { MESSAGE_LIMITS, type Money, micros, parseDecimal } from '@farline/contracts';
+import { MESSAGE_LIMITS, type Micros, type Money, micros, parseDecimal } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import { publish } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
-import { availableMicros, lockWallet, microsOfSeconds, placeHold, wholeUnits } from '../../ledger/index.ts';
-import { LimitPassedMeanwhile } from '../../limits/index.ts';
+import { availableMicros, holdSql, lockWallet, microsOfSeconds, placeHold, wholeUnits } from '../../ledger/index.ts';
+import { type Claim, isLimitPassed, LimitPassedMeanwhile } from '../../limits/index.ts';
 import type { PaidBy } from '../../rating/index.ts';
-import { findThread, touchThread } from '../inbox/threads-store.ts';
+import { addMessage, findThread } from '../inbox/threads-store.ts';
 import { type MessageRecord, splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
@@ -16,7 +15,7 @@ import {
   priceChanged,
   recipientOptedOut,
 } from '../record/messages-problems.ts';
-import { insertMessage, isAnswered, recentlySent } from '../record/messages-store.ts';
+import { holdAndClaim, isAnswered, recentlySent } from '../record/messages-store.ts';
 import { type MessageWish, type PlannedMessage, planMessage, whoPays } from './plan-message.ts';
 import { abuseOf, PREFIX_LENGTH } from './stop-abuse.ts';
 
@@ -63,14 +62,11 @@ async function tryToWrite(
     return await inTransaction(deps.database, async (tx) => {
       const message = await held(deps, tx, wish, planned);
       await refuseAbuse(tx, wish, planned, message.createdAt);
-      await insertMessage(tx, message);
-      const { id, accountId, peer, createdAt: at } = message;
-      await touchThread(tx, { accountId, peer, messageId: id, unread: 0, at });
-      await publish(tx, { type: 'message.changed', accountId, subjectId: id });
+      await addMessage(tx, message, { unread: 0 });
       return message;
     });
   } catch (error) {
-    if (error instanceof LimitPassedMeanwhile) return null;
+    if (error instanceof LimitPassedMeanwhile || isLimitPassed(error)) return null;
     throw error;
   }
 }
@@ -103,17 +99,7 @@ async function held(
   const payer = await payerOf(tx, planned, split.costMicros);
   if (wish.answers !== undefined && (await isAnswered(tx, wish.answers))) throw new AlreadyAnswered();
   const claim = await judged(deps, tx, wish, { planned, id, at, costMicros: split.costMicros });
-  let holdId: string | null = null;
-  if (split.costMicros > 0n) {
-    const { costMicros } = split;
-    const hold = await placeHold(tx, {
-      ...{ walletId: payer.walletId, wantedMicros: costMicros, leastMicros: costMicros, at },
-      cause: { type: 'message', id },
-    });
-    if (!hold.allowed) throw outOfCredit();
-    holdId = hold.holdId;
-  }
-  await claim.take(tx, split.costMicros);
+  const holdId = await hold(tx, claim, { walletId: payer.walletId, costMicros: split.costMicros, id, at });
   return {
     ...{ id, accountId: wish.accountId, userId: wish.userId, number: sender.number, peer: planned.rated.number },
     ...{ text: wish.text, encoding: segments.encoding, segments: segments.parts.length },
@@ -130,6 +116,26 @@ async function held(
       returnedMicros: micros(0n),
     },
   };
+}
+
+/** Sets aside what a message costs and counts it as spent; gives the hold, null where it costs nothing. */
+async function hold(
+  tx: Transaction,
+  claim: Claim,
+  { walletId, costMicros, id, at }: { walletId: string; costMicros: Micros; id: string; at: Date },
+): Promise<string | null> {
+  if (costMicros === 0n) {
+    await claim.take(tx, costMicros);
+    return null;
+  }
+  const holdId = newId(at);
+  const cause = { type: 'message', id };
+  const isHeld = await holdAndClaim(tx, {
+    hold: holdSql({ holdId, walletId, amountMicros: costMicros, seenMicros: null, cause, at }),
+    claim: claim.claimSql(costMicros),
+  });
+  if (!isHeld) throw outOfCredit();
+  return holdId;
 }
 
 /** Comes before every lock of the wallet of money. */

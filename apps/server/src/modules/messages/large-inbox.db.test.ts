@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { messagesWorld } from '../../testing/money/messages-world.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { askErasure } from './inbox/erasures-store.ts';
+import { exportMessages } from './inbox/export-messages.ts';
+import { listThreads } from './inbox/threads-store.ts';
+
+const { database } = await testDatabase();
+const world = await messagesWorld(database);
+const MESSAGES = 20_000;
+const PEOPLE = 500;
+
+/** An inbox of many: message n is with person n modulo their number; one in ten thousand is about a xylophone. */
+async function largeInbox() {
+  const customer = await world.customer('1.00');
+  const { accountId } = customer;
+  const person = sql`'+4477009' || lpad((n % ${PEOPLE})::text, 5, '0')`;
+  const body = sql`'Hello ' || n || case when n % 9999 = 77 then ' xylophone' else '' end`;
+  await sql`
+    with written as (
+      insert into messages.message (id, account_id, direction, number, peer, body, encoding, segments, state, is_practice, created_at)
+      select (lpad(to_hex(n), 8, '0') || right(${accountId}::text, 28))::uuid, ${accountId}::uuid,
+        'inbound', '+10005550100', ${person}, ${body}, 'gsm-7', 1, 'received', true, now()
+      from generate_series(1, ${MESSAGES}::integer) n returning id, account_id, peer, body),
+    searched as (
+      insert into messages.searched_text (message_id, account_id, peer, body) select id, account_id, peer, body from written)
+    insert into messages.thread (account_id, peer, last_message_id, changed_at)
+    select account_id, peer, max(id::text)::uuid, now() from written group by account_id, peer`.execute(database);
+  return customer;
+}
+
+async function left(accountId: string) {
+  const { rows } = await sql<{ words: number; searched: number; people: number; messages: number }>`
+    select count(*) filter (where body <> '')::integer as words, count(*)::integer as messages,
+      (select count(*)::integer from messages.searched_text where account_id = ${accountId}) as searched,
+      (select count(*)::integer from messages.thread where account_id = ${accountId}) as people
+    from messages.message where account_id = ${accountId}`.execute(database);
+  return rows[0];
+}
+
+const erase = async () =>
+  await world.messages.ticks?.find(({ name }) => name === 'erase messages of closed accounts')?.run();
+
+test('a large inbox is erased step by step, and goes on where it was stopped', async () => {
+  const { accountId } = await largeInbox();
+  await inTransaction(database, async (tx) => await askErasure(tx, [accountId]));
+  const middle = sql`select id from messages.message where account_id = ${accountId} order by id offset ${MESSAGES / 2} limit 1`;
+  let erasing: Promise<void> | undefined;
+  await inTransaction(database, async (tx) => {
+    await sql`select from messages.message where id = (${middle}) for update`.execute(tx);
+    erasing = erase();
+    // What comes before the message that is held is erased for good meanwhile.
+    await expect.poll(async () => (await left(accountId))?.words, { timeout: 30_000 }).toBe(MESSAGES / 2);
+  });
+  await erasing;
+  expect(await left(accountId)).toEqual({ words: 0, searched: 0, people: 0, messages: MESSAGES });
+  const { rows } = await sql`select from messages.erasure where account_id = ${accountId}`.execute(database);
+  expect(rows).toEqual([]);
+});
+
+test('erasing that is told to stop leaves the rest for another time', async () => {
+  const { accountId } = await largeInbox();
+  await inTransaction(database, async (tx) => await askErasure(tx, [accountId]));
+  const tick = world.messages.ticks?.find(({ name }) => name === 'erase messages of closed accounts');
+  await tick?.run(AbortSignal.abort());
+  expect((await left(accountId))?.words).toBe(MESSAGES);
+  await tick?.run();
+  expect(await left(accountId)).toMatchObject({ words: 0, people: 0 });
+});
+
+test('the export of a large inbox is read while it is written, and not before', async () => {
+  const { accountId } = await largeInbox();
+  const lines = exportMessages(database, accountId, new Map());
+  const first = [await lines.next(), await lines.next()];
+  expect(first.map(({ done }) => done)).toEqual([false, false]);
+  // The newest were read; the others are read when it is their turn.
+  await sql`update messages.message set body = 'changed meanwhile' where account_id = ${accountId}`.execute(database);
+  let changed = 0;
+  let all = 1;
+  for await (const line of lines) {
+    all += 1;
+    if (line.includes('changed meanwhile')) changed += 1;
+  }
+  expect(all).toBe(MESSAGES);
+  expect(changed).toBeGreaterThanOrEqual(MESSAGES - 1_000);
+});
+
+test.each([
+  ['a rare word', 'XYLOPHONE', 2],
+  ['a common one', 'hello', 21],
+  ['one letter', 'x', 2],
+  ['a word of nobody', 'zither', 0],
+  ['signs that mean something in patterns', '%_%', 0],
+])('%s is found in a large inbox', async (_, text, found) => {
+  const { accountId } = await largeInbox();
+  const search = { text, partOfNumber: null, numbers: [] };
+  const threads = await listThreads(database, { accountId, isBlocked: false, search, after: null, most: 21 });
+  expect(threads).toHaveLength(found);
+});
+
+test('a list that is continued gives each person once, whoever wrote at the same moment', async () => {
+  const { accountId } = await largeInbox();
+  const seen: string[] = [];
+  for (let after: Parameters<typeof listThreads>[1]['after'] = null; ; ) {
+    const page = await listThreads(database, { accountId, isBlocked: false, search: null, after, most: 60 });
+    seen.push(...page.map(({ peer }) => peer));
+    after = page.at(-1) ?? null;
+    if (after === null) break;
+  }
+  expect(seen).toHaveLength(PEOPLE);
+  expect(new Set(seen).size).toBe(PEOPLE);
+});

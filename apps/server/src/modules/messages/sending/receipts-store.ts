@@ -1,0 +1,150 @@
+// What carriers tell of parts that they have taken. Locks: as in parts-store.ts.
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../../platform/database.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
+import type { MessageReceipt } from '../record/carrier.ts';
+import type { PartState } from './parts-store.ts';
+
+export type ReceiptKey = Pick<MessageReceipt, 'bind' | 'carrierMessageId'>;
+
+const binds = (keys: readonly ReceiptKey[]) => keys.map(({ bind }) => bind);
+const carrierIds = (keys: readonly ReceiptKey[]) => keys.map(({ carrierMessageId }) => carrierMessageId);
+
+/** Whoever speaks of a carrier's message ids waits for whoever does so already: a receipt may come with its response. */
+export async function lockCarrierIds(tx: Transaction, keys: readonly ReceiptKey[]): Promise<void> {
+  const names = keys.map(({ bind, carrierMessageId }) => `message ${bind} ${carrierMessageId}`);
+  await sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) ordered`.execute(
+    tx,
+  );
+}
+
+/** The message of each of these ids, in their order, the newest of it: some carriers use their ids again. Null: of none. */
+export async function messagesOfCarrierIds(db: Executor, keys: readonly ReceiptKey[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ message_id: string | null }>`
+    select (
+      select message_id from messages.part where part.bind = asked.bind and part.carrier_id = asked.carrier_id
+      order by submitted_at desc limit 1)
+    from unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[]) with ordinality as asked (bind, carrier_id, place)
+    order by place`.execute(db);
+  return rows.map((row) => row.message_id);
+}
+
+/** A carrier's last word about the parts of a message that have its id. */
+export type LastWord = ReceiptKey & { messageId: string; state: PartState; error: string | null };
+
+/** What receipts say of parts that carriers have, one of each id; the first last word counts. Gives the parts that changed. */
+export async function saveReceipts(
+  tx: Transaction,
+  { words, at }: { words: readonly LastWord[]; at: Date },
+): Promise<{ messageId: string; number: number; state: PartState }[]> {
+  const rows = words.map(({ messageId, bind, carrierMessageId, state, error }) => ({
+    ...{ message_id: messageId, bind, carrier_id: carrierMessageId, state, error },
+  }));
+  const saved = await sql<{ messageId: string; number: number; state: PartState }>`
+    update messages.part set state = said.state, error = said.error, ended_at = ${at}
+    from jsonb_to_recordset(${storedJson(rows)}::jsonb)
+      as said (message_id uuid, bind text, carrier_id text, state text, error text)
+    where part.message_id = said.message_id and part.bind = said.bind and part.carrier_id = said.carrier_id
+      and part.state = 'accepted'
+    returning part.message_id as "messageId", part.number, part.state`.execute(tx);
+  return saved.rows;
+}
+
+/** Keeps receipts of what the carrier has not yet said it took, one of each id. */
+export async function keepEarlyReceipts(
+  tx: Transaction,
+  { receipts, at }: { receipts: readonly MessageReceipt[]; at: Date },
+): Promise<void> {
+  if (receipts.length === 0) return;
+  const rows = receipts.map(({ carrierMessageId, ...said }) => ({ ...said, carrier_id: carrierMessageId }));
+  await sql`insert into messages.early_receipt (bind, carrier_id, peer, number, state, error, came_at)
+    select bind, carrier_id, peer, number, state, error, ${at} from jsonb_to_recordset(${storedJson(rows)}::jsonb)
+      as said (bind text, carrier_id text, peer text, number text, state text, error text)
+    on conflict (bind, carrier_id) do update set state = excluded.state, error = excluded.error
+      where early_receipt.state in ('enroute', 'accepted')`.execute(tx);
+}
+
+/** Takes the receipts that came before their responses, as far as some did. */
+export async function takeEarlyReceipts(
+  tx: Transaction,
+  keys: readonly ReceiptKey[],
+): Promise<(ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>)[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>>`
+    delete from messages.early_receipt early
+    using unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[]) as taken (bind, carrier_id)
+    where early.bind = taken.bind and early.carrier_id = taken.carrier_id
+    returning early.bind, early.carrier_id as "carrierMessageId", early.state, early.error`.execute(tx);
+  return rows;
+}
+
+/** Who wrote to whom, by which bind. */
+type Between = Pick<MessageReceipt, 'bind' | 'peer' | 'number'>;
+
+/** Early receipts of what one number wrote to a person since an instant, oldest first. */
+export async function earlyReceiptsTo(
+  db: Executor,
+  { bind, peer, number, since }: Between & { since: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ carrier_id: string }>`select carrier_id from messages.early_receipt
+    where bind = ${bind} and peer = ${peer} and number = ${number}
+      and came_at >= ${since} order by came_at, carrier_id limit 20`.execute(db);
+  return rows.map((row) => row.carrier_id);
+}
+
+/**
+ * The oldest message of a number to a person of which a part is unknown, so that a receipt of an id that nobody knows is its. Null while
+ * a response to somebody else's is still awaited: the receipt may be theirs.
+ */
+export async function unknownTo(db: Executor, { bind, peer, number }: Between): Promise<string | null> {
+  const { rows } = await sql<{ message_id: string; is_awaited: boolean }>`
+    select part.message_id, part.state = 'submitting' as is_awaited
+    from messages.part join messages.message on message.id = part.message_id
+    where part.bind = ${bind} and part.state in ('submitting', 'unknown') and message.peer = ${peer} and message.number = ${number}
+      and message.settled_at is null
+    order by is_awaited desc, part.message_id limit 1`.execute(db);
+  const [row] = rows;
+  return row === undefined || row.is_awaited ? null : row.message_id;
+}
+
+/** Those of these receipts that may be of a part of which nobody knows whether the carrier has it. */
+export async function toSomebodyUnknown(
+  db: Executor,
+  receipts: readonly MessageReceipt[],
+): Promise<ReadonlySet<MessageReceipt>> {
+  if (receipts.length === 0) return new Set();
+  const peers = receipts.map(({ peer }) => peer);
+  const numbers = receipts.map(({ number }) => number);
+  const { rows } = await sql<{ place: number }>`
+    select said.place::integer as place
+    from unnest(${binds(receipts)}::text[], ${peers}::text[], ${numbers}::text[])
+      with ordinality as said (bind, peer, number, place)
+    where exists (
+      select from messages.part join messages.message on message.id = part.message_id
+      where part.bind = said.bind and part.state = 'unknown'
+        and message.peer = said.peer and message.number = said.number and message.settled_at is null)`.execute(db);
+  return new Set(rows.flatMap(({ place }) => receipts[place - 1] ?? []));
+}
+
+/** The binds that may have parts of a message. */
+export async function bindsOfUnknown(db: Executor, messageId: string): Promise<string[]> {
+  const { rows } = await sql<{ bind: string }>`select distinct bind from messages.part
+    where message_id = ${messageId} and state = 'unknown' and bind is not null order by bind`.execute(db);
+  return rows.map(({ bind }) => bind);
+}
+
+/** Gives a carrier's id to the first unknown part of a message, or to all that went there as one: the carrier has it after all. */
+export async function adoptUnknown(
+  tx: Transaction,
+  { messageId, bind, carrierMessageId, isWhole }: ReceiptKey & { messageId: string; isWhole: boolean },
+): Promise<void> {
+  const unknown = sql`message_id = ${messageId} and bind = ${bind} and state = 'unknown'`;
+  await sql`update messages.part set state = 'accepted', carrier_id = ${carrierMessageId}
+    where ${unknown} and (${isWhole} or number = (select min(number) from messages.part where ${unknown}))`.execute(tx);
+}
+
+/** Forgets receipts of nobody. */
+export async function forgetEarlyReceipts(db: Executor, before: Date): Promise<void> {
+  await sql`delete from messages.early_receipt where came_at < ${before}`.execute(db);
+}
