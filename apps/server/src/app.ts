@@ -42,7 +42,7 @@ import { createDispatcher } from './platform/events.ts';
 import { forgetWhatIsPast } from './platform/forget-what-is-past.ts';
 import { listenOn } from './platform/http-server.ts';
 import { createLog } from './platform/log.ts';
-import { countDroppedMails, createMetrics } from './platform/metrics.ts';
+import { countDroppedMails, countSubmits, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { runEachOnce, startTicks, type Tick } from './platform/ticks.ts';
@@ -64,12 +64,12 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const log = createLog(config.logLevel).child({ server: config.serverName });
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
-  addGauges(metrics, { database, clock, roles });
   await migrate(database, { folder: MIGRATIONS, after: seed });
   await seedSandboxTrunks(database, config.sandboxTrunks, clock.now());
   const core = { database, clock, log };
   const dispatcher = createDispatcher(database, log);
-  const gateways = openGateways(config, core);
+  const gateways = openGateways(config, { ...core, submitted: countSubmits(metrics) });
+  addGauges(metrics, { database, clock, roles, carriers: gateways.messageCarriers.list });
   const { mail, paymentProvider: provider, speech, media, engineRpc } = gateways;
   const web: { port: number | null } = { port: null };
 
@@ -113,6 +113,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     ...base,
     rating,
     limits: callLimits,
+    serverName: config.serverName,
     carriers: () => gateways.messageCarriers.list,
     numbersNamed,
     namesOfNumbers,

@@ -13,7 +13,12 @@ export type MessageCarriers = {
   close(): Promise<void>;
 };
 
-type Deps = { clock: Clock; log: Log };
+export type CarrierDeps = {
+  clock: Clock;
+  log: Log;
+  /** Told of everything that a carrier was given. */
+  submitted: (submit: { carrier: string; outcome: SendOutcome['outcome'] }) => void;
+};
 type RealCarrier = Config['messageCarriers'][number];
 type SmppSettings = Extract<RealCarrier, { protocol: 'smpp' }>;
 type HttpSettings = Extract<RealCarrier, { protocol: 'http' }>;
@@ -21,14 +26,14 @@ type HttpSettings = Extract<RealCarrier, { protocol: 'http' }>;
 type OpenableCarrier = { carrier: Carrier; open(listener: Messages['listener']): void; close(): Promise<void> };
 
 /** Names the carriers of messages. Nothing is opened. */
-export function createMessageCarriers(config: Config, deps: Deps): MessageCarriers {
+export function createMessageCarriers(config: Config, deps: CarrierDeps): MessageCarriers {
   const { sandboxBind, messageCarriers, publicUrl } = config;
   const carriers = messageCarriers.map((one) =>
     one.protocol === 'smpp' ? bySmpp(one, deps) : byHttp(one, publicUrl, deps),
   );
   if (sandboxBind !== null) carriers.push(bySmpp({ ...sandboxBind, isSandbox: true }, deps));
   return {
-    list: carriers.map(({ carrier }) => carrier),
+    list: carriers.map(({ carrier }) => counted(carrier, deps)),
     open(listener) {
       for (const one of carriers) one.open(listener);
     },
@@ -38,9 +43,20 @@ export function createMessageCarriers(config: Config, deps: Deps): MessageCarrie
   };
 }
 
+function counted(carrier: Carrier, { submitted }: CarrierDeps): Carrier {
+  return {
+    ...carrier,
+    submit: async (part) => {
+      const outcome = await carrier.submit(part);
+      submitted({ carrier: carrier.name, outcome: outcome.outcome });
+      return outcome;
+    },
+  };
+}
+
 function bySmpp(
   { isSandbox = false, ...rest }: Omit<SmppSettings, 'protocol'> & { isSandbox?: boolean },
-  { log }: Deps,
+  { log }: CarrierDeps,
 ): OpenableCarrier {
   const settings: BindSettings = { ...rest, ca: null };
   const { name, longMessages } = settings;
@@ -78,7 +94,7 @@ function hearing({ receipt, received }: Messages['listener'], log: Log): BindLis
 }
 
 /** Its webhooks come to every process that serves the API; what they tell is taken there. */
-function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: Deps): OpenableCarrier {
+function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDeps): OpenableCarrier {
   const { name } = one;
   const settings = { ...one, webhookUrl: `${publicUrl}/api/v1/webhooks/messages/${name}` };
   let way: HttpCarrier | null = null;

@@ -7,7 +7,7 @@ import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
 import type { EngineOrders } from './modules/calls/index.ts';
-import { createMessageCarriers } from './message-carriers.ts';
+import { type CarrierDeps, createMessageCarriers } from './message-carriers.ts';
 import { MOST_TRUNKS } from './modules/routing/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -19,7 +19,10 @@ const JOINING_MS = 30_000;
 export type Gateways = ReturnType<typeof openGateways>;
 
 /** The outside world, as the settings name it. */
-export function openGateways(config: Config, deps: { database: Database; clock: Clock; log: Log }) {
+export function openGateways(
+  config: Config,
+  deps: { database: Database; clock: Clock; log: Log; submitted: CarrierDeps['submitted'] },
+) {
   const media = createMediaControl({ address: config.rtpengine });
   /** The line to Kamailio, once the role call-control has connected it. */
   const line: { link: EngineLink | null } = { link: null };

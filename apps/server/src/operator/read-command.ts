@@ -3,7 +3,7 @@ import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange, readTrunkLogin } from './read-trunk-change.ts';
 
-export type Command = AccountCommand | TrunkCommand | EventsCommand | ChargesCommand | StuckCommand;
+export type Command = AccountCommand | CarriersCommand | TrunkCommand | EventsCommand | ChargesCommand | StuckCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -21,6 +21,9 @@ export type TrunkCommand =
   | { name: 'trunk'; trunk: string; change: TrunkChange }
   /** The password is no word: it would stand in the list of processes and in the shell's memory. */
   | { name: 'trunk-login'; trunk: string; login: { user: string; realm: string | null } | null };
+
+/** The lines to the carriers of messages are listed. */
+export type CarriersCommand = { name: 'carriers' };
 
 /** What is done about events that a part of the server could not take; `retry`: whose are tried again; null: they are listed. */
 export type EventsCommand = { name: 'events'; retry: string | null };
@@ -49,6 +52,7 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> login none            the carrier asks for none
   npm run operator -- trunk <name> register <seconds|none> for how long at a time we register with the carrier
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
+  npm run operator -- carriers                           list the carriers of messages, and what waits for them
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
@@ -77,6 +81,7 @@ export function readCommand(words: string[]): Command {
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };
     case 'trunks':
+    case 'carriers':
     case 'charges':
       if (email !== undefined) throw new OperatorError(`${name} takes nothing more.\n\n${USAGE}`);
       return { name };

@@ -18,6 +18,7 @@ import { Problem } from '../platform/problems.ts';
 import { credit } from './credit.ts';
 import { OperatorError } from './operator-error.ts';
 import type { AccountCommand, Command } from './read-command.ts';
+import { runCarriersCommand } from './run-carriers-command.ts';
 import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
 import type { OperatorSecrets } from './operator-secrets.ts';
@@ -31,6 +32,7 @@ export async function runCommand(deps: OperatorDeps, command: Command): Promise<
   try {
     const by = { actor: `operator:${deps.operator}`, at: deps.clock.now() };
     if (command.name === 'charges') return await runChargesCommand(deps.database);
+    if (command.name === 'carriers') return await runCarriersCommand(deps.database, by.at);
     if (command.name === 'events') return await runEventsCommand(deps.database, command, by);
     if (command.name === 'stuck') return await runStuckCommand(deps.database, command, by);
     if (command.name === 'trunks' || command.name === 'trunk' || command.name === 'trunk-login') {

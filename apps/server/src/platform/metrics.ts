@@ -20,6 +20,32 @@ export function countDroppedMails(metrics: Metrics): (mail: { kind: string; beca
   return ({ kind, because }) => dropped.inc({ kind, because });
 }
 
+/** Counts what became of messages, and of their parts, that carriers were given. */
+export function countSubmits(metrics: Metrics): (submit: { carrier: string; outcome: string }) => void {
+  const submits = new Counter({
+    name: 'farline_message_submits_total',
+    help: 'Messages, or parts of them, that a carrier was given, and what became of them.',
+    labelNames: ['carrier', 'outcome'],
+    registers: [metrics],
+  });
+  return ({ carrier, outcome }) => submits.inc({ carrier, outcome });
+}
+
+/** Adds a figure for each of several things that have names, looked up whenever somebody asks. */
+export function addGaugeOfEach(
+  metrics: Metrics,
+  gauge: { name: string; help: string; label: string; read: () => Iterable<readonly [string, number]> },
+): void {
+  const { name, help, label, read } = gauge;
+  new Gauge({
+    ...{ name, help, labelNames: [label], registers: [metrics] },
+    collect() {
+      this.reset();
+      for (const [of, value] of read()) this.set({ [label]: of }, value);
+    },
+  });
+}
+
 /** Adds a figure that is looked up whenever somebody asks. */
 export function addGauge(metrics: Metrics, gauge: { name: string; help: string; read: () => Promise<number> }): void {
   new Gauge({

@@ -132,6 +132,14 @@ test('STOP that comes in by HTTP is honoured', async () => {
   });
 });
 
+test('how the lines stand and what became of messages is shown to whoever runs the service', async () => {
+  await sent(await activeCustomer(app));
+  const figures = await (await fetch(`${app.origin}/metrics`)).text();
+  expect(figures).toContain('farline_message_carrier_bound{carrier="acme"} 1');
+  expect(figures).toContain('farline_message_carrier_bound{carrier="sandbox"} 0');
+  expect(figures).toMatch(/farline_message_submits_total\{carrier="acme",outcome="accepted"\} [1-9]/);
+});
+
 test('what one carrier refuses is taken by the next one, and what it throttles as well', async () => {
   const [first, second] = [await twilioStandIn('first'), await twilioStandIn('second')];
   const pair = await testApp({ FARLINE_MESSAGE_CARRIERS: `${first.setting} ${second.setting}` });

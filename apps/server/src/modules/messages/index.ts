@@ -11,6 +11,7 @@ import { eraseMessages } from './erase-messages.ts';
 import { keywordAnswer } from './receiving/answer-keyword.ts';
 import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
+import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
 import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
@@ -23,6 +24,7 @@ import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
 
 export type { Carrier, MessageReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
+export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
 export { countSent } from './record/messages-store.ts';
 
 /** Messages, and what carriers hand over. */
@@ -58,6 +60,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     },
     ticks: [
       { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },
+      { name: 'note carriers', everyMs: LOOK_EVERY_MS, run: async () => await noteCarriers(deps) },
       { name: 'settle messages left behind', everyMs: LOOK_EVERY_MS, run: async () => await settleLeftBehind(deps) },
       { name: 'write incomplete messages', everyMs: OVERDUE_EVERY_MS, run: async () => await writeOverdue(deps) },
       {
@@ -67,6 +70,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
           const before = new Date(clock.now().getTime() - KEEP_RECEIPTS_MS);
           await forgetEarlyReceipts(database, before);
           await forgetReceivedIds(database, before);
+          await forgetCarrierLines(database, before);
         },
       },
       {
@@ -92,6 +96,11 @@ export function createMessages(deps: MessageRouteDeps): Messages {
       }),
     ],
   };
+}
+
+async function noteCarriers({ database, clock, serverName: server, carriers }: MessageRouteDeps): Promise<void> {
+  const lines = carriers().map(({ name: carrier, isBound }) => ({ carrier, isBound: isBound() }));
+  await noteCarrierLines(database, { server, lines, at: clock.now() });
 }
 
 async function* viewsOf({ database }: MessageRouteDeps, accountId: string): AsyncGenerator<unknown> {

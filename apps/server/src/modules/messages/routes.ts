@@ -21,6 +21,8 @@ import { type PlannedMessage, planMessage } from './sending/plan-message.ts';
 import { writeMessage } from './sending/write-message.ts';
 
 export type MessageRouteDeps = MessagesDeps & {
+  /** By which other servers tell this one from themselves. */
+  serverName: string;
   requireUser: (request: FastifyRequest) => Promise<void>;
   /** The numbers of the contacts whose names have these words. */
   numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;

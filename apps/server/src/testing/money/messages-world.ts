@@ -73,6 +73,7 @@ export async function messagesWorld(
     },
     limits: createCallLimits(options.limits ?? NO_LIMITS),
     carriers: () => carriers,
+    serverName: 'test',
     requireUser: async () => undefined,
     numbersNamed: async () => [],
     namesOfNumbers: async () => new Map<string, string>(),
@@ -95,6 +96,7 @@ export async function messagesWorld(
     /** What the worker does, once. */
     send: async () => await tick('send messages'),
     settleLeftBehind: async () => await tick('settle messages left behind'),
+    noteCarriers: async () => await tick('note carriers'),
     writeIncomplete: async () => await tick('write incomplete messages'),
     message: async (id: string) => await messageOf(database, id),
     thread: async (customer: Customer, peer = PEER) =>
