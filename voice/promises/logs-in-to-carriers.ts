@@ -79,7 +79,7 @@ export function logsInToCarriers(bed: () => EngineBed): void {
             .trunkA.openCalls()
             .filter((call) => call.number === number),
         ).toEqual([]),
-      { timeout: 15_000 },
+      { timeout: 20_000 },
     );
   };
 
@@ -163,7 +163,7 @@ export function logsInToCarriers(bed: () => EngineBed): void {
       const [asked, answered] = seen(call, 'INVITE');
       expect(cseqOf(answered?.cseq ?? '')).toBe(cseqOf(asked?.cseq ?? '') + 1);
       const acknowledged = () => seen(call, 'ACK').map(({ cseq }) => cseqOf(cseq) - cseqOf(asked?.cseq ?? ''));
-      await vi.waitFor(() => expect(acknowledged()).toEqual([0, 1]), { timeout: 5_000 });
+      await vi.waitFor(() => expect(acknowledged()).toEqual([0, 1]), { timeout: 20_000 });
       await call.leg.request('BYE');
       await isOver(call);
     });

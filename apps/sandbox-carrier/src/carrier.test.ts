@@ -183,7 +183,7 @@ test('a call under way is hung up when its record is told to', async () => {
     (await fetch(`${carrier.recordUrl}/calls?dialled=${encodeURIComponent(number)}`, { method: 'DELETE' })).status;
   expect(await hangUp()).toBe(200);
   expect(await call.ended).toMatchObject({ by: 'far', how: 'hung-up' });
-  await vi.waitFor(async () => expect(await recordsOf(number)).toMatchObject([{ endedBy: 'carrier' }]));
+  await expect.poll(async () => await recordsOf(number)).toMatchObject([{ endedBy: 'carrier' }]);
   expect(await hangUp()).toBe(404);
 });
 

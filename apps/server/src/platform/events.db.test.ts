@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { testDatabase } from '../testing/test-database.ts';
 import { inTransaction } from './database.ts';
@@ -175,7 +175,7 @@ test('an event that fails again when it is retried stays aside, until it is want
   await dispatcher.start();
   await publish(database, { type: 'invoice.issued', accountId: null, subjectId: 'x' });
   // The batch, then the event by itself.
-  await vi.waitFor(async () => expect(await aside()).toMatchObject([{ failures: 1, error: 'Error: try 2' }]), 10_000);
+  await expect.poll(aside).toMatchObject([{ failures: 1, error: 'Error: try 2' }]);
   await wantAgain(database, name);
   await second.promise;
   await dispatcher.stop();

@@ -1,6 +1,6 @@
 import { analyticsReply, historyReply, insightReply, micros, parseDecimal, usageReply } from '@farline/contracts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answered, callsWorld, ended, failed, testClock } from '../modules/calls/testing/calls-world.ts';
 import { readCsv } from '../platform/csv.ts';
 import { type ApiCustomer, apiCustomer } from './api-customer.ts';
@@ -32,15 +32,13 @@ async function busy(world: World, customer: ApiCustomer): Promise<void> {
 
 /** Waits until the sums have followed so many calls. */
 async function counted(customer: ApiCustomer, calls: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ calls: number }>`
-        select coalesce(sum(calls), 0)::int as calls from insight.call_quarter
-        where account_id = ${customer.accountId}`.execute(app.database);
-      expect(rows[0]?.calls).toBe(calls);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  const followed = async () => {
+    const { rows } = await sql<{ calls: number }>`
+      select coalesce(sum(calls), 0)::int as calls from insight.call_quarter
+      where account_id = ${customer.accountId}`.execute(app.database);
+    return rows[0]?.calls;
+  };
+  await expect.poll(followed).toBe(calls);
 }
 
 async function insight(customer: ApiCustomer, query: string) {

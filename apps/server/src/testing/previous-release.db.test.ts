@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { callDetailReply, historyReply, paymentReply, usageReply } from '@farline/contracts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aPayer } from './money/payer.ts';
 import { answered, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
@@ -61,7 +61,7 @@ test.each(dumped === undefined ? [] : [dumped])('writes the dump of %s', async (
   expect(renamed.status).toBe(200);
   const { id, payUrl } = await payer.addFunds(25);
   await payments.lay(payUrl ?? '', '4242424242424242');
-  await vi.waitFor(async () => expect((await payer.payment(id)).state).toBe('succeeded'), 10_000);
+  await expect.poll(async () => (await payer.payment(id)).state).toBe('succeeded');
 
   const world = await callsWorld(database, { clock: testClock(new Date()) });
   const call = await world.talk(payer);

@@ -11,7 +11,7 @@ import {
   usageReply,
 } from '@farline/contracts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { chargedCalls } from '../modules/calls/index.ts';
 import { CENT_A_SECOND, callsWorld, ended, testClock } from '../modules/calls/testing/calls-world.ts';
 import { createInvoices } from '../modules/invoices/index.ts';
@@ -189,15 +189,13 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
   expect(amountOf(usage.wallet.balance)).toBe(wallet);
 
   // Analytics: calls alone, in the year, by day, country and destination.
-  await vi.waitFor(
-    async () => {
-      const { rows: counted } = await sql<{ calls: number }>`
-        select coalesce(sum(calls), 0)::int as calls from insight.call_quarter
-        where account_id = ${customer.accountId}`.execute(database);
-      expect(counted[0]?.calls).toBe(calls);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  const counted = async () => {
+    const { rows: quarters } = await sql<{ calls: number }>`
+      select coalesce(sum(calls), 0)::int as calls from insight.call_quarter
+      where account_id = ${customer.accountId}`.execute(database);
+    return quarters[0]?.calls;
+  };
+  await expect.poll(counted).toBe(calls);
   const { analytics, from } = analyticsReply.parse((await customer.ask('GET', '/billing/analytics?period=year')).body);
   const year = Number(from.slice(0, 4));
   const yearCharges = charges.filter(

@@ -74,11 +74,11 @@ async function phone(ssrc: number) {
         socket.send(packet, port, '127.0.0.1');
       }, 20);
     },
-    /** The sources heard from now on, once ten packets came; empty after half a second of silence. */
+    /** The sources heard from now on, once ten packets came; empty after three seconds of silence. */
     async hears(): Promise<number[]> {
       heard = [];
       await expect
-        .poll(() => heard.length, { timeout: 500, interval: 20 })
+        .poll(() => heard.length, { timeout: 3_000, interval: 20 })
         .toBeGreaterThan(9)
         .catch(() => {});
       return [...new Set(heard)];

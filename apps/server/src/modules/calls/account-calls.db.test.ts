@@ -51,7 +51,7 @@ test('a call that was being allowed while its account was closed is ended too', 
   const { accountId } = customer;
   const event = { position: 1, payload: {}, occurredAt: world.clock.now(), accountId };
   world.calls.hear([{ ...event, type: 'account.closed', subjectId: accountId }]);
-  await expect.poll(async () => (await world.call(late.id)).decidedEnd, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(async () => (await world.call(late.id)).decidedEnd).not.toBeNull();
   await world.tick('due calls');
 
   expect(world.engine.said).toEqual([`end ${late.sipCallId}`]);

@@ -1,6 +1,6 @@
 import type { CountedCall } from '@farline/contracts';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { createDispatcher, type EventOf, publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
@@ -104,13 +104,10 @@ test('two dispatchers and a crash in the middle count each end once', async () =
     await publish(database, { ...event, payload: { ended: facts(), reason } });
   }
 
-  await vi.waitFor(
-    async () =>
-      expect(await sumsOf(database, { accountId, ...always })).toMatchObject({ calls: 20, spendMicros: 800_000n }),
-    { timeout: 15_000, interval: 50 },
-  );
+  const sums = async () => await sumsOf(database, { accountId, ...always });
+  await expect.poll(sums).toMatchObject({ calls: 20, spendMicros: 800_000n });
   await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
-  expect(await sumsOf(database, { accountId, ...always })).toMatchObject({ calls: 20, spendMicros: 800_000n });
+  expect(await sums()).toMatchObject({ calls: 20, spendMicros: 800_000n });
 });
 
 test('calls that ended before anybody listened are counted too, step by step, beside those that are heard of', async () => {

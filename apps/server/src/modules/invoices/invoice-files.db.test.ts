@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { invoiceReply, invoicesReply, micros, parseDecimal } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createPdfPrinter } from '../../gateways/pdf/index.ts';
 import { readCsv } from '../../platform/csv.ts';
 import { inTransaction } from '../../platform/database.ts';
@@ -193,11 +193,12 @@ test('two that change who stands on the invoices at the same time both count, al
     const answer = await inTransaction(database, async (tx) => {
       await changeBuyer(tx, { accountId: person.accountId, name: 'Ada & Co', country: 'GB' });
       const asked = ask(person, '/billing/buyer', { body: { address: 'Two' } });
-      await vi.waitFor(async () => {
+      const waiting = async () => {
         const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
-        expect(rows).toHaveLength(1);
-      }, 10_000);
+        return rows.length;
+      };
+      await expect.poll(waiting).toBe(1);
       return { asked };
     });
     const both = { buyer: { name: 'Ada & Co', address: 'Two', country: 'GB', taxId: '' } };

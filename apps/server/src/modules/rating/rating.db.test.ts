@@ -1,7 +1,7 @@
 import { countriesReply, micros, ratesReply } from '@farline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
@@ -16,6 +16,11 @@ await rating.start();
 afterAll(async () => await rating.stop());
 
 const gbMobile = { typed: '+44 7700 900123', rateTable: SAMPLE_RATE_TABLE };
+/** The tests of this file share its prices: whoever changes them puts them back. */
+const asBefore = async () => {
+  await changeGbMobile(sql`per_minute_micros = 18000`);
+  await rating.refresh();
+};
 const changeGbMobile = (set: ReturnType<typeof sql>) =>
   sql`update rating.rate set ${set} where country_code = 'GB' and kind = 'mobile'`.execute(database);
 
@@ -106,11 +111,10 @@ describe('a change of the rates', () => {
   test('counts without restart', async () => {
     const before = rating.rateTyped(gbMobile);
     await changeGbMobile(sql`per_minute_micros = 33000`);
+    onTestFinished(asBefore);
 
-    await vi.waitFor(() => expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(33_000n), 5_000);
+    await expect.poll(() => rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(33_000n);
     expect(rating.rateTyped(gbMobile).rateTableVersion).toBeGreaterThan(before.rateTableVersion);
-    await changeGbMobile(sql`per_minute_micros = 18000`);
-    await rating.refresh();
   });
 
   test('a closed destination that is opened can be called', async () => {
@@ -127,27 +131,27 @@ describe('a change of the rates', () => {
     await sql`insert into rating.rate (rate_table, country_code, kind, prefix, per_minute_micros, connection_micros,
         minimum_seconds, first_seconds, next_seconds, is_open, effective_from)
       values ('sample', 'GB', 'mobile', '44770090', 99000, 0, 1, 1, 1, true, '2026-04-01T00:00:00Z')`.execute(database);
+    onTestFinished(async () => {
+      now = at;
+      await sql`delete from rating.rate where prefix = '44770090'`.execute(database);
+      await asBefore();
+    });
     await rating.refresh();
     expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(18_000n);
 
     now = new Date('2026-04-01T00:00:00Z');
     await rating.refresh();
     expect(rating.rateTyped(gbMobile).terms.perMinuteMicros).toBe(99_000n);
-
-    now = at;
-    await sql`delete from rating.rate where prefix = '44770090'`.execute(database);
-    await rating.refresh();
   });
 
   test('does not touch a quote: a price seen is a price kept', async () => {
     const quote = await freezeQuote(database, { rated: rating.rateTyped(gbMobile), at });
     await changeGbMobile(sql`per_minute_micros = 500000`);
+    onTestFinished(asBefore);
 
     expect(await findQuote(database, quote.id)).toEqual(quote);
     expect(quote).toMatchObject({ number: '+447700900123', terms: { perMinuteMicros: 18_000n }, frozenAt: at });
     await expect(sql`update rating.quote set per_minute_micros = 1`.execute(database)).rejects.toThrow('never changed');
-    await changeGbMobile(sql`per_minute_micros = 18000`);
-    await rating.refresh();
   });
 
   test('a quote that nobody froze is not found', async () => {

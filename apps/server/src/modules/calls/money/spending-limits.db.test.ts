@@ -1,6 +1,6 @@
 import { type EndReason, type Micros, micros } from '@farline/contracts';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
 import type { UsualLimits } from '../../limits/index.ts';
 import {
@@ -224,11 +224,8 @@ test('a limit that is lifted during the call lengthens it at once, and takes the
   const event = { position: 1, payload: {}, occurredAt: world.clock.now() };
   world.calls.hear([{ ...event, type: 'limits.changed', accountId, subjectId: accountId }]);
 
-  await vi.waitFor(
-    async () =>
-      expect(await world.call(call.id)).toMatchObject({ grantedSeconds: 226, isEndKnown: false, endBecause: null }),
-    { timeout: 10_000 },
-  );
+  const lengthened = { grantedSeconds: 226, isEndKnown: false, endBecause: null };
+  await expect.poll(async () => await world.call(call.id)).toMatchObject(lengthened);
 });
 
 test('where the money ends before the limit it is the money that is said', async () => {
