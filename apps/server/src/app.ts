@@ -26,7 +26,7 @@ import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
 import { countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { allocateSandboxNumber, numbersOf } from './modules/numbers/index.ts';
+import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
@@ -130,6 +130,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     calls,
     messages,
+    createNumbers(base),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore }),
     createNotices({

@@ -123,6 +123,8 @@ export const billingEntry = z.object({
     /** A message that expired, or that its carrier refused after all. */
     'message_refund',
     'plan',
+    /** A rented number, for a month. */
+    'number',
     'trial_credit',
     'operator_credit',
     'top_up',

@@ -5,6 +5,7 @@ import { money } from './money.ts';
 
 /** Whoever shows it reads the present state. */
 const nothing = z.object({});
+const numberPaid = z.object({ number: z.string(), price: money, until: z.iso.datetime() });
 const planPaid = z.object({ plan: z.string(), price: money, until: z.iso.datetime() });
 
 /**
@@ -36,6 +37,14 @@ export const eventPayloads = {
   /** Once a message, when what it costs is known. */
   'message.charged': z.object({ at: z.iso.datetime(), costMicros: z.string().regex(/^\d+$/) }),
   'notice.changed': z.object({ userId: z.uuid() }),
+  /** A number was rented, renewed, changed or released. */
+  'number.changed': nothing,
+  /** The balance will not do for the month that begins then. */
+  'number.due': numberPaid,
+  /** It is released then, unless it is paid before. */
+  'number.renewal_failed': numberPaid,
+  /** Nobody else can rent it until then. */
+  'number.ended': z.object({ number: z.string(), reason: z.enum(['released', 'unpaid']), until: z.iso.datetime() }),
   /** `owed` is what the balance did not cover. */
   'payment.disputed': z.object({ amount: money, owed: money }),
   'payment.ended': z.object({ state: z.string(), purpose: z.string(), amount: money }),

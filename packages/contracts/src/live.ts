@@ -12,6 +12,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trial_credit.changed'), trialCredit: money }),
   /** The account is on another plan, or on the same for another period: ask for the user and the subscription again. */
   z.object({ type: z.literal('plan.changed') }),
+  /** The account has other numbers, or they are called or paid otherwise: ask for the user and the numbers again. */
+  z.object({ type: z.literal('number.changed') }),
   /** Something was used, held or given back of what the plan includes: ask for the subscription again. */
   z.object({ type: z.literal('allowance.changed') }),
   /** A statement or a receipt was written: ask for the invoices again. */

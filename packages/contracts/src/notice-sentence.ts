@@ -29,6 +29,7 @@ export function noticeSentence(
   told: ToldNotice,
   write: NoticeWriter,
 ): { key: NoticeSentenceKey; values: Record<string, string> } {
+  if (isOfNumber(told)) return numberSentence(told, write);
   const { money, day, month, number } = write;
   const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
   switch (told.kind) {
@@ -46,10 +47,8 @@ export function noticeSentence(
       const { to, seconds } = told.facts;
       return sentence('text_call_cut_off', { to: number(to), duration: write.duration(seconds) });
     }
-    case 'call_stopped_by_limit': {
-      const { to, reason } = told.facts;
-      return sentence('text_call_stopped_by_limit', { to: number(to), reason: write.reason(reason) });
-    }
+    case 'call_stopped_by_limit':
+      return sentence(`text_${told.kind}`, { to: number(told.facts.to), reason: write.reason(told.facts.reason) });
     case 'payment_failed': {
       const key = told.facts.isAutomatic ? 'text_auto_payment_failed' : 'text_payment_failed';
       return sentence(key, { amount: money(told.facts.amount) });
@@ -84,4 +83,14 @@ export function noticeSentence(
     case 'new_sip_phone':
       return sentence(`text_${told.kind}`, told.facts);
   }
+}
+
+type NumberNotice = Extract<ToldNotice, { kind: `number_${string}` }>;
+const isOfNumber = (told: ToldNotice): told is NumberNotice => told.kind.startsWith('number_');
+
+/** The same of a number that is rented. */
+function numberSentence(told: NumberNotice, { money, day, number }: NoticeWriter): ReturnType<typeof noticeSentence> {
+  const values = { number: number(told.facts.number), until: day(told.facts.until) };
+  if (told.kind === 'number_ended') return { key: `text_number_ended_${told.facts.reason}`, values };
+  return { key: `text_${told.kind}`, values: { ...values, price: money(told.facts.price) } };
 }

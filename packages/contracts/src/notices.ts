@@ -60,6 +60,11 @@ export const notice = z.discriminatedUnion('kind', [
   /** The balance did not cover it; the plan goes on until then. */
   z.object({ ...common, kind: z.literal('plan_renewal_failed'), facts: told['plan.renewal_failed'] }),
   z.object({ ...common, kind: z.literal('plan_ended'), facts: told['plan.ended'] }),
+  /** The balance will not do for the number's next month, which begins then. */
+  z.object({ ...common, kind: z.literal('number_due'), facts: told['number.due'] }),
+  /** The balance did not cover it; the number rings on until then. */
+  z.object({ ...common, kind: z.literal('number_renewal_failed'), facts: told['number.renewal_failed'] }),
+  z.object({ ...common, kind: z.literal('number_ended'), facts: told['number.ended'] }),
   /** More in an hour than three times the dearest hour of the 30 days before, and at least 5. */
   z.object({ ...common, kind: z.literal('unusual_spending'), facts: told['spending.unusual'] }),
   z.object({ ...common, kind: z.literal('password_changed'), facts: told['user.password_changed'] }),

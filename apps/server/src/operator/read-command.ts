@@ -3,7 +3,14 @@ import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange, readTrunkLogin } from './read-trunk-change.ts';
 
-export type Command = AccountCommand | CarriersCommand | TrunkCommand | EventsCommand | ChargesCommand | StuckCommand;
+export type Command =
+  | AccountCommand
+  | CarriersCommand
+  | TrunkCommand
+  | EventsCommand
+  | ChargesCommand
+  | StuckCommand
+  | NumbersCommand;
 
 /** What is done to the account of a user. */
 export type AccountCommand =
@@ -34,6 +41,12 @@ export type ChargesCommand = { name: 'charges' };
 /** What is done about calls that carriers have not let go of; `clear`: the id of one that is taken off the list; null: they are listed. */
 export type StuckCommand = { name: 'stuck'; clear: string | null };
 
+/** What is done about the numbers that are offered for rent. */
+export type NumbersCommand = {
+  name: 'numbers';
+  act: { kind: 'list' } | { kind: 'load'; path: string } | { kind: 'withdraw'; number: string };
+};
+
 const USAGE = `Usage:
   npm run operator -- credit <email> <amount> <reason>   put money on the balance of an account
   npm run operator -- confirm <email>                    have an address count as confirmed, without trial credit
@@ -53,6 +66,9 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> register <seconds|none> for how long at a time we register with the carrier
   npm run operator -- trunk <name> <on|off>              whether it takes new calls
   npm run operator -- carriers                           list the carriers of messages, and what waits for them
+  npm run operator -- numbers                            sum up the numbers that are offered for rent
+  npm run operator -- numbers load <file>                offer the numbers of a CSV file, new or anew: all, or none
+  npm run operator -- numbers withdraw <number>          offer it no more; whoever rents it keeps it
   npm run operator -- stuck                              list the calls that are over and that a carrier does not let go of
   npm run operator -- stuck clear <call id>              take one off that list, when the carrier says that it has ended it
   npm run operator -- events                             list what a part of the server could not take and set aside
@@ -89,6 +105,8 @@ export function readCommand(words: string[]): Command {
       if (email === undefined) throw new OperatorError(`Which trunk? Give its name.\n\n${USAGE}`);
       if (amount === 'login') return { name: 'trunk-login', trunk: email, login: readTrunkLogin(reason, USAGE) };
       return { name, trunk: email, change: readTrunkChange(words.slice(2), USAGE) };
+    case 'numbers':
+      return { name, act: readNumbersAct(words.slice(1)) };
     case 'stuck':
       return { name, clear: readStuck(words.slice(1)) };
     case 'events':
@@ -105,6 +123,14 @@ function readRetry([word, part, ...more]: string[]): string | null {
     throw new OperatorError(`events takes nothing more, or: retry <part>.\n\n${USAGE}`);
   }
   return part;
+}
+
+function readNumbersAct([act, of, ...more]: string[]): NumbersCommand['act'] {
+  if (act === undefined) return { kind: 'list' };
+  const isWhole = of !== undefined && more.length === 0;
+  if (act === 'load' && isWhole) return { kind: 'load', path: of };
+  if (act === 'withdraw' && isWhole) return { kind: 'withdraw', number: of.replace(/[\s().-]/g, '') };
+  throw new OperatorError(`numbers takes nothing more, or: load <file>, or: withdraw <number>.\n\n${USAGE}`);
 }
 
 function readStuck([word, call, ...more]: string[]): string | null {

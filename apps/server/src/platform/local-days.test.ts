@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localDay, monthOf, startOfDay } from './local-days.ts';
+import { localDay, monthOf, monthsLater, startOfDay } from './local-days.ts';
 
 describe('a day belongs to a time zone', () => {
   test.each([
@@ -28,4 +28,19 @@ describe('a day belongs to a time zone', () => {
     });
     expect(monthOf(new Date('2026-12-31T23:30:00Z'), 'Europe/Paris').from).toEqual(new Date('2026-12-31T23:00:00Z'));
   });
+});
+
+test.each([
+  ['the same day', '2026-03-10T09:30:15.250Z', 1, 'UTC', '2026-04-10T09:30:15.250Z'],
+  ['the last day of a month without it', '2026-01-31T12:00:00Z', 1, 'Europe/Berlin', '2026-02-28T12:00:00Z'],
+  ['that day again in a month with it', '2026-01-31T12:00:00Z', 2, 'Europe/Berlin', '2026-03-31T11:00:00Z'],
+  ['a leap day', '2028-01-31T12:00:00Z', 1, 'UTC', '2028-02-29T12:00:00Z'],
+  ['another year', '2026-11-30T12:00:00Z', 3, 'UTC', '2027-02-28T12:00:00Z'],
+  ['the day of the zone', '2026-02-01T04:59:00Z', 1, 'America/New_York', '2026-03-01T04:59:00Z'],
+  ['the same time behind a change of clocks', '2026-02-15T14:00:00Z', 1, 'America/New_York', '2026-03-15T13:00:00Z'],
+  ['a skipped time, east', '2027-02-28T01:30:00Z', 1, 'Europe/Berlin', '2027-03-28T01:30:00Z'],
+  ['a skipped time, west', '2026-02-08T07:30:00Z', 1, 'America/New_York', '2026-03-08T07:30:00Z'],
+  ['the first of a time that comes twice', '2026-09-25T00:30:00Z', 1, 'Europe/Berlin', '2026-10-25T00:30:00Z'],
+])('months later is %s', (_, at, months, timeZone, later) => {
+  expect(monthsLater(new Date(at), months, timeZone)).toEqual(new Date(later));
 });

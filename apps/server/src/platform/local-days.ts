@@ -7,6 +7,7 @@ export type LocalDay = { year: number; month: number; day: number };
 export type Span = { from: Date; to: Date };
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The day that an instant falls on, in a time zone of the IANA database. */
 export function localDay(at: Date, timeZone: string): LocalDay {
@@ -21,6 +22,23 @@ export function startOfDay(day: LocalDay, timeZone: string): Date {
   const second = asUtc - offsetMs(new Date(first), timeZone);
   const earlier = new Date(Math.min(first, second));
   return dayText(localDay(earlier, timeZone)) === dayText(day) ? earlier : new Date(Math.max(first, second));
+}
+
+/**
+ * So many months after an instant, on the clocks of a time zone: the same day and time, or the last day of a month that lacks it.
+ * A time that clocks skip is that much later; of one that comes twice it is the first.
+ */
+export function monthsLater(anchor: Date, months: number, timeZone: string): Date {
+  const { year, month, day, hour, minute, second } = localParts(anchor, timeZone);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const ms = ((anchor.getTime() % 1000) + 1000) % 1000;
+  const asUtc = Date.UTC(year, month - 1 + months, Math.min(day, lastDay), hour, minute, second, ms);
+  // A day to either side lie the two offsets that may count.
+  const before = asUtc - offsetMs(new Date(asUtc - DAY_MS), timeZone);
+  const after = asUtc - offsetMs(new Date(asUtc + DAY_MS), timeZone);
+  const isShown = (at: number) => at + offsetMs(new Date(at), timeZone) === asUtc;
+  const shown = [before, after].filter(isShown);
+  return new Date(shown.length === 0 ? before : Math.min(...shown));
 }
 
 /** When the clocks of a time zone show a full hour of a day; for hours at which no clocks are changed, which are those by day. */

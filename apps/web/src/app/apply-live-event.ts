@@ -37,6 +37,10 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(billing('subscription'), billing('plan-quote'), usageQuery.queryKey, QUOTE, PREVIEW);
       void refreshUser();
       return;
+    case 'number.changed':
+      forget(['numbers']);
+      void refreshUser();
+      return;
     case 'user.changed':
       // With a confirmed address it is decided whether there is practice credit.
       forget(usageQuery.queryKey);

@@ -35,6 +35,7 @@ export const billingText = defineTexts('billing', {
   entryTrialCredit: 'Practice credit',
   entryTopUp: 'Funds added',
   entryOperatorCredit: 'Credit from whoever runs this Farline',
+  entryNumber: 'Number',
   entryPlan: 'Plan',
   entryRefund: 'Refund',
   entryRefundFailed: 'Refund that failed',

@@ -139,7 +139,7 @@ export const settingsText = defineTexts('settings', {
   mailCalls: 'A call was refused or cut off for want of credit',
   mailNewDevice: 'Somebody signs in on a new device',
   mailPayments: 'A payment failed, or money was added by itself',
-  mailPlan: 'My plan is renewed, or could not be',
+  mailPlan: 'My plan is renewed, or could not be; a number of mine is not paid',
   mailUnusual: 'My spending is unusual',
   mailAlways:
     'A changed password or email address, a new SIP phone, and every change of your second factors are always told by mail.',

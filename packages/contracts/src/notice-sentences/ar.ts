@@ -25,6 +25,11 @@ export const noticeSentences: NoticeSentences = {
   text_plan_renewal_failed: 'رصيدك لا يغطي {{price}} لخطتك {{plan}}. تستمر حتى {{until}}؛ أضف رصيدًا قبل ذلك.',
   text_plan_ended_unpaid: 'انتهت خطتك {{plan}} لأنها لم تُدفع. تدفع الآن حسب الاستخدام.',
   text_plan_ended_cancelled: 'انتهت خطتك {{plan}}. تدفع الآن حسب الاستخدام.',
+  text_number_due: 'رصيدك لا يغطي {{price}} لرقمك {{number}}، الذي يُجدَّد في {{until}}. أضف رصيدًا قبل ذلك.',
+  text_number_renewal_failed:
+    'رصيدك لا يغطي {{price}} لرقمك {{number}}. يستمر في الرنين حتى {{until}}؛ أضف رصيدًا قبل ذلك لتحتفظ به.',
+  text_number_ended_unpaid: 'أُلغي استئجار رقمك {{number}} لأنه لم يُدفع. لا يستطيع غيرك استئجاره حتى {{until}}.',
+  text_number_ended_released: 'أُلغي استئجار رقمك {{number}} كما طلبت. لا يستطيع غيرك استئجاره حتى {{until}}.',
   text_unusual_spending: 'أُنفق {{spent}} خلال ساعة: أكثر من ثلاثة أضعاف أغلى ساعة لديك في آخر 30 يومًا ({{usual}}).',
   text_password_changed: 'غُيّرت كلمة مرورك من {{address}}.',
   text_email_changed: 'عنوان حسابك الآن {{email}}، غُيّر من {{address}}.',

@@ -30,6 +30,14 @@ export const noticeSentences = {
     'Your balance does not cover {{price}} for your plan {{plan}}. It goes on until {{until}}; add funds until then.',
   text_plan_ended_unpaid: 'Your plan {{plan}} ended because it was not paid. You pay as you go now.',
   text_plan_ended_cancelled: 'Your plan {{plan}} ended. You pay as you go now.',
+  text_number_due:
+    'Your balance does not cover {{price}} for your number {{number}}, which is renewed on {{until}}. Add funds before then.',
+  text_number_renewal_failed:
+    'Your balance does not cover {{price}} for your number {{number}}. It goes on ringing until {{until}}; add funds before then to keep it.',
+  text_number_ended_unpaid:
+    'Your number {{number}} was released because it was not paid. Until {{until}} nobody else can rent it.',
+  text_number_ended_released:
+    'Your number {{number}} was released, as you wished. Until {{until}} nobody else can rent it.',
   text_unusual_spending:
     '{{spent}} was spent within an hour: more than three times your dearest hour of the last 30 days ({{usual}}).',
   text_password_changed: 'Your password was changed from {{address}}.',

@@ -27,6 +27,14 @@ export const noticeSentences: NoticeSentences = {
     'Tu saldo no cubre {{price}} de tu plan {{plan}}. Sigue hasta el {{until}}; añade saldo hasta entonces.',
   text_plan_ended_unpaid: 'Tu plan {{plan}} terminó porque no se pagó. Ahora pagas por uso.',
   text_plan_ended_cancelled: 'Tu plan {{plan}} terminó. Ahora pagas por uso.',
+  text_number_due:
+    'Tu saldo no cubre los {{price}} de tu número {{number}}, que se renueva el {{until}}. Añade saldo antes.',
+  text_number_renewal_failed:
+    'Tu saldo no cubre los {{price}} de tu número {{number}}. Seguirá sonando hasta el {{until}}; añade saldo antes para conservarlo.',
+  text_number_ended_unpaid:
+    'Tu número {{number}} se liberó porque no se pagó. Hasta el {{until}} nadie más puede alquilarlo.',
+  text_number_ended_released:
+    'Tu número {{number}} se liberó, como pediste. Hasta el {{until}} nadie más puede alquilarlo.',
   text_unusual_spending:
     'Se gastaron {{spent}} en una hora: más del triple de tu hora más cara de los últimos 30 días ({{usual}}).',
   text_password_changed: 'Tu contraseña se cambió desde {{address}}.',

@@ -29,6 +29,14 @@ export const noticeSentences: NoticeSentences = {
     'Votre solde ne couvre pas {{price}} pour votre forfait {{plan}}. Il continue jusqu’au {{until}} ; ajoutez des fonds d’ici là.',
   text_plan_ended_unpaid: 'Votre forfait {{plan}} a pris fin, faute de paiement. Vous payez désormais à l’usage.',
   text_plan_ended_cancelled: 'Votre forfait {{plan}} a pris fin. Vous payez désormais à l’usage.',
+  text_number_due:
+    'Votre solde ne couvre pas les {{price}} de votre numéro {{number}}, qui se renouvelle le {{until}}. Ajoutez des fonds d’ici là.',
+  text_number_renewal_failed:
+    'Votre solde ne couvre pas les {{price}} de votre numéro {{number}}. Il continue de sonner jusqu’au {{until}} ; ajoutez des fonds d’ici là pour le garder.',
+  text_number_ended_unpaid:
+    'Votre numéro {{number}} a été libéré, faute de paiement. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
+  text_number_ended_released:
+    'Votre numéro {{number}} a été libéré, comme vous le vouliez. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
   text_unusual_spending:
     '{{spent}} ont été dépensés en une heure : plus de trois fois votre heure la plus chère des 30 derniers jours ({{usual}}).',
   text_password_changed: 'Votre mot de passe a été changé depuis {{address}}.',

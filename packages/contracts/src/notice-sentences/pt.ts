@@ -26,6 +26,14 @@ export const noticeSentences: NoticeSentences = {
     'Seu saldo não cobre {{price}} do seu plano {{plan}}. Ele continua até {{until}}; adicione saldo até lá.',
   text_plan_ended_unpaid: 'Seu plano {{plan}} terminou porque não foi pago. Agora você paga pelo uso.',
   text_plan_ended_cancelled: 'Seu plano {{plan}} terminou. Agora você paga pelo uso.',
+  text_number_due:
+    'Seu saldo não cobre {{price}} do seu número {{number}}, que será renovado em {{until}}. Adicione saldo antes disso.',
+  text_number_renewal_failed:
+    'Seu saldo não cobre {{price}} do seu número {{number}}. Ele continua tocando até {{until}}; adicione saldo antes disso para ficar com ele.',
+  text_number_ended_unpaid:
+    'Seu número {{number}} foi liberado porque não foi pago. Até {{until}}, ninguém mais pode alugá-lo.',
+  text_number_ended_released:
+    'Seu número {{number}} foi liberado, como você pediu. Até {{until}}, ninguém mais pode alugá-lo.',
   text_unusual_spending:
     '{{spent}} foram gastos em uma hora: mais de três vezes sua hora mais cara dos últimos 30 dias ({{usual}}).',
   text_password_changed: 'Sua senha foi alterada a partir de {{address}}.',

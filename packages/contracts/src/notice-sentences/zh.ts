@@ -25,6 +25,11 @@ export const noticeSentences: NoticeSentences = {
   text_plan_renewal_failed: '你的余额不足以支付套餐 {{plan}} 的 {{price}}。套餐持续到 {{until}}；请在此之前充值。',
   text_plan_ended_unpaid: '你的套餐 {{plan}} 因未付款而结束。现在按量付费。',
   text_plan_ended_cancelled: '你的套餐 {{plan}} 已结束。现在按量付费。',
+  text_number_due: '你的余额不足以支付号码 {{number}} 的 {{price}}，该号码将于 {{until}} 续租。请在此之前充值。',
+  text_number_renewal_failed:
+    '你的余额不足以支付号码 {{number}} 的 {{price}}。号码在 {{until}} 之前仍可接听；请在此之前充值以保留它。',
+  text_number_ended_unpaid: '你的号码 {{number}} 因未付款已被释放。在 {{until}} 之前其他人不能租用它。',
+  text_number_ended_released: '你的号码 {{number}} 已按你的要求释放。在 {{until}} 之前其他人不能租用它。',
   text_unusual_spending: '一小时内消费了 {{spent}}：超过你最近 30 天最贵一小时（{{usual}}）的三倍。',
   text_password_changed: '你的密码已从 {{address}} 更改。',
   text_email_changed: '账户邮箱现为 {{email}}，从 {{address}} 更改。',

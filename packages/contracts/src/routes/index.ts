@@ -8,6 +8,7 @@ export * from './invoices.ts';
 export * from './limits.ts';
 export * from './messages.ts';
 export * from './notices.ts';
+export * from './numbers.ts';
 export * from './payments.ts';
 export * from './plans.ts';
 export * from './profile.ts';

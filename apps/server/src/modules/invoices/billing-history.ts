@@ -121,6 +121,7 @@ async function walletOf(db: Executor, account: Account): Promise<Wallet> {
 function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): string | null {
   if (type === 'call') return `/calls/${id}`;
   if (type === 'message' || type === 'message_refund') return `/messages?message=${id.slice(0, 36)}`;
+  if (type === 'number') return '/numbers';
   if (type === 'plan') return '/billing#plan';
   const payment = type === 'payment' ? id : payments.get(id);
   return payment === undefined ? null : `/billing?payment=${payment}`;

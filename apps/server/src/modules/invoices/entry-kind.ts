@@ -14,6 +14,7 @@ export function entryKind(cause: string): BillingEntry['kind'] {
     case 'operator_credit':
     case 'top_up':
     case 'plan':
+    case 'number':
     case 'refund':
     case 'refund_failed':
     case 'dispute':

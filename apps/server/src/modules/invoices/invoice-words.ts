@@ -59,6 +59,7 @@ const KINDS: Record<string, string> = {
   dispute_won: 'Payment given back by the bank',
   owed_paid: 'Paid off what was owed',
   plan: 'Plan',
+  number: 'Number',
   message: 'Message',
   message_refund: 'Message that was not delivered: given back',
   other: 'Correction',

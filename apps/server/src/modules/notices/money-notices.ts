@@ -13,6 +13,9 @@ export const MONEY_HEARD = heard(
   'plan.renewed',
   'plan.renewal_failed',
   'plan.ended',
+  'number.due',
+  'number.renewal_failed',
+  'number.ended',
   'spending.unusual',
 );
 
@@ -37,6 +40,12 @@ export function toldOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told 
       return { kind: 'plan_renewal_failed', facts: event.payload };
     case 'plan.ended':
       return { kind: 'plan_ended', facts: event.payload };
+    case 'number.due':
+      return { kind: 'number_due', facts: event.payload };
+    case 'number.renewal_failed':
+      return { kind: 'number_renewal_failed', facts: event.payload };
+    case 'number.ended':
+      return { kind: 'number_ended', facts: event.payload };
     case 'spending.unusual':
       return { kind: 'unusual_spending', facts: event.payload };
   }

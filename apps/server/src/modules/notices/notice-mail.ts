@@ -31,6 +31,7 @@ type Words = { subject: MailKey; next: MailKey; links: { link: string; limits?: 
 
 function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string): Words | null {
   const link = (path: string) => ({ link: `${publicUrl}${path}` });
+  const [billing, numbers] = [link('/billing'), link('/numbers')];
   const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? words : null);
   switch (told.kind) {
     case 'low_balance': {
@@ -57,26 +58,25 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       const links = link('/settings/limits');
       return when(settings.mailsCalls, { subject: 'subject_call_stopped_by_limit', next: 'next_limit', links });
     }
-    case 'auto_top_up_done': {
-      const links = link('/billing');
-      return when(settings.mailsPayments, { subject: 'subject_auto_top_up_done', next: 'next_balance', links });
-    }
+    case 'auto_top_up_done':
     case 'auto_top_up_stopped': {
-      const links = link('/billing');
-      return when(settings.mailsPayments, { subject: 'subject_auto_top_up_stopped', next: 'next_auto_top_up', links });
+      const next = told.kind === 'auto_top_up_done' ? 'next_balance' : 'next_auto_top_up';
+      return when(settings.mailsPayments, { subject: `subject_${told.kind}`, next, links: billing });
     }
     case 'payment_failed':
     case 'payment_disputed':
     case 'dispute_closed':
     case 'refund_failed':
-    case 'payment_method_expires': {
-      const links = link('/billing');
-      return when(settings.mailsPayments, { subject: `subject_${told.kind}`, next: 'next_payments', links });
-    }
+    case 'payment_method_expires':
+      return when(settings.mailsPayments, { subject: `subject_${told.kind}`, next: 'next_payments', links: billing });
     case 'plan_renewed':
     case 'plan_renewal_failed':
     case 'plan_ended':
-      return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_plan', links: link('/billing') });
+      return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_plan', links: billing });
+    case 'number_due':
+    case 'number_renewal_failed':
+    case 'number_ended':
+      return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_numbers', links: numbers });
     case 'unusual_spending': {
       const links = { link: `${publicUrl}/settings/security`, limits: `${publicUrl}/settings/limits` };
       return when(settings.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });

@@ -1,2 +1,5 @@
 export { allocateSandboxNumber } from './allocate-sandbox-number.ts';
+export { createNumbers } from './create-numbers.ts';
 export { accountOfNumber, callerIdSql, numberAsked, numbersOf } from './numbers-store.ts';
+export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
+export { readOffers } from './read-offers.ts';

@@ -24,6 +24,7 @@ const WORDS = {
   message: 'entryMessage',
   message_refund: 'entryMessageRefund',
   plan: 'entryPlan',
+  number: 'entryNumber',
   trial_credit: 'entryTrialCredit',
   operator_credit: 'entryOperatorCredit',
   top_up: 'entryTopUp',

@@ -47,6 +47,9 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   plan_renewed: CalendarCheck,
   plan_renewal_failed: CalendarX,
   plan_ended: CalendarX,
+  number_due: CalendarX,
+  number_renewal_failed: CalendarX,
+  number_ended: PhoneOff,
   unusual_spending: TrendingUp,
 };
 
@@ -88,6 +91,10 @@ export function noticePath(notice: Notice): string {
     case 'plan_renewal_failed':
     case 'plan_ended':
       return '/billing';
+    case 'number_due':
+    case 'number_renewal_failed':
+    case 'number_ended':
+      return '/numbers';
     case 'unusual_spending':
       return '/settings/limits';
     case 'email_changed':

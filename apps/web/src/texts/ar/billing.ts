@@ -30,6 +30,7 @@ export const billing = {
   entryTrialCredit: 'رصيد تجريبي',
   entryTopUp: 'رصيد مضاف',
   entryOperatorCredit: 'رصيد ممن يدير Farline هذا',
+  entryNumber: 'رقم',
   entryPlan: 'خطة',
   entryRefund: 'استرداد',
   entryRefundFailed: 'استرداد فشل',

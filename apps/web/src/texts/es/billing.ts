@@ -30,6 +30,7 @@ export const billing = {
   entryTrialCredit: 'Crédito de prueba',
   entryTopUp: 'Saldo añadido',
   entryOperatorCredit: 'Crédito de quien gestiona este Farline',
+  entryNumber: 'Número',
   entryPlan: 'Plan',
   entryRefund: 'Reembolso',
   entryRefundFailed: 'Reembolso fallido',

@@ -130,7 +130,7 @@ export const settings = {
   mailCalls: 'Una llamada se rechazó o se cortó por falta de crédito',
   mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo',
   mailPayments: 'Un pago falló o se añadió saldo automáticamente',
-  mailPlan: 'Mi plan se renueva o no pudo renovarse',
+  mailPlan: 'Mi plan se renueva o no pudo renovarse; falta pagar un número mío',
   mailUnusual: 'Mi gasto es inusual',
   mailAlways:
     'Un cambio de contraseña o de dirección de correo, un nuevo teléfono SIP y cada cambio de tus segundos factores se avisan siempre por correo.',

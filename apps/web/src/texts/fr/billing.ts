@@ -30,6 +30,7 @@ export const billing = {
   entryTrialCredit: 'Crédit d’essai',
   entryTopUp: 'Crédit ajouté',
   entryOperatorCredit: 'Crédit de la personne qui gère ce Farline',
+  entryNumber: 'Numéro',
   entryPlan: 'Forfait',
   entryRefund: 'Remboursement',
   entryRefundFailed: 'Remboursement échoué',

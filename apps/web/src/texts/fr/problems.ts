@@ -28,6 +28,16 @@ export const problems = {
   payments_not_configured: 'Les paiements ne sont pas encore activés ici. Rien n’a été prélevé.',
   already_on_plan: 'Vous avez déjà ce forfait.',
   plan_not_found: 'Ce forfait n’existe pas.',
+  number_not_offered: 'Ce numéro ne peut pas être loué ici.',
+  number_taken: 'Ce numéro appartient désormais à quelqu’un d’autre. Rien n’a été prélevé. Choisissez-en un autre.',
+  number_needs_payment:
+    'Les numéros se louent avec de l’argent que vous avez versé, pas pendant l’essai. Ajoutez d’abord des fonds.',
+  number_price_changed: 'Le prix de ce numéro a augmenté. Rien n’a été prélevé. Regardez-le à nouveau.',
+  number_not_covered:
+    'Ce numéro coûte plus que ce que vous pouvez dépenser. Rien n’a été prélevé. Ajoutez d’abord des fonds.',
+  too_many_numbers: 'Vous ne pouvez pas louer plus de numéros. Libérez-en un dont vous n’avez pas besoin.',
+  sandbox_number_stays: 'Le numéro d’essai ne coûte rien et reste à votre compte.',
+  number_takes_no_calls: 'Ce numéro ne reçoit que des messages : les appels ne peuvent pas l’afficher.',
   plan_not_covered:
     'Ce changement coûte plus que ce que vous avez à dépenser. Rien n’a changé. Ajoutez d’abord du crédit.',
   plan_quote_stale: 'Le prix de ce changement n’est plus le même. Rien n’a été changé ni pris.',

@@ -133,7 +133,7 @@ export const settings = {
   mailCalls: 'Un appel a été refusé ou coupé faute de crédit',
   mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil',
   mailPayments: 'Un paiement a échoué, ou de l’argent a été ajouté automatiquement',
-  mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être',
+  mailPlan: 'Mon forfait est renouvelé, ou n’a pas pu l’être ; un de mes numéros n’est pas payé',
   mailUnusual: 'Mes dépenses sont inhabituelles',
   mailAlways:
     'Un changement de mot de passe ou d’adresse e-mail, un nouveau téléphone SIP et chaque changement de vos seconds facteurs sont toujours annoncés par e-mail.',

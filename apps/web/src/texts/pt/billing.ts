@@ -30,6 +30,7 @@ export const billing = {
   entryTrialCredit: 'Crédito de teste',
   entryTopUp: 'Saldo adicionado',
   entryOperatorCredit: 'Crédito de quem administra este Farline',
+  entryNumber: 'Número',
   entryPlan: 'Plano',
   entryRefund: 'Reembolso',
   entryRefundFailed: 'Reembolso que falhou',

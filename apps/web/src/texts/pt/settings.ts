@@ -130,7 +130,7 @@ export const settings = {
   mailCalls: 'Uma chamada foi recusada ou cortada por falta de crédito',
   mailNewDevice: 'Alguém entra em um aparelho novo',
   mailPayments: 'Um pagamento falhou ou saldo foi adicionado automaticamente',
-  mailPlan: 'Meu plano é renovado ou não pôde ser',
+  mailPlan: 'Meu plano é renovado ou não pôde ser; um número meu não foi pago',
   mailUnusual: 'Meu gasto é incomum',
   mailAlways:
     'Uma troca de senha ou de e-mail, um novo telefone SIP e cada mudança dos seus segundos fatores são sempre avisados por e-mail.',

@@ -30,6 +30,7 @@ export const billing = {
   entryTrialCredit: '试用金',
   entryTopUp: '充值',
   entryOperatorCredit: '由此 Farline 的管理者发放',
+  entryNumber: '号码',
   entryPlan: '套餐',
   entryRefund: '退款',
   entryRefundFailed: '失败的退款',

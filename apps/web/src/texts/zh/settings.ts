@@ -122,7 +122,7 @@ export const settings = {
   mailCalls: '通话因余额不足被拒绝或中断',
   mailNewDevice: '有人在新设备上登录',
   mailPayments: '付款失败，或自动充值到账',
-  mailPlan: '我的套餐已续订或续订失败',
+  mailPlan: '我的套餐已续订或续订失败；我的号码未付款',
   mailUnusual: '我的消费异常',
   mailAlways: '更改密码或邮箱、添加新的 SIP 电话以及第二步验证的任何更改，都会以邮件通知。',
   lowMark: '余额低于此数视为偏低（{{currency}}）',

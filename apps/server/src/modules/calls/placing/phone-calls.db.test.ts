@@ -13,7 +13,7 @@ let phones = 0;
 async function phoneOf({ accountId, userId }: Customer): Promise<string> {
   const username = `deskphone${++phones}`;
   await sql`insert into accounts.sip_phone (id, user_id, account_id, name, username, realm, ha1, created_at)
-    values (${newId()}, ${userId}, ${accountId}, 'Desk', ${username}, 'farline.local', ${'0'.repeat(31) + phones}, now())`.execute(
+    values (${newId()}, ${userId}, ${accountId}, 'Desk', ${username}, 'farline.local', ${String(phones).padStart(32, '0')}, now())`.execute(
     database,
   );
   return username;
@@ -181,6 +181,26 @@ test('a call to a number of an account rings its phones, costs it nothing and st
   const { rows } = await sql<{ kind: string }>`
     select kind from calls.leg where call_id = ${named.id} order by place`.execute(database);
   expect(rows.map((leg) => leg.kind)).toEqual(['carrier', 'phone']);
+});
+
+test('each number of an account rings its phones, and one that it has no more is nobody’s', async () => {
+  const world = await callsWorld(database);
+  const customer = await world.customer('2.00');
+  const phone = await phoneOf(customer);
+  const rented = '+14155550123';
+  await sql`insert into numbers.number (e164, account_id, kind, created_at)
+    values (${rented}, ${customer.accountId}, 'bought', now())`.execute(database);
+  const all = await numbersOf(database, customer.accountId);
+
+  expect(all).toHaveLength(2);
+  for (const number of all) {
+    expect(await world.calls.listener.receive(incoming(world, number))).toMatchObject({
+      decision: 'ring',
+      phones: phone,
+    });
+  }
+  await sql`delete from numbers.number where e164 = ${rented}`.execute(database);
+  expect(await world.calls.listener.receive(incoming(world, rented))).toMatchObject({ status: 404 });
 });
 
 test('numbers as they are dialled in the country of the trunk are read, and what is no number stands as it came', async () => {

@@ -15,6 +15,9 @@ export const words: MailWords = {
   subject_plan_renewed: 'Votre forfait Farline a été renouvelé',
   subject_plan_renewal_failed: 'Votre forfait Farline n’a pas pu être renouvelé',
   subject_plan_ended: 'Votre forfait Farline a pris fin',
+  subject_number_due: 'Il manque de l’argent pour l’un de vos numéros',
+  subject_number_renewal_failed: 'Votre numéro n’a pas pu être renouvelé',
+  subject_number_ended: 'Votre numéro a été libéré',
   subject_unusual_spending: 'Dépense inhabituelle sur votre compte Farline',
   subject_new_device: 'Une nouvelle connexion à votre compte Farline',
   subject_new_sip_phone: 'Un nouveau téléphone SIP dans votre compte Farline',
@@ -27,6 +30,7 @@ export const words: MailWords = {
   next_payments: 'Vos paiements : {{link}}',
   next_auto_top_up: 'Recharge automatique : {{link}}',
   next_plan: 'Votre forfait : {{link}}',
+  next_numbers: 'Vos numéros : {{link}}',
   next_unusual:
     'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe : {{link}}. Ce qui peut être dépensé : {{limits}}',
   limit_day: 'La limite de dépense du jour est atteinte.',

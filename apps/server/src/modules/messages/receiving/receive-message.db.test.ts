@@ -20,6 +20,17 @@ test('a message that comes in is unread in its thread; one to nobody is left', a
   expect(await findThread(database, { accountId: customer.accountId, peer: PEER })).toMatchObject({ unread: 1 });
 });
 
+test('what is written to any number of an account is in its inbox, and to one that it has no more nowhere', async () => {
+  const customer = await world.customer('1.00');
+  const rented = '+14155550123';
+  await sql`insert into numbers.number (e164, account_id, kind, created_at)
+    values (${rented}, ${customer.accountId}, 'bought', now())`.execute(database);
+  await world.receive({ to: rented, text: 'To the new number' });
+  await sql`delete from numbers.number where e164 = ${rented}`.execute(database);
+  await world.receive({ to: rented, text: 'To nobody' });
+  expect(await world.thread(customer)).toMatchObject([{ text: 'To the new number', number: rented }]);
+});
+
 test('parts in any order, and twice, make one message', async () => {
   const customer = await world.customer('1.00');
   const to = await world.numberOf(customer);

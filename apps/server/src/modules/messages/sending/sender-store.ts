@@ -39,7 +39,7 @@ export async function findSender(
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",
       ${owesSql(sql`account.wallet_id`)} as owes,
       ${allowancesSql(wanted)} as allowances,
-      ${callerIdSql(wanted.accountId, wanted.number)} as number
+      ${callerIdSql(wanted.accountId, wanted.number, 'sms')} as number
     from ${accountSql(wanted.accountId)} account`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;

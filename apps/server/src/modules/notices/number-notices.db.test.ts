@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/test-database.ts';
+import { noticesOf, saveNoticeSettings } from './notices-store.ts';
+import { sentenceIn } from './notice-sentence.ts';
+import { usualNoticeSettings } from './notice-settings.ts';
+import { aListener, type EventWords } from './testing/post-office.ts';
+
+const { database } = await testDatabase();
+const usd = (amount: string) => ({ amount, currency: 'USD' });
+const until = '2026-04-01T12:00:00.000Z';
+
+async function told({ userId }: { userId: string }): Promise<string[]> {
+  const notices = await noticesOf(database, { userId, before: null, most: 100, isUnreadOnly: false });
+  return notices.map((notice) => sentenceIn({ language: 'en', timeZone: 'UTC' }, notice));
+}
+
+test.each<[EventWords, string]>([
+  [
+    { type: 'number.due', payload: { number: '+14155550123', price: usd('9.0000'), until } },
+    'Your balance does not cover $9.00 for your number +14155550123, which is renewed on April 1, 2026. Add funds before then.',
+  ],
+  [
+    { type: 'number.renewal_failed', payload: { number: '+14155550123', price: usd('9.0000'), until } },
+    'Your balance does not cover $9.00 for your number +14155550123. It goes on ringing until April 1, 2026; add funds before then to keep it.',
+  ],
+  [
+    { type: 'number.ended', payload: { number: '+14155550123', reason: 'unpaid', until } },
+    'Your number +14155550123 was released because it was not paid. Until April 1, 2026 nobody else can rent it.',
+  ],
+])('what becomes of a number is told in the list, and by mail to who wants it: %j', async (event, sentence) => {
+  const [listener, quiet] = [aListener(database), aListener(database)];
+  await saveNoticeSettings(database, quiet.userId, { ...usualNoticeSettings, mailsPlan: false });
+  await listener.hear(event);
+  await quiet.hear(event);
+
+  expect(await told(listener)).toEqual([sentence]);
+  expect(listener.mails).toMatchObject([{ body: expect.stringMatching(/Your numbers: https:.*\/numbers$/) }]);
+  expect(listener.mails).toMatchObject([{ body: expect.stringContaining(sentence) }]);
+  expect(await told(quiet)).toEqual([sentence]);
+  expect(quiet.mails).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type EventSubscription, heard } from '../../platform/events.ts';
+import { markDue } from './rentals-store.ts';
+
+/** Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free. */
+export function numberEvents({ clock }: { clock: Clock }): EventSubscription<'wallet.changed' | 'account.closed'> {
+  return {
+    name: 'numbers',
+    types: heard('wallet.changed', 'account.closed'),
+    receiveAll: async (tx, events) => {
+      const at = clock.now();
+      const accountsOf = (type: string) => [
+        ...new Set(
+          events.flatMap((event) => (event.type === type && event.accountId !== null ? [event.accountId] : [])),
+        ),
+      ];
+      await markDue(tx, { accountIds: accountsOf('wallet.changed'), at, which: 'unpaid' });
+      await markDue(tx, { accountIds: accountsOf('account.closed'), at, which: 'all' });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { formatDecimal, type Micros } from '@farline/contracts';
+import { notFound, Problem } from '../../platform/problems.ts';
+
+export const numberNotFound = () => notFound('The number');
+export const numberNotOffered = (number: string) =>
+  new Problem('number_not_offered', 404, `${number} cannot be rented here.`);
+export const numberTaken = (number: string) =>
+  new Problem('number_taken', 409, `Somebody else has ${number} now. Nothing was taken. Choose another one.`);
+export const numberNeedsPayment = () =>
+  new Problem(
+    'number_needs_payment',
+    403,
+    'Numbers are rented with money that you have paid in, not on trial. Add funds first.',
+  );
+export const numberPriceChanged = (price: { monthlyMicros: Micros; setupMicros: Micros; currency: string }) =>
+  new Problem(
+    'number_price_changed',
+    409,
+    `This number costs ${inWords(price.monthlyMicros, price.currency)} a month now, and ${inWords(price.setupMicros, price.currency)} once. Nothing was taken.`,
+  );
+export const numberNotCovered = (due: string, available: string) =>
+  new Problem(
+    'number_not_covered',
+    402,
+    `This number costs ${due} now, and your balance has ${available} to spend. Nothing was taken. Add funds first.`,
+  );
+export const tooManyNumbers = (most: number) =>
+  new Problem('too_many_numbers', 409, `An account rents at most ${most} numbers. Release one that you do not need.`);
+export const sandboxNumberStays = () =>
+  new Problem('sandbox_number_stays', 409, 'The sandbox number costs nothing and stays with your account.');
+export const numberTakesNoCalls = () =>
+  new Problem('number_takes_no_calls', 409, 'This number takes text messages only, so calls cannot show it.');
+
+/** An amount in a sentence: `3.3334 USD`. */
+export function inWords(amount: Micros, currency: string): string {
+  return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;
+}

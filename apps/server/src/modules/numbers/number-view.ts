@@ -1,0 +1,55 @@
+import { micros, offerKind, type OfferedNumber, type OwnNumber, toMoney } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { numberNotFound } from './number-problems.ts';
+import { ownNumbers, type OwnRow } from './numbers-store.ts';
+import type { Offer } from './offer.ts';
+
+/** The numbers of an account, the default first. */
+export async function viewNumbers(db: Executor, accountId: string): Promise<OwnNumber[]> {
+  const rows = await ownNumbers(db, { accountId, e164: null });
+  const [first] = rows;
+  return rows.map((row) => viewOwn(row, row === first));
+}
+
+/** One number of an account. Refuses what it does not have. */
+export async function viewNumber(db: Executor, wanted: { accountId: string; number: string }): Promise<OwnNumber> {
+  const numbers = await viewNumbers(db, wanted.accountId);
+  const found = numbers.find(({ number }) => number === wanted.number);
+  if (found === undefined) throw numberNotFound();
+  return found;
+}
+
+/** Where nobody chose a default, calls show the first. */
+function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
+  const { country, type, monthly, currency, started_at: since, period_to: paidUntil } = row;
+  const isRented = country !== null && monthly !== null && currency !== null && since !== null && paidUntil !== null;
+  return {
+    number: row.e164,
+    kind: row.kind === 'sandbox' ? 'sandbox' : 'rented',
+    label: row.label,
+    isDefault: isFirst && row.has_voice,
+    voice: row.has_voice,
+    sms: row.has_sms,
+    rent: isRented
+      ? {
+          country,
+          type: offerKind.parse(type),
+          monthly: toMoney(micros(monthly), currency),
+          since: since.toISOString(),
+          paidUntil: paidUntil.toISOString(),
+          pastDueUntil: row.grace_to?.toISOString() ?? null,
+        }
+      : null,
+  };
+}
+
+/** A number that can be rented, as its prices are now. */
+export function viewOffer(offer: Offer): OfferedNumber {
+  const { e164: number, country, kind: type, hasVoice: voice, hasSms: sms, currency, documents } = offer;
+  return {
+    ...{ number, country, type, voice, sms, documents },
+    monthly: toMoney(offer.monthlyMicros, currency),
+    setup: toMoney(offer.setupMicros, currency),
+    perMinute: toMoney(micros(0n), currency),
+  };
+}
