@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
-import { type EventSubscription, heard } from '../../platform/events.ts';
+import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { markDue } from './rentals-store.ts';
 
 /** Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free. */
-export function numberEvents({ clock }: { clock: Clock }): EventSubscription<'wallet.changed' | 'account.closed'> {
+export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wallet.changed' | 'account.closed'> {
   return {
     name: 'numbers',
     types: heard('wallet.changed', 'account.closed'),

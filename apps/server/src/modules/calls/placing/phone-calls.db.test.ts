@@ -11,7 +11,7 @@ const { database } = await testDatabase();
 let phones = 0;
 /** Credentials of a SIP phone; gives its user name. */
 async function phoneOf({ accountId, userId }: Customer): Promise<string> {
-  const username = `deskphone${++phones}`;
+  const username = `desk${String(++phones).padStart(6, '0')}`;
   await sql`insert into accounts.sip_phone (id, user_id, account_id, name, username, realm, ha1, created_at)
     values (${newId()}, ${userId}, ${accountId}, 'Desk', ${username}, 'farline.local', ${String(phones).padStart(32, '0')}, now())`.execute(
     database,

@@ -57,7 +57,7 @@ export function numbersWorld(database: Database, begins = '2026-03-10T09:30:00Z'
     hearMoney: async (account: Account) => {
       const event = { type: 'wallet.changed' as const, payload: {}, subjectId: account.walletId, position: 1 };
       const heard = { ...event, id: newId(), accountId: account.id, occurredAt: clock.now() };
-      await inTransaction(database, async (tx) => await numberEvents({ clock }).receiveAll?.(tx, [heard]));
+      await inTransaction(database, async (tx) => await numberEvents({ clock }).receiveAll(tx, [heard]));
     },
     pay: async (account: Account, dollars: number) => await pay(database, { account, dollars, at: clock.now() }),
     balance: async (account: Account) => (await findWallet(database, account.walletId))?.balanceMicros,
