@@ -105,11 +105,16 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
       submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },
     },
     open() {
+      if (isOnThisMachine(publicUrl) && !isOnThisMachine(one.origin)) {
+        log.warn({ bind: name, publicUrl }, 'a carrier by HTTP cannot tell anything to this public address');
+      }
       way = openHttpCarrier(settings, {
-        now: () => clock.now().getTime(),
+        clock,
         changed: (state, why) => log.info({ bind: name, why }, `the carrier of messages is ${state}`),
       });
     },
     close: async () => await way?.close(),
   };
 }
+
+const isOnThisMachine = (url: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { aCertificate } from '../../testing/a-certificate.ts';
 import { aMessage, httpWorld, plainProvider } from './testing/http-world.ts';
 import { type Answering, json, reset, silent, text } from './testing/stand-in-provider.ts';
 
@@ -50,6 +51,8 @@ test.each<[string, Answering, unknown]>([
   ['a redirect elsewhere', text(307, '', { location: 'http://127.0.0.1:9/' }), { outcome: 'later', why: 'HTTP 307' }],
   ['a redirect to a page', text(302, '', { location: 'http://127.0.0.1:9/' }), unknown],
   ['a connection that dies', reset, unknown],
+  ['what is no HTTP', (response) => void response.socket?.end('Hello, who is there?\r\n\r\n'), unknown],
+  ['a header without an end', json(200, { id: 'x' }, { 'x-long': HUGE }), unknown],
 ])('%s is understood, and the provider asked once', async (_, answering, expected) => {
   const { carrier, asked } = await httpWorld({ usually: answering });
   expect(await carrier.submit(aMessage())).toEqual(expected);
@@ -87,6 +90,23 @@ test('a TLS connection that never opens has taken nothing along', async () => {
   const { carrier } = await httpWorld({ settings: { provider }, connectMs: 150 });
   expect(await carrier.submit(aMessage())).toEqual({ outcome: 'later', why: 'no connection in time' });
   await new Promise((resolve) => mute.close(resolve));
+});
+
+test.each([
+  ['of nobody whom we know', 'IP:127.0.0.1', null],
+  ['for another name', 'DNS:carrier.example', 'own'],
+])('a provider with a certificate %s is given nothing', async (_, name, trusted) => {
+  const tls = aCertificate(name);
+  const { carrier, asked } = await httpWorld({ tls, ...(trusted === null ? {} : { ca: tls.cert }) });
+  expect(await carrier.submit(aMessage())).toMatchObject({ outcome: 'later' });
+  expect(asked).toHaveLength(0);
+});
+
+test('a provider with a certificate for its name is posted to, again and again', async () => {
+  const tls = aCertificate('IP:127.0.0.1');
+  const { carrier, asked } = await httpWorld({ tls, ca: tls.cert });
+  for (const _ of [1, 2]) expect(await carrier.submit(aMessage())).toMatchObject({ outcome: 'accepted' });
+  expect(asked).toHaveLength(2);
 });
 
 test('after Retry-After it is asked again, and not before', async () => {
@@ -151,6 +171,14 @@ test('no more requests are under way than the window has, and all are answered',
     held[answered]?.();
   }
   expect(new Set((await all).map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
+});
+
+test('what is under way when it closes may have been taken', async () => {
+  const { carrier, asked } = await httpWorld({ usually: silent });
+  const submitted = carrier.submit(aMessage());
+  await expect.poll(() => asked.length).toBe(1);
+  await carrier.close();
+  expect(await submitted).toEqual(unknown);
 });
 
 test('one that closes asks nobody any more', async () => {

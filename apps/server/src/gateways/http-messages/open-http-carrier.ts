@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
 import type { HttpCarrierSettings } from '../../platform/settings/http-carrier-url.ts';
 import type { HttpProvider } from '../../platform/settings/http-provider.ts';
 import { type Availability, createAvailability } from './availability.ts';
@@ -10,15 +11,16 @@ import { readAnswer } from './read-answer.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { writeRequest } from './write-request.ts';
 
-const TURN_MS = 30_000;
+/** A provider that is slow is not to keep others from their carriers: what has no turn by then is claimed anew. */
+const TURN_MS = 5_000;
 const MOST_WAITING = 2_000;
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
 const LAST_ANSWERS_MS = 5_000;
 
 export type HttpCarrierDeps = {
-  /** In milliseconds. */
-  now: () => number;
+  /** Read where the provider names an instant. */
+  clock: Clock;
   changed: (state: 'bound' | 'unbound', why: string) => void;
   /** From 0 to 1. */
   random?: () => number;
@@ -26,6 +28,9 @@ export type HttpCarrierDeps = {
   answerMs?: number;
   /** Roots of our own (PEM); null: Node's. */
   ca?: string | null;
+  /** Milliseconds that only ever grow, whatever the clock is set to. */
+  now?: () => number;
+  lastAnswersMs?: number;
 };
 
 /** What is known of a carrier's provider. */
@@ -52,7 +57,7 @@ class PostingCarrier implements HttpCarrier {
   #isClosing = false;
 
   constructor(settings: HttpCarrierSettings & { webhookUrl: string }, deps: HttpCarrierDeps) {
-    const { now, changed, random = Math.random, ca = null } = deps;
+    const { now = () => performance.now(), changed, random = Math.random, ca = null } = deps;
     this.#settings = settings;
     this.#provider = providerOf(settings);
     this.#deps = deps;
@@ -77,10 +82,11 @@ class PostingCarrier implements HttpCarrier {
 
   async close(): Promise<void> {
     this.#isClosing = true;
+    const { lastAnswersMs = LAST_ANSWERS_MS } = this.#deps;
     const over = new AbortController();
     await Promise.race([
       this.#turns.idle(),
-      pause(LAST_ANSWERS_MS, undefined, { signal: over.signal }).catch(() => undefined),
+      pause(lastAnswersMs, undefined, { signal: over.signal }).catch(() => undefined),
     ]);
     over.abort();
     this.#closing.abort();
@@ -102,7 +108,7 @@ class PostingCarrier implements HttpCarrier {
 
   async #askOnce(message: MessageToPost, key: string): Promise<PostOutcome> {
     const posted = await this.#post(message, key);
-    const { outcome, rest } = readAnswer(posted, this.#provider, new Date(this.#deps.now()));
+    const { outcome, rest } = readAnswer(posted, this.#provider, this.#deps.clock.now());
     if (rest === null) this.#availability.works();
     else this.#availability.rest(rest);
     return outcome;

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { aCertificate } from '../../testing/a-certificate.ts';
 import { aDelivery, aPart, type BindWorld, bindWorld, boundWorld, PASSWORD } from './testing/bind-world.ts';
 
 const connectionOf = ({ carrier }: BindWorld, command: string) => {
@@ -74,26 +71,3 @@ test('a carrier that speaks no TLS where it should hears no password', async () 
   await expect.poll(() => world.carrier.last().link.isOpen).toBe(false);
   expect(world.carrier.last().bind).toBeNull();
 });
-
-function aCertificate(name: string): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'farline-smpp-'));
-  try {
-    const [key, cert] = ['key.pem', 'cert.pem'].map((file) => join(folder, file));
-    const wanted = [
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=carrier',
-    ];
-    const files = ['-addext', `subjectAltName=${name}`, '-keyout', `${key}`, '-out', `${cert}`];
-    execFileSync('openssl', ['req', '-x509', ...wanted, ...files], { stdio: 'ignore' });
-    return { key: readFileSync(`${key}`, 'utf8'), cert: readFileSync(`${cert}`, 'utf8') };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}

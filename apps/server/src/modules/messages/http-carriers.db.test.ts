@@ -1,8 +1,10 @@
 import { message } from '@farline/contracts';
+import { STATUS } from '@farline/smpp';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { json, reset } from '../../gateways/http-messages/testing/stand-in-provider.ts';
+import { scriptedCarrier } from '../../gateways/smpp/testing/scripted-carrier.ts';
 import { activeCustomer } from '../../testing/active-customer.ts';
 import type { ApiCustomer } from '../../testing/api-customer.ts';
 import { receiptOf, textTo, twilioStandIn } from '../../testing/http-provider.ts';
@@ -11,6 +13,20 @@ import { testApp } from '../../testing/test-app.ts';
 // A carrier by HTTP, through the whole system: what the sender is told and pays, and what the far side took and told.
 const acme = await twilioStandIn('acme');
 const app = await testApp({ FARLINE_MESSAGE_CARRIERS: acme.setting });
+/** Two carriers by HTTP. */
+const [first, second] = [await twilioStandIn('first'), await twilioStandIn('second')];
+const pair = await testApp({ FARLINE_MESSAGE_CARRIERS: `${first.setting} ${second.setting}` });
+
+/** One by SMPP, which takes binds or not, and one by HTTP after it. */
+let takesBinds = true;
+const centre = await scriptedCarrier({ bindStatus: () => (takesBinds ? STATUS.ESME_ROK : STATUS.ESME_RBINDFAIL) });
+const spare = await twilioStandIn('spare');
+const line = `line=smpp://farline:secret@127.0.0.1:${centre.port}`;
+const both = await testApp({ FARLINE_MESSAGE_CARRIERS: `${line} ${spare.setting}` });
+afterAll(async () => await centre.close());
+
+/** A line that was lost is tried again after growing pauses. */
+const LINE_MS = 60_000;
 let numbers = 0;
 /** A number that no other test writes to. */
 const aPeer = () => `+4477009${String(10_000 + (numbers += 1))}`;
@@ -65,6 +81,20 @@ test('a message is posted once and charged, and delivered when the provider tell
     status: 'delivered',
     cost: { amount: written.pricePerSegment?.amount },
   });
+  expect(await paid(customer)).toBe(price);
+});
+
+test('a long message goes whole, is charged by its segments, and has one receipt for all of them', async () => {
+  const customer = await activeCustomer(app);
+  const text = 'a'.repeat(400);
+  const written = await write(customer, aPeer(), text);
+  await expect.poll(async () => (await read(customer, written.id)).status).toBe('sent');
+  expect(written.segments).toBe(3);
+  expect(acme.takenTo(written.peer).map((form) => form.get('Body'))).toEqual([text]);
+  const price = Number((3 * Number(written.pricePerSegment?.amount)).toFixed(6));
+  expect(await paid(customer)).toBe(price);
+  await acme.tell(app.origin, receiptOf(written, await idAtProvider(written.id)));
+  expect(await read(customer, written.id)).toMatchObject({ status: 'delivered' });
   expect(await paid(customer)).toBe(price);
 });
 
@@ -140,9 +170,28 @@ test('how the lines stand and what became of messages is shown to whoever runs t
   expect(figures).toMatch(/farline_message_submits_total\{carrier="acme",outcome="accepted"\} [1-9]/);
 });
 
+test('while the line by SMPP is down messages go by HTTP, and by SMPP again when it is back', async () => {
+  const isBound = async () =>
+    (await (await fetch(`${both.origin}/metrics`)).text()).includes('carrier_bound{carrier="line"} 1');
+  const customer = await activeCustomer(both);
+  const send = async () => {
+    const written = await write(customer, aPeer());
+    await expect.poll(async () => (await read(customer, written.id)).status).toBe('sent');
+    return [centre.submitted().length, spare.asked.length];
+  };
+
+  await expect.poll(isBound, { timeout: LINE_MS }).toBe(true);
+  expect(await send()).toEqual([1, 0]);
+  takesBinds = false;
+  centre.last().link.destroy('dies');
+  await expect.poll(isBound, { timeout: LINE_MS }).toBe(false);
+  expect(await send()).toEqual([1, 1]);
+  takesBinds = true;
+  await expect.poll(isBound, { timeout: LINE_MS }).toBe(true);
+  expect(await send()).toEqual([2, 1]);
+});
+
 test('what one carrier refuses is taken by the next one, and what it throttles as well', async () => {
-  const [first, second] = [await twilioStandIn('first'), await twilioStandIn('second')];
-  const pair = await testApp({ FARLINE_MESSAGE_CARRIERS: `${first.setting} ${second.setting}` });
   const customer = await activeCustomer(pair);
   first.answers.push(json(400, { code: 21_612, status: 400 }), json(429, { code: 20_429 }, { 'retry-after': '600' }));
   for (const peer of [aPeer(), aPeer()]) {

@@ -42,6 +42,8 @@ const OVERDUE_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
 const ERASE_EVERY_MS = 5_000;
 const KEEP_RECEIPTS_MS = 3 * 24 * 60 * 60_000;
+/** Not every carrier says when it signed a webhook: one that was overheard is known for what it is for so long. */
+const KEEP_IDS_MS = 30 * 24 * 60 * 60_000;
 
 /** Text messages: written, carried, paid and received. */
 export function createMessages(deps: MessageRouteDeps): Messages {
@@ -69,7 +71,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
         run: async () => {
           const before = new Date(clock.now().getTime() - KEEP_RECEIPTS_MS);
           await forgetEarlyReceipts(database, before);
-          await forgetReceivedIds(database, before);
+          await forgetReceivedIds(database, new Date(clock.now().getTime() - KEEP_IDS_MS));
           await forgetCarrierLines(database, before);
         },
       },

@@ -37,6 +37,9 @@ function addRoute(
       deps.log.warn({ bind, reason: read.reason }, 'a webhook was refused');
       throw webhookRefused(read.reason);
     }
+    if (read.receipts.length === 0 && read.received.length === 0) {
+      deps.log.info({ bind }, 'a webhook told nothing that is known here');
+    }
     const receipts = read.receipts.map((receipt) => ({ bind, ...receipt }));
     if (receipts.length > 0) await takeReceipts(deps, receipts);
     for (const part of read.received) await receivePart(deps, { bind, ...part });

@@ -30,7 +30,7 @@ const own = {
 test('a known provider is told in one URL', () => {
   expect(readHttpCarrierUrl('a', 'twilio://AC1:s%40cret@api.twilio.com')).toEqual({
     ...{ name: 'a', provider: 'twilio', origin: 'https://api.twilio.com', login: 'AC1', password: 's@cret' },
-    ...{ webhookKey: 's@cret', window: 10 },
+    ...{ webhookKey: 's@cret', window: 20 },
   });
   expect(readHttpCarrierUrl('b', `telnyx://:key@api.telnyx.com?webhook_key=${KEY}&window=3`)).toMatchObject({
     ...{ provider: 'telnyx', login: '', password: 'key', webhookKey: KEY, window: 3 },
@@ -42,7 +42,7 @@ test('a known provider is told in one URL', () => {
 
 test('another provider is told in a file', () => {
   expect(readHttpCarrierUrl('own', described(own))).toMatchObject({
-    ...{ name: 'own', password: 'hunter2', webhookKey: null, window: 10 },
+    ...{ name: 'own', password: 'hunter2', webhookKey: null, window: 20 },
     provider: { request: { method: 'POST', url: 'https://sms.example.net/send' }, answer: { id: 'messages.0.id' } },
   });
 });
@@ -50,7 +50,7 @@ test('another provider is told in a file', () => {
 test('the description in the README is one', () => {
   const readme = readFileSync(new URL('../../../../../README.md', import.meta.url), 'utf8');
   const [, example = ''] = /```json\n(.*?)```/s.exec(readme) ?? [];
-  expect(readHttpCarrierUrl('acme', described(example))).toMatchObject({ login: 'farline', window: 10 });
+  expect(readHttpCarrierUrl('acme', described(example))).toMatchObject({ login: 'farline', window: 20 });
 });
 
 test.each([

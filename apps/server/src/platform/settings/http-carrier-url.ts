@@ -22,7 +22,7 @@ export type HttpCarrierSettings = {
   window: number;
 };
 
-const window = z.coerce.number().int().min(1).max(100).default(10);
+const window = z.coerce.number().int().min(1).max(100).default(20);
 const options = z.strictObject({ window, webhook_key: z.string().min(1).optional() });
 const file = z.strictObject({
   ...httpProvider.shape,

@@ -41,7 +41,7 @@ export async function httpWorld(
     ...options.settings,
   };
   const carrier = openHttpCarrier(settings, {
-    ...{ now: () => time.now, random: () => 0, ca },
+    ...{ now: () => time.now, clock: { now: () => new Date(time.now) }, random: () => 0, ca, lastAnswersMs: 50 },
     changed: (state, why) => changes.push(`${state}: ${why}`),
     ...(connectMs === undefined ? {} : { connectMs }),
     ...(answerMs === undefined ? {} : { answerMs }),

@@ -44,6 +44,8 @@ export async function standInProvider(
     });
   };
   const server = options.tls === undefined ? createServer(listener) : createTlsServer(options.tls, listener);
+  // It is the client that leaves a connection that nobody uses.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   (options.end ?? onTestFinished)(() => {
     server.closeAllConnections();
