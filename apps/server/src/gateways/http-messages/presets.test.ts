@@ -41,6 +41,7 @@ test('Twilio is sent a form, and its answer has the id and the segments', async 
 test.each([
   [400, 21_211, { outcome: 'refused', status: 'HTTP 400 21211' }],
   [400, 21_610, { outcome: 'refused', status: 'HTTP 400 21610' }],
+  [400, 21_609, { outcome: 'later', why: 'HTTP 400 21609' }],
   [401, 20_003, { outcome: 'later', why: 'HTTP 401 20003' }],
   [429, 20_429, { outcome: 'later', why: 'HTTP 429 20429' }],
   [500, 20_500, { outcome: 'unknown' }],

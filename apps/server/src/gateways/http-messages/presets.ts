@@ -22,7 +22,8 @@ const twilio = httpProvider.parse({
     // https://www.twilio.com/docs/api/errors/90007
     longestValidSeconds: 36_000,
   },
-  answer: { id: 'sid', error: 'code', segments: 'num_segments', laterErrors: ['20429'] },
+  // 21609: it cannot reach us for receipts (https://www.twilio.com/docs/api/errors/21609), whoever is written to.
+  answer: { id: 'sid', error: 'code', segments: 'num_segments', laterErrors: ['20429', '21609'] },
   receipts: {
     when: { path: 'MessageStatus' },
     ...{ id: 'MessageSid', state: 'MessageStatus', to: 'To', from: 'From', error: 'ErrorCode' },
