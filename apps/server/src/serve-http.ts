@@ -35,8 +35,8 @@ export type ServedDeps = {
 /** What people and programs reach: the guards, then the modules' routes, live push and the pages. It does not listen yet. */
 export async function serveHttp(config: Config, deps: ServedDeps) {
   const { database, clock, log, metrics, dispatcher, accounts, modules } = deps;
-  const { allowedOrigins, trustProxy, publicUrl } = config;
-  const http = await createHttpServer({ log, allowedOrigins, trustProxy, publicUrl });
+  const { allowedOrigins, allowsLoopback, trustProxy, publicUrl } = config;
+  const http = await createHttpServer({ log, allowedOrigins, allowsLoopback, trustProxy, publicUrl });
   addIdempotency(http, { database, clock });
   addAccountRateLimits(http, { database, clock });
   accounts.guardConfirmedOnly(http);

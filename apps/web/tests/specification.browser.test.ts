@@ -108,7 +108,7 @@ test.each([
   ['POST', '/auth/change-password', { currentPassword: 'wrong', newPassword: 'Difference1822' }, 400, ['message']],
   ['POST', '/auth/forgot-password', { email: somebody().email }, 200, ['message']],
   ['POST', '/auth/reset-password', { token: 'none', newPassword: 'Difference1822' }, 400, ['message']],
-  ['POST', '/auth/refresh', undefined, 401, ['message']],
+  ['POST', '/auth/refresh', undefined, 200, ['token']],
   ['GET', '/auth/health', undefined, 200, ['status']],
   ['POST', '/calls/initiate', { to: '*43' }, 201, ['call']],
   ['POST', `/calls/${NOBODY}/end`, undefined, 404, ['message']],
@@ -233,6 +233,25 @@ test('section 8: a 401 on any call removes the token and leads to /login', async
   expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
   await page.close();
 });
+
+test.each(['/', '/pricing', '/webrtc-test', '/status'])(
+  'section 8: a 401 of any call leads from %s to /login too, and a new sign-in back there',
+  async (path) => {
+    const page = await stage.openPage();
+    const { email, password } = await enter(page, stack.url + path);
+    await page.getByTestId('balance').waitFor();
+    await page.route('**/api/v1/billing/usage', async (route) => await route.fulfill({ status: 401, body: '' }));
+    await page.reload();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
+    await page.unroute('**/api/v1/billing/usage');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await page.context().close();
+  },
+);
 
 async function ask(method: string, path: string, body: object | undefined): Promise<Response> {
   return await fetch(`${stack.url}/api/v1${path}`, {

@@ -106,10 +106,16 @@ export const paymentReply = z.object({ payment });
 export const webhookReply = z.object({ received: z.literal(true), isRepeat: z.boolean() });
 
 const day = z.iso.date('Write a date as 2026-03-31').meta({ example: '2026-03-31' });
-/** First and last day of the account's time zone, both counted; the last 30 days when left out. */
+const dayOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Write a date as 2026-03-31')
+  .meta({ example: '2026-03-31' });
+/**
+ * First and last day of the account's time zone, both counted; the last 30 days when left out. An instant stands for the day
+ * that it falls on there.
+ */
 export const billingHistoryQuery = z.object({
-  startDate: day.optional(),
-  endDate: day.optional(),
+  startDate: dayOrInstant.optional(),
+  endDate: dayOrInstant.optional(),
   cursor: z.string().max(40).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });

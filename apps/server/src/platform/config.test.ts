@@ -35,6 +35,13 @@ test('a local public address admits localhost, 127.0.0.1 and [::1] alike', () =>
   ]);
 });
 
+test('pages at other ports of this machine may ask while nobody but this machine can reach the server', () => {
+  const allows = (env: Record<string, string>) => readConfig({ ...least, ...env }).allowsLoopback;
+  expect(allows({})).toBe(true);
+  expect(allows({ FARLINE_LISTEN: '0.0.0.0' })).toBe(false);
+  expect(allows({ FARLINE_PUBLIC_URL: 'https://phone.example' })).toBe(false);
+});
+
 test('a listener beyond loopback is noticed', () => {
   expect(readConfig({ ...least, FARLINE_LISTEN: '127.0.0.1,0.0.0.0' }).loopbackOnly).toBe(false);
 });

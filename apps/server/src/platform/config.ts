@@ -180,11 +180,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.FARLINE_MAIL_FROM,
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
-    loopbackOnly: e.FARLINE_LISTEN.every(
-      (address) => address === '::1' || address === 'localhost' || address.startsWith('127.'),
-    ),
+    loopbackOnly: isLoopbackOnly(e.FARLINE_LISTEN),
+    /** A front end that is being made runs at a port of its own; behind a proxy nobody is a neighbour. */
+    allowsLoopback: isLoopbackOnly(e.FARLINE_LISTEN) && localOrigins(publicUrl).length > 0,
   };
 }
+
+const isLoopbackOnly = (listen: readonly string[]) =>
+  listen.every((address) => address === '::1' || address === 'localhost' || address.startsWith('127.'));
 
 /** Who sells, and the taxes on it. Lines of the address are separated by `|`. */
 function invoiceSettingsOf(e: z.infer<typeof environment>) {

@@ -142,6 +142,37 @@ test('pages of the configured origins alone may use the API with cookies', async
   }
 });
 
+test('pages at other ports of this machine may ask where that is allowed, without cookies', async () => {
+  const local = await createHttpServer({
+    log,
+    allowedOrigins: ['http://localhost:4001'],
+    allowsLoopback: true,
+    trustProxy: false,
+  });
+  const askedFrom = async (origin: string) =>
+    (
+      await local.inject({
+        method: 'OPTIONS',
+        url: '/api/v1/auth/refresh',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      })
+    ).headers;
+
+  for (const origin of ['http://localhost:3000', 'http://127.0.0.1:5173', 'http://[::1]:8080', 'http://localhost']) {
+    const headers = await askedFrom(origin);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'authorization',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  }
+  expect(await askedFrom('http://localhost:4001')).toMatchObject({ 'access-control-allow-credentials': 'true' });
+  for (const stranger of ['http://localhost.elsewhere.example', 'http://localhost:3000.elsewhere.example', 'null']) {
+    expect(await askedFrom(stranger)).not.toHaveProperty('access-control-allow-origin');
+  }
+  await local.close();
+});
+
 test('what must not be logged is not', () => {
   log.info(
     { body: { password: 'Sesame99', nested: { token: 'abc.def' } }, headers: { authorization: 'Bearer xyz' } },

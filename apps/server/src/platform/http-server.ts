@@ -60,6 +60,7 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
+const LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
  * The HTTP server with what every route shares: schemas checked both ways, problem replies, limits, security headers,
@@ -68,6 +69,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export async function createHttpServer(options: {
   log: Log;
   allowedOrigins: string[];
+  /** Pages at other ports of this machine may ask too, with the token that they were given and without cookies. */
+  allowsLoopback?: boolean;
   /** See trusted-proxies.ts. */
   trustProxy: false | string[];
   /** Where people reach it. With https their browsers are told to come by https alone, for a year (RFC 6797). */
@@ -118,10 +121,7 @@ export async function createHttpServer(options: {
 
   await app.register(cookie);
   await app.register(cors, {
-    origin: options.allowedOrigins,
-    credentials: true,
-    methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'],
-    exposedHeaders: ['Retry-After'],
+    delegator: async ({ headers }: FastifyRequest) => sharingWith(headers.origin, options),
   });
   await addUploads(app);
   await app.register(compress, { threshold: 1024 });
@@ -141,6 +141,14 @@ export async function createHttpServer(options: {
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   return app;
+}
+
+/** What pages of an origin may do here (CORS). */
+function sharingWith(origin: string | undefined, options: { allowedOrigins: string[]; allowsLoopback?: boolean }) {
+  const shared = { methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'], exposedHeaders: ['Retry-After'] };
+  const isNeighbour = options.allowsLoopback === true && origin !== undefined && LOOPBACK_ORIGIN.test(origin);
+  if (isNeighbour && !options.allowedOrigins.includes(origin)) return { ...shared, origin };
+  return { ...shared, origin: options.allowedOrigins, credentials: true };
 }
 
 /** What failed may have failed after the deed. */

@@ -40,7 +40,7 @@ export const authRoutes = {
   refresh: defineRoute('POST /auth/refresh', {
     tag: 'auth',
     caller: 'anyone',
-    summary: 'Get a new access token for the refresh cookie',
+    summary: 'Get a new access token, for the refresh cookie or, where none was ever sent, for the present one',
     reply: refreshedSession,
   }),
   profile: defineRoute('GET /auth/profile', {

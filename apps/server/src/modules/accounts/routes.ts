@@ -1,5 +1,5 @@
 import { authRoutes } from '@farline/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../platform/http-server.ts';
 import { Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
@@ -11,7 +11,7 @@ import { createDeviceMarks } from './sessions/device-mark.ts';
 import { bearerToken } from './record/identities.ts';
 import { isCommonPassword } from './passwords/password-rules.ts';
 import { createRefreshCookies } from './sessions/refresh-cookie.ts';
-import { refreshSession } from './sessions/refresh-session.ts';
+import { refreshSession, renewSession } from './sessions/refresh-session.ts';
 import { register } from './sessions/register.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { sessionEnded } from './record/accounts-problems.ts';
@@ -52,7 +52,7 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
 
   serve(authRoutes.refresh, async (request, response) => {
     const refreshToken = cookies.read(request);
-    if (refreshToken === null) throw sessionEnded();
+    if (refreshToken === null) return await renewed(deps, request);
     try {
       return await reply(response, await refreshSession(deps, { refreshToken, ...clientOf(request) }));
     } catch (error) {
@@ -97,4 +97,14 @@ export function addAuthRoutes(app: FastifyInstance, deps: UseCaseDeps): void {
       checks: { database: isReachable ? ('ok' as const) : ('failing' as const) },
     };
   });
+}
+
+/** The answer to somebody who shows their access token and no cookie. */
+async function renewed(deps: UseCaseDeps, request: FastifyRequest): Promise<{ token: string; expiresAt: string }> {
+  await deps.identities.knowUser(request);
+  if (request.identity === null) throw sessionEnded();
+  const { sessionId } = request.identity;
+  const session = await renewSession(deps, { sessionId, client: clientOf(request) });
+  const { token, expiresAt } = await deps.accessTokens.sign({ ...session, now: deps.clock.now() });
+  return { token, expiresAt: expiresAt.toISOString() };
 }

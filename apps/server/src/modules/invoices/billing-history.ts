@@ -103,11 +103,11 @@ function readSpan(
   wanted: { startDate?: string | undefined; endDate?: string | undefined; now: Date },
 ): { startDate: string; endDate: string; from: Date; to: Date } {
   const today = localDay(wanted.now, account.timeZone);
-  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate);
-  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate);
+  const { timeZone } = account;
+  const last = wanted.endDate === undefined ? today : readDay(wanted.endDate, timeZone);
+  const first = wanted.startDate === undefined ? daysLater(last, 1 - USUAL_DAYS) : readDay(wanted.startDate, timeZone);
   const [startDate, endDate] = [written(first), written(last)];
   if (startDate > endDate) throw invalidField('startDate', 'The first day must not be after the last');
-  const { timeZone } = account;
   return { startDate, endDate, from: startOfDay(first, timeZone), to: startOfDay(daysLater(last, 1), timeZone) };
 }
 
@@ -127,8 +127,9 @@ function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): str
   return payment === undefined ? null : `/billing?payment=${payment}`;
 }
 
-/** The contract has seen that it is a date. */
-function readDay(text: string): LocalDay {
+/** The contract has seen that it is a date, or an instant, which stands for the day that it falls on. */
+function readDay(text: string, timeZone: string): LocalDay {
+  if (text.includes('T')) return localDay(new Date(text), timeZone);
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return { year, month, day };
 }

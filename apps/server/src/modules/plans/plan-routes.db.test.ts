@@ -230,6 +230,19 @@ test('a long history comes page by page, nothing missing and nothing twice', asy
   expect(new Set(seen).size).toBe(8);
 });
 
+test('an instant in the place of a day is the day that it falls on in the time zone of the account', async () => {
+  const customer = await aCustomer();
+  await sql`update accounts.account set time_zone = 'Europe/Berlin' where id = ${customer.accountId}`.execute(database);
+  const instants = new URLSearchParams({
+    startDate: '2026-10-31T23:00:00.000Z',
+    endDate: '2026-11-02T12:00:00+01:00',
+  }).toString();
+
+  const { status, body } = await ask(customer, 'GET', `/history?${instants}`);
+
+  expect({ status, ...body }).toMatchObject({ status: 200, startDate: '2026-11-01', endDate: '2026-11-02' });
+});
+
 test.each(['startDate=2026-02-30', 'startDate=yesterday', 'startDate=2026-04-02&endDate=2026-04-01', 'cursor=first'])(
   'a history of %s is refused with 400',
   async (query) => {

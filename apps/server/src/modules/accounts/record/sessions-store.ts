@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { Identity } from '../../../platform/http-server.ts';
 
@@ -51,6 +51,16 @@ export async function findIdentity(database: Executor, sessionId: string, now: D
 
 /** Locks the running session that a refresh token belongs to; null for an unknown token or an ended session. */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Date): Promise<Session | null> {
+  return await lockSession(tx, sql`s.id = (select session_id from accounts.refresh_token where hash = ${hash})`, now);
+}
+
+/** Locks a running session whose cookie has never come back; null for any other. */
+export async function lockSessionWithoutCookie(tx: Transaction, sessionId: string, now: Date): Promise<Session | null> {
+  const isUnused = sql`not exists (select from accounts.refresh_token t where t.session_id = s.id and t.replaced_at is not null)`;
+  return await lockSession(tx, sql`s.id = ${sessionId} and ${isUnused}`, now);
+}
+
+async function lockSession(tx: Transaction, which: RawBuilder<unknown>, now: Date): Promise<Session | null> {
   const { rows } = await sql<{
     id: string;
     user_id: string;
@@ -59,11 +69,10 @@ export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Dat
     created_at: Date;
   }>`
     select s.id, s.user_id, u.account_id, s.remembered, s.created_at
-    from accounts.refresh_token t
-      join accounts.session s on s.id = t.session_id
+    from accounts.session s
       join accounts.user u on u.id = s.user_id
       join accounts.account a on a.id = u.account_id
-    where t.hash = ${hash} and s.ended_at is null and s.expires_at > ${now} and a.state <> 'closed'
+    where ${which} and s.ended_at is null and s.expires_at > ${now} and a.state <> 'closed'
     for update of s`.execute(tx);
   const row = rows[0];
   if (row === undefined) return null;
@@ -85,9 +94,17 @@ export async function replaceToken(
 ): Promise<void> {
   await sql`update accounts.refresh_token set replaced_at = ${change.at} where hash = ${change.replaced}`.execute(tx);
   await insertToken(tx, { hash: change.next, sessionId: change.sessionId, at: change.at });
-  await sql`update accounts.session set expires_at = ${change.expiresAt}, last_seen_at = ${change.at},
-      address = ${change.client.address}, user_agent = coalesce(${change.client.userAgent}, user_agent)
-    where id = ${change.sessionId}`.execute(tx);
+  await noteSessionUse(tx, change);
+}
+
+/** Moves a session's end, and notes when and where it is used. */
+export async function noteSessionUse(
+  tx: Transaction,
+  use: { sessionId: string; client: Client; at: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`update accounts.session set expires_at = ${use.expiresAt}, last_seen_at = ${use.at},
+      address = ${use.client.address}, user_agent = coalesce(${use.client.userAgent}, user_agent)
+    where id = ${use.sessionId}`.execute(tx);
 }
 
 /** Ends the session of a refresh token, whatever the token's age. Gives its id and user, or null. */

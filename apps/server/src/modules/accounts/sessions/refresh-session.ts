@@ -6,10 +6,12 @@ import { nextRefreshToken, tokenHash } from '../record/tokens.ts';
 import {
   endSession,
   findReplacedAt,
+  lockSessionWithoutCookie,
   lockSessionOfToken,
   type Client,
   replaceToken,
   type Session,
+  noteSessionUse,
 } from '../record/sessions-store.ts';
 import { type StartedSession, sessionEnd } from './start-session.ts';
 
@@ -59,6 +61,28 @@ export async function refreshSession(
     refreshToken: outcome.refreshToken,
     expiresAt: sessionEnd(outcome.session, now),
   };
+}
+
+/**
+ * Renews a session by its access token alone, for clients that keep no cookie (decision 47). Refused once the session's cookie
+ * has been used: whoever has it shows it.
+ */
+export async function renewSession(
+  deps: UseCaseDeps,
+  request: { sessionId: string; client: Client },
+): Promise<{ sessionId: string; userId: string }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    const session = await lockSessionWithoutCookie(tx, request.sessionId, now);
+    if (session === null) throw sessionEnded();
+    await noteSessionUse(tx, {
+      sessionId: session.id,
+      client: request.client,
+      at: now,
+      expiresAt: sessionEnd(session, now),
+    });
+    return { sessionId: session.id, userId: session.userId };
+  });
 }
 
 /** The token that the bearer of `token` goes on with; null when that was replaced too long ago. */
