@@ -51,7 +51,13 @@ export const loginRequest = z
   })
   .meta({ example: { email: 'ada@example.org', password: 'Analytical1843', remember: true } });
 
-const registration = z.object({ firstName, lastName, email, phone: optionalPhone, password: newPassword });
+/** Where numbers that somebody types without a code belong, ISO 3166-1 alpha-2. */
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Write a country as GB')
+  .optional();
+
+const registration = z.object({ firstName, lastName, email, phone: optionalPhone, country, password: newPassword });
 export const registerRequest = registration
   .extend({
     /** Of the first mail, as a BCP 47 tag. */
@@ -93,6 +99,7 @@ export const profileUpdate = z
     lastName: lastName.optional(),
     email: email.optional(),
     phone: z.union([z.literal('').transform(() => null), typedPhone, z.null()], { error: say.phoneInvalid }).optional(),
+    country,
     timeZone: z.string().min(1).max(64).optional(),
     language: z.string().min(2).max(35).optional(),
     /** Needed where the address changes: it is what a new password is mailed to. */
@@ -150,6 +157,8 @@ export const user = z.object({
   pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   phoneE164: z.string().nullable(),
+  /** Where numbers without a code belong, ISO 3166-1 alpha-2; null: nobody chose it. */
+  country: z.string().nullable().meta({ example: 'GB' }),
   /** The plan's name, lower case. */
   subscription: z.string().meta({ example: 'basic' }),
   role: z.enum(['customer', 'operator']),

@@ -17,6 +17,8 @@ export type NewCustomer = {
   lastName: string;
   email: string;
   phone: string | null;
+  /** ISO 3166-1 alpha-2, where it was chosen. */
+  country?: string | undefined;
   /** A BCP 47 tag, as it was given. */
   language?: string | undefined;
   passwordHash: string;
@@ -60,6 +62,7 @@ export async function openAccount(
     email: customer.email,
     phone: customer.phone,
     phoneE164: phoneToE164(customer.phone),
+    country: customer.country ?? null,
     emailConfirmedAt: customer.emailConfirmedAt,
     createdAt: at,
   };

@@ -26,6 +26,7 @@ test('each key of a profile changes alone', async () => {
     { phone: '+14155550100' },
     { timeZone: 'Asia/Kolkata' },
     { language: 'pt-BR' },
+    { country: 'GB' },
   ];
   let expected = before;
   for (const one of changes) {
@@ -34,6 +35,19 @@ test('each key of a profile changes alone', async () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ user: expected });
   }
+});
+
+test('the country of a sign-up is kept, whatever number stands beside it, and what is no country is refused', async () => {
+  const sentence = { country: 'Write a country as GB' };
+  const person = { firstName: 'Ada', lastName: 'Lovelace', password: PASSWORD, phone: '+14155550100' };
+  const register = (email: string, country: string) =>
+    server.call('POST', '/auth/register', { body: { ...person, email, country } });
+  expect((await register('ada@home.example', 'GB')).json()).toMatchObject({
+    user: { country: 'GB', phone: '+14155550100' },
+  });
+  expect((await register('eve@home.example', 'gb')).json()).toMatchObject({ errors: sentence });
+  const { token } = await server.aCustomer();
+  expect((await change(token, {})).json()).toMatchObject({ user: { country: null } });
 });
 
 test('a phone is kept as typed, and beside it in E.164 only when it is that', async () => {

@@ -32,6 +32,8 @@ export type ProfileChange = {
   email?: string | undefined;
   /** Null: no phone. */
   phone?: string | null | undefined;
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined;
   timeZone?: string | undefined;
   language?: string | undefined;
   /** Needed only where the address changes. */
@@ -149,6 +151,7 @@ async function changeUser(
     lastName: change.lastName ?? user.lastName,
     phone,
     phoneE164: phoneToE164(phone),
+    country: change.country ?? user.country,
   });
   if (phone !== user.phone) await audit(tx, { user, action: 'user.phone_changed', after: { phone }, address, at });
 }

@@ -33,5 +33,7 @@ export type User = {
   /** As typed. */
   phone: string | null;
   phoneE164: string | null;
+  /** Where numbers without a code belong, ISO 3166-1 alpha-2; null: nobody chose it. */
+  country: string | null;
   createdAt: Date;
 };

@@ -26,6 +26,7 @@ type UserRow = {
   email_confirmed_at: Date | null;
   phone: string | null;
   phone_e164: string | null;
+  country: string | null;
   created_at: Date;
 };
 
@@ -34,7 +35,7 @@ const accountColumns = sql.raw(
   account.trial_wallet_id, account.is_marked_by_operator, account.created_at`,
 );
 const userColumns = sql.raw(
-  'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.email_confirmed_at, u.phone, u.phone_e164, u.created_at',
+  'u.id, u.account_id, u.role, u.first_name, u.last_name, u.email, u.email_confirmed_at, u.phone, u.phone_e164, u.country, u.created_at',
 );
 
 /** Writes a new account. */
@@ -50,10 +51,10 @@ export async function insertAccount(tx: Transaction, account: Account): Promise<
 /** Writes a new user. False when somebody has the address already, in whatever letter case. */
 export async function insertUser(tx: Transaction, user: User & { passwordHash: string }): Promise<boolean> {
   const { rows } = await sql`
-    insert into accounts.user (id, account_id, role, first_name, last_name, email, email_confirmed_at, phone, phone_e164,
+    insert into accounts.user (id, account_id, role, first_name, last_name, email, email_confirmed_at, phone, phone_e164, country,
       password_hash, password_changed_at, created_at)
     values (${user.id}, ${user.accountId}, ${user.role}, ${user.firstName}, ${user.lastName}, ${user.email},
-      ${user.emailConfirmedAt}, ${user.phone}, ${user.phoneE164}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
+      ${user.emailConfirmedAt}, ${user.phone}, ${user.phoneE164}, ${user.country}, ${user.passwordHash}, ${user.createdAt}, ${user.createdAt})
     on conflict (lower(email)) do nothing
     returning id`.execute(tx);
   return rows.length > 0;
@@ -174,7 +175,8 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
 /** Writes what may change of a user. Whoever changes the address holds its lock and has seen that nobody else has it. */
 export async function saveUser(tx: Transaction, user: User): Promise<void> {
   await sql`update accounts.user set role = ${user.role}, first_name = ${user.firstName}, last_name = ${user.lastName},
-      email = ${user.email}, email_confirmed_at = ${user.emailConfirmedAt}, phone = ${user.phone}, phone_e164 = ${user.phoneE164}
+      email = ${user.email}, email_confirmed_at = ${user.emailConfirmedAt}, phone = ${user.phone}, phone_e164 = ${user.phoneE164},
+      country = ${user.country}
     where id = ${user.id}`.execute(tx);
 }
 
@@ -218,6 +220,7 @@ const toUser = (row: UserRow): User => ({
   emailConfirmedAt: row.email_confirmed_at,
   phone: row.phone,
   phoneE164: row.phone_e164,
+  country: row.country,
   createdAt: row.created_at,
 });
 

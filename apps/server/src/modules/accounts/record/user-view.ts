@@ -30,6 +30,7 @@ export async function viewUser(
     pendingEmail: await pendingEmailOf(database, user),
     phone: user.phone,
     phoneE164: user.phoneE164,
+    country: user.country,
     subscription: await planOfAccount(database, account.id),
     role: user.role,
     accountState: account.state,

@@ -21,6 +21,8 @@ export async function register(
     lastName: string;
     email: string;
     phone: string | null;
+    /** ISO 3166-1 alpha-2. */
+    country?: string | undefined;
     /** Of the mails: a BCP 47 tag; English without one, or with one that is none. */
     language?: string | undefined;
     password: string;

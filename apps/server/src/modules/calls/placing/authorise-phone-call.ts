@@ -12,7 +12,8 @@ import type { CallSettings } from '../record/settings.ts';
 
 /**
  * Decides on the INVITE of a SIP phone that has proved who it is: makes the call that nobody initiated before it, and
- * authorises it as any other. The number is read as in the browser, a local one in the country of the user's own telephone;
+ * authorises it as any other. The number is read as in the browser, a local one in the country that the user chose, else in that of
+ * their own telephone;
  * the account's first number is shown. An INVITE that has made its call makes no second one,
  * and the phones of an account send only so many a minute.
  */
@@ -23,7 +24,7 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
   if ((await takeFromRateLimit(deps.database, limitOf(phone.accountId, deps.settings), deps.clock.now())) > 0)
     return tooMany;
   const user = await findUser(deps.database, phone.userId);
-  const country = user === null || user.phoneE164 === null ? null : countryOfNumber(user.phoneE164);
+  const country = user === null ? null : homeOf(user);
   const placer = { kind: 'sip_phone', id: phone.id, userId: phone.userId } as const;
   try {
     const { call } = await initiateCall(deps, {
@@ -73,3 +74,6 @@ function refusalOf(problem: Problem): CallDecision {
   const { status, phrase } = STATUSES[problem.code] ?? { status: 403, phrase: 'Forbidden' };
   return { decision: 'refuse', status, phrase, reason: problem.code };
 }
+
+const homeOf = ({ country, phoneE164 }: { country: string | null; phoneE164: string | null }) =>
+  country ?? (phoneE164 === null ? null : countryOfNumber(phoneE164));
