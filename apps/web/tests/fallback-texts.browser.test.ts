@@ -65,6 +65,17 @@ test('a check of the session that fails without a word ends nothing: Authenticat
   await page.close();
 });
 
+test.each(['/', '/pricing', '/status', '/help', '/webrtc-test', '/api-test'])(
+  'a check of the session that gets no answer leaves %s open',
+  async (path) => {
+    const page = await pageWhereFails(person, 'GET', '**/api/v1/auth/profile');
+    await page.goto(stack.url + path);
+    await page.locator('main').getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Authentication check failed', { exact: true }).count()).toBe(0);
+    await page.close();
+  },
+);
+
 test('a history that fails leaves the filters in reach: without them it is asked for again', async () => {
   const page = await pageWhereFails(person, 'GET', '**/api/v1/calls/history*');
   await page.goto(`${stack.url}/calls?q=lagos`);

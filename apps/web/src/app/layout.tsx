@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { tellToaster, useToaster } from '../lib/page/toaster.ts';
-import { checkSession, useSession } from '../lib/session/session.ts';
+import { onSessionRefused, useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
-import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Loading } from '../ui/mark.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
 import { Lively } from './lively.tsx';
@@ -31,6 +29,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const isToasterWanted = useToaster((toaster) => toaster.isWanted);
   usePageStart();
+  useWayToSignIn();
   // A session may end while somebody talks: the call goes on, so its phone stays.
   const hasPhone = useCallInProgress((call) => call.isRunning) || status === 'signed-in';
 
@@ -51,15 +50,11 @@ export function Layout() {
       <div className={cx('flex flex-1', hasPhone && 'lg:ps-60 xl:pe-[25.5rem]')}>
         <div className="flex min-w-0 flex-1 flex-col">
           <main id="main" tabIndex={-1} className="@container flex-1 outline-none">
-            {status === 'unreachable' ? (
-              <Unreachable />
-            ) : (
-              <PageBoundary key={pathname}>
-                <Suspense fallback={<Loading label={t('loading')} className="min-h-96" />}>
-                  <Outlet />
-                </Suspense>
-              </PageBoundary>
-            )}
+            <PageBoundary key={pathname}>
+              <Suspense fallback={<Loading label={t('loading')} className="min-h-96" />}>
+                <Outlet />
+              </Suspense>
+            </PageBoundary>
           </main>
           <Lively>
             <Footer hasPhone={hasPhone} />
@@ -74,18 +69,12 @@ export function Layout() {
   );
 }
 
-/** There is a token but nobody to ask about it: the session is kept and asked for again. */
-function Unreachable() {
-  const t = shell.useText();
-  return (
-    <div className="mx-auto max-w-lg p-6 pt-20">
-      <Notice
-        kind="warning"
-        title={t('authCheckFailed')}
-        action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
-      >
-        {t('authCheckFailedBody')}
-      </Notice>
-    </div>
+/** Any 401 leads to sign in, and from there back to where somebody was. */
+function useWayToSignIn(): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(
+    () => onSessionRefused(() => void navigate('/login', { replace: true, state: { from: pathname + search + hash } })),
+    [navigate, pathname, search, hash],
   );
 }

@@ -1,11 +1,15 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../lib/session/session.ts';
+import { checkSession, useSession } from '../lib/session/session.ts';
+import { shell } from '../texts/shell.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {
   const { status } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'signed-in') return <Outlet />;
+  if (status === 'unreachable') return <Unreachable />;
   return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
 }
 
@@ -21,4 +25,20 @@ export function OnlySignedOut() {
 function cameFrom(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return typeof state.from === 'string' ? state.from : null;
+}
+
+/** There is a token but nobody to ask about it: the session is kept and asked for again. */
+function Unreachable() {
+  const t = shell.useText();
+  return (
+    <div className="mx-auto max-w-lg p-6 pt-20">
+      <Notice
+        kind="warning"
+        title={t('authCheckFailed')}
+        action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
+      >
+        {t('authCheckFailedBody')}
+      </Notice>
+    </div>
+  );
 }

@@ -25,7 +25,7 @@ const WITHOUT_SESSION: ReadonlySet<RouteName> = new Set<OpenRouteName>([
 ]);
 
 let afterSessionEnd: () => void = () => undefined;
-/** Says what happens when the server refuses the session: the app moves to /login. */
+/** Says what happens when the server refuses the session. */
 export function onSessionEnd(listener: () => void): void {
   afterSessionEnd = listener;
 }
@@ -73,7 +73,7 @@ export async function withSession<Result>(
 function endSession(refusedToken: string | null): void {
   const stored = readToken();
   if (stored !== null && stored.token !== refusedToken) return;
-  clearToken();
+  clearToken('refused');
   afterSessionEnd();
 }
 

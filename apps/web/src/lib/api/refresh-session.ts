@@ -26,7 +26,7 @@ export async function refreshSession(now: () => number = Date.now): Promise<void
       const reply = await sendRequest('POST /auth/refresh', undefined, { authorization: `Bearer ${stored.token}` });
       replaceToken({ token: reply.token, expiresAtMs: Date.parse(reply.expiresAt) });
     } catch (error) {
-      if (error instanceof RequestError && error.status === 401) clearToken();
+      if (error instanceof RequestError && error.status === 401) clearToken('refused');
       throw error;
     }
   });

@@ -10,7 +10,11 @@ const EXPIRY_KEY = 'farline.token.expires';
 const LIFETIME_KEY = 'farline.session';
 const BROWSER_COOKIE = 'farline_browser';
 
-const watchers = new Set<(token: StoredToken | null) => void>();
+/** How a token went: somebody left, or the server would not have it any more. */
+export type TokenEnd = 'left' | 'refused';
+type Watcher = (token: StoredToken | null, end: TokenEnd) => void;
+
+const watchers = new Set<Watcher>();
 
 /** The stored token, or null. One that should end with the browser is dropped by the next browser session. */
 export function readToken(): StoredToken | null {
@@ -38,19 +42,19 @@ export function replaceToken(token: StoredToken): void {
 }
 
 /** Forgets the token, in every tab. */
-export function clearToken(): void {
+export function clearToken(end: TokenEnd = 'left'): void {
   for (const key of [TOKEN_KEY, EXPIRY_KEY, LIFETIME_KEY]) localStorage.removeItem(key);
-  tell(null);
+  tell(null, end);
 }
 
 /** Calls back on every change of the token, also by another tab. Gives the function that stops it. */
-export function watchToken(watcher: (token: StoredToken | null) => void): () => void {
+export function watchToken(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
-function tell(token: StoredToken | null): void {
-  for (const watcher of watchers) watcher(token);
+function tell(token: StoredToken | null, end: TokenEnd = 'left'): void {
+  for (const watcher of watchers) watcher(token, end);
 }
 
 function isSameBrowserSession(): boolean {

@@ -1,7 +1,25 @@
 import type { Country } from '@farline/contracts/rates';
 
-/** The country that national numbers are read in, from the browser's locale; undefined when it names none. */
-export function homeCountry(languages: readonly string[] = navigator.languages): string | undefined {
+let lived: string | undefined;
+let guessed: string | undefined;
+
+/** Where numbers without a code belong from now on: the country of whoever is signed in. Undefined: nobody chose one. */
+export function liveIn(country: string | undefined): void {
+  lived = country;
+}
+
+/** Where they belong while nobody chose a country: where the clock stands. */
+export function guessHome(country: string | undefined): void {
+  guessed = country;
+}
+
+/** The country that national numbers are read in: where somebody lives, else where the clock stands, else what the browser's locale names. */
+export function homeCountry(): string | undefined {
+  return lived ?? guessed ?? countryOfLanguages(navigator.languages);
+}
+
+/** The country that the first language with one names; without any, where the first is at home. */
+export function countryOfLanguages(languages: readonly string[]): string | undefined {
   for (const tag of languages) {
     const { region } = new Intl.Locale(tag);
     if (region !== undefined && /^[A-Z]{2}$/.test(region)) return region;

@@ -12,6 +12,7 @@ const ada: User = {
   pendingEmail: null,
   phone: null,
   phoneE164: null,
+  country: null,
   subscription: 'basic',
   role: 'customer',
   accountState: 'trial',

@@ -2,7 +2,8 @@ import { answerRequests, keepToken, storageEvent } from '../testing/browser-stan
 import type { User } from '@farline/contracts/auth';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from './queries.ts';
-import { checkSession, useSession } from './session.ts';
+import { api } from '../api/api-client.ts';
+import { checkSession, onSessionRefused, useSession } from './session.ts';
 
 const MINUTE_MS = 60_000;
 const ada = { id: 'a', firstName: 'Ada', timeZone: 'UTC', language: 'en' } as User;
@@ -38,4 +39,35 @@ test('a token that another tab refreshed changes nothing', () => {
   storageEvent({ key: 'farline.token', newValue: "Ada's next" });
   expect(whoIsHere()).toBe('Ada');
   expect(queryClient.getQueryData(['usage'])).toEqual({ balance: 1 });
+});
+
+test("a 401 under somebody's hands leads them to sign in, of whatever call it is; a sign-out in another tab does not", async () => {
+  const led: string[] = [];
+  onSessionRefused(() => void led.push(whoIsHere()));
+  keepToken("Ada's", 10 * MINUTE_MS);
+  storageEvent({ key: 'farline.token', newValue: null });
+  expect([whoIsHere(), ...led]).toEqual(['signed-out']);
+
+  keepToken("Ada's", 10 * MINUTE_MS);
+  answerRequests({ status: 200, body: { user: ada } }, { status: 401 });
+  await checkSession();
+  await expect(api('GET /rates/countries')).rejects.toMatchObject({ status: 401 });
+  expect(led).toEqual(['signed-out']);
+
+  keepToken("Ada's", 10 * MINUTE_MS);
+  answerRequests({ status: 200, body: { user: ada } }, { status: 401 });
+  await checkSession();
+  keepToken("Ada's", 1);
+  await expect(api('GET /rates/countries')).rejects.toMatchObject({ status: 401 });
+  expect(led).toEqual(['signed-out', 'signed-out']);
+});
+
+test('a token that is refused as the page is opened leads nowhere: whoever comes is a visitor', async () => {
+  const led: string[] = [];
+  onSessionRefused(() => void led.push(whoIsHere()));
+  storageEvent({ key: 'farline.token', newValue: null });
+  keepToken("Ada's last", 10 * MINUTE_MS);
+  answerRequests({ status: 401 });
+  await checkSession();
+  expect([whoIsHere(), ...led]).toEqual(['signed-out']);
 });

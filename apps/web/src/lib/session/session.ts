@@ -9,6 +9,7 @@ import { keepSessionFresh } from '../api/refresh-session.ts';
 import { notify } from '../page/notify.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
 import { clearToken, readToken, startToken, watchToken } from '../api/session-token.ts';
+import { liveIn } from '../format/home-country.ts';
 import { showTimesIn } from '../format/time-zone.ts';
 
 /** The session of this page. */
@@ -61,6 +62,7 @@ export async function signUp(person: z.input<typeof registerRequest>): Promise<v
 export function replaceUser(user: User): void {
   if (useSession.getState().status !== 'signed-in') return;
   showTimesIn(user.timeZone);
+  liveIn(user.country ?? undefined);
   tell({ type: 'user-changed', user });
 }
 
@@ -101,22 +103,33 @@ function begin(user: User): void {
   stopRefreshing = keepSessionFresh();
   void speakWith(user);
   showTimesIn(user.timeZone);
+  liveIn(user.country ?? undefined);
   tell({ type: 'begun', user });
 }
 
 function end(): void {
   stopRefreshing();
   showTimesIn(undefined);
+  liveIn(undefined);
   tell({ type: 'ended' });
 }
 
 onSessionEnd(end);
 
+let toSignIn: () => void = () => undefined;
+
+/** Says where somebody goes whose session the server refused under their hands, whichever page they look at. */
+export function onSessionRefused(lead: () => void): () => void {
+  toSignIn = lead;
+  return () => (toSignIn = () => undefined);
+}
+
 // The server ended it, another tab signed out, or somebody signed in there.
-watchToken((token) => {
+watchToken((token, how) => {
   const { status } = useSession.getState();
   if (token === null && status === 'signed-in') {
     end();
+    if (how === 'refused') toSignIn();
     void notify({ type: 'info', message: shell.say('sessionEnded') });
   }
   if (token !== null && status === 'signed-out') void checkSession();
