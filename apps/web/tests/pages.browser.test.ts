@@ -91,7 +91,11 @@ test('sign-up says what is missing, field by field, and takes it back while it i
   await page.getByLabel('Country', { exact: true }).selectOption('GB');
   await page.getByLabel('Phone').fill('07700 900 123');
   await page.getByLabel('Phone').blur();
-  expect(await page.getByLabel('Phone').inputValue()).toBe('+447700900123');
+  expect(await page.getByLabel('Phone').inputValue()).toBe('07700 900 123');
+  await page.getByText('We read this as +44 7700 900123.').waitFor();
+  await page.getByLabel('Country', { exact: true }).selectOption('DE');
+  await page.getByText('We read this as +49 7700 900123.').waitFor();
+  await page.getByLabel('Country', { exact: true }).selectOption('GB');
   await page.getByText('Invalid phone number format').waitFor({ state: 'detached' });
   await page.getByLabel('Password', { exact: true }).fill('alllowercase1');
   await page

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { startOutbox } from '../features/messages/outbox.ts';
 import { PhoneDock } from '../features/phone/index.ts';
+import { countryOfClock } from '../lib/format/country-of-zone.ts';
+import { guessHome } from '../lib/format/home-country.ts';
 import { useSession } from '../lib/session/session.ts';
 import { keepFocus } from './keep-focus.ts';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -13,6 +15,7 @@ export function SignedInFrame() {
   useLivePush(isSignedIn);
   useEffect(() => (isSignedIn ? startOutbox() : undefined), [isSignedIn]);
   useEffect(keepFocus, []);
+  useEffect(() => guessHome(countryOfClock()), []);
   // When the network goes, what is to be said of it must be there already.
   useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/page/show-toast.ts')]), []);
   return (

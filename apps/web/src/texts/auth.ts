@@ -25,6 +25,7 @@ export const authText = defineTexts('auth', {
   phone: 'Phone',
   phoneCountry: 'Country',
   phoneHint: 'Optional, as you would dial it.',
+  phoneRead: 'We read this as {{number}}.',
   rules: 'What it needs',
   ruleLength: '8 characters',
   ruleUpper: 'upper case',

@@ -146,6 +146,7 @@ export const callsText = defineTexts('calls', {
   somewhere: 'Unknown country',
   practice: 'Practice',
   practiceName: 'Practice call',
+  practiceCall: 'Practice call · nobody’s phone rings',
   practiceNote: 'The sandbox network carried it: no real telephone rang',
   paidBy: 'Paid by',
   paidByPractice: 'Practice credit',

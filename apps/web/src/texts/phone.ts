@@ -14,6 +14,7 @@ export const phoneText = defineTexts('phone', {
   call: 'Call',
   cancel: 'Cancel',
   hangUp: 'Hang up',
+  escAgain: 'Press Esc again to hang up',
   callAgain: 'Call again',
   sendText: 'Send a text',
   newNumber: 'Another number',
@@ -25,7 +26,9 @@ export const phoneText = defineTexts('phone', {
   muted: 'Your microphone is off',
   sound: 'Sound',
 
-  hint: 'Type a number with its country code, in any usual notation.',
+  hint: 'Type a number as you would dial it at home, or with its country code.',
+  homeLabel: 'Where you dial from',
+  homeFailed: 'Your country could not be kept',
   echoName: 'Echo test',
   echoNote: 'You hear yourself. Free, for checking your sound.',
   timeThere: 'It is {{time}} there',
@@ -147,7 +150,5 @@ export const phoneText = defineTexts('phone', {
   dismiss: 'Dismiss',
   signIn: 'Sign in',
   openLocalhost: 'Open on localhost',
-  practice: 'Practice call: no real telephone rings',
-  practicePaid: 'Practice call, paid by practice credit: no real telephone rings',
   practiceEnds: 'Your practice credit lasts {{stretch}} more',
 });

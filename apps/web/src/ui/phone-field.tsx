@@ -1,4 +1,6 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { countryBeside, readNumber } from '../lib/format/phone-number.ts';
 import { authText } from '../texts/auth.ts';
@@ -6,56 +8,42 @@ import { CountrySelect } from './country-select.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
 
-interface Typing {
-  /** What stands in the field now. */
-  typed: () => string;
-  /** Puts the number's E.164 form there instead. */
-  write: (e164: string) => void;
-  /** The number that is stored already, if any. */
-  stored?: string | null;
+/** What a form has of a telephone number: as it is typed, and the country that it is read in where it has no code. */
+interface PhoneFields extends FieldValues {
+  phone?: string | null | undefined;
+  country?: string | undefined;
 }
 
-/** A telephone number as it is being typed, and the country it is read in. */
-export interface PhoneTyping {
-  country: string;
-  choose: (country: string) => void;
-  /** What is a number of the country, in any notation, becomes its E.164 form; anything else stays as it was typed. */
-  complete: () => void;
+/** The country that a form begins with: the one that was chosen once, else that of the stored number, the clock, the language. */
+export function firstCountry(user?: { country: string | null; phone: string | null }): string {
+  return user?.country ?? countryBeside(user?.phone ?? '', countryOfClock() ?? homeCountry() ?? 'US');
 }
 
-/** Reads what is typed in the country of the stored number, else of the browser's locale, until another is chosen. */
-export function usePhoneTyping({ typed, write, stored = null }: Typing): PhoneTyping {
-  const [country, setCountry] = useState(() => countryBeside(stored ?? '', homeCountry() ?? 'US'));
-  const readIn = (home: string): string | null => {
-    const read = readNumber(typed(), home);
-    if (read.is !== 'number') return null;
-    write(read.e164);
-    return read.e164;
-  };
-  return {
-    country,
-    choose: (chosen) => {
-      setCountry(chosen);
-      readIn(chosen);
-    },
-    complete: () => {
-      const e164 = readIn(country);
-      if (e164 !== null) setCountry(countryBeside(e164, country));
-    },
+/** A form's resolver that checks and gives the number as it is read, in E.164; in its field it stays as it was typed. */
+export function readingPhone<Fields extends PhoneFields, Context, Output>(
+  resolver: Resolver<Fields, Context, Output>,
+): Resolver<Fields, Context, Output> {
+  return async (values, context, options) => {
+    const read = readNumber(values.phone ?? '', values.country);
+    return await resolver(read.is === 'number' ? { ...values, phone: read.e164 } : values, context, options);
   };
 }
 
 interface PhoneFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'label' | 'hint' | 'autoComplete'> {
-  typing: PhoneTyping;
+  typed: string;
+  country: string;
+  onCountry: (country: string) => void;
 }
 
-/** A telephone number that may be left empty, beside its country. */
-export function PhoneField({ typing, className, ...rest }: PhoneFieldProps) {
+/** A telephone number that may be left empty, beside its country; what it is read as stands below it. */
+export function PhoneField({ typed, country, onCountry, className, ...rest }: PhoneFieldProps) {
   const t = authText.useText();
+  const read = readNumber(typed, country);
+  const hint = read.is === 'number' ? t('phoneRead', { number: read.international }) : t('phoneHint');
   return (
     <div className={cx('grid items-start', className)}>
-      <CountrySelect value={typing.country} onChoose={typing.choose} />
-      <Field label={t('phone')} type="tel" autoComplete="tel" hint={t('phoneHint')} {...rest} />
+      <CountrySelect value={country} onChoose={onCountry} />
+      <Field label={t('phone')} type="tel" autoComplete="tel" hint={hint} {...rest} />
     </div>
   );
 }

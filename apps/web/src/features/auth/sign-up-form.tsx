@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { NewPassword } from '../../ui/new-password.tsx';
-import { PhoneField, usePhoneTyping } from '../../ui/phone-field.tsx';
+import { firstCountry, PhoneField, readingPhone } from '../../ui/phone-field.tsx';
 
 type Form = z.input<typeof registerForm>;
 type FormFields = Omit<Form, 'terms'> & { terms: boolean };
@@ -20,13 +20,16 @@ type FormFields = Omit<Form, 'terms'> & { terms: boolean };
 export function SignUpForm() {
   const t = authText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [first] = useState(() => firstCountry());
   const form = useForm<FormFields, unknown, z.output<typeof registerForm>>({
-    resolver: zodResolver(registerForm as z.ZodType<z.output<typeof registerForm>, FormFields>), // An unticked box is refused by the schema.
+    // An unticked box is refused by the schema.
+    resolver: readingPhone(zodResolver(registerForm as z.ZodType<z.output<typeof registerForm>, FormFields>)),
     defaultValues: {
       firstName: '',
       lastName: '',
       email: '',
       phone: '',
+      country: first,
       password: '',
       confirmPassword: '',
       terms: false,
@@ -36,10 +39,11 @@ export function SignUpForm() {
   const { errors, isSubmitting } = formState;
   const password = useWatch({ control: form.control, name: 'password' });
 
-  const phone = usePhoneTyping({
-    typed: () => form.getValues('phone') ?? '',
-    write: (e164) => form.setValue('phone', e164, { shouldValidate: formState.isSubmitted }),
-  });
+  const [phone = '', country = 'US'] = useWatch({ control: form.control, name: ['phone', 'country'] });
+  const chooseCountry = (chosen: string): void => {
+    form.setValue('country', chosen);
+    if (formState.isSubmitted) void form.trigger('phone');
+  };
 
   const submit = handleSubmit(async ({ confirmPassword: _repeated, terms: _accepted, ...person }) => {
     setFailure(null);
@@ -52,14 +56,7 @@ export function SignUpForm() {
   });
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        phone.complete();
-        void submit(event);
-      }}
-      className="mt-8 grid gap-5"
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid gap-5">
       <div className="contents">
         <FailureBox failure={failure} />
       </div>
@@ -85,10 +82,12 @@ export function SignUpForm() {
         {...register('email')}
       />
       <PhoneField
-        typing={phone}
+        typed={phone}
+        country={country}
+        onCountry={chooseCountry}
         className="gap-3 sm:grid-cols-[11rem_1fr]"
         error={errors.phone?.message}
-        {...register('phone', { onBlur: phone.complete })}
+        {...register('phone')}
       />
       <NewPassword
         typed={password}

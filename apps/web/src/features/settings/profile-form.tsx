@@ -13,11 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField, usePhoneTyping } from '../../ui/phone-field.tsx';
+import { firstCountry, PhoneField, readingPhone } from '../../ui/phone-field.tsx';
 import { Section } from './section.tsx';
 
-const { firstName, lastName, email, phone } = profileUpdate.shape;
-const fields = z.object({ firstName, lastName, email, phone, currentPassword: z.string() });
+const { firstName, lastName, email, phone, country } = profileUpdate.shape;
+const fields = z.object({ firstName, lastName, email, phone, country, currentPassword: z.string() });
 type Fields = z.input<typeof fields>;
 
 /** Somebody's form: only another address than the one that they confirmed needs the password. */
@@ -35,19 +35,19 @@ export function ProfileForm({ user }: { user: User }) {
   const t = settingsText.useText();
   const confirming = confirmText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, control, formState, setError, reset, getValues, setValue } = useForm<Fields>({
-    resolver: zodResolver(profileForm(user), undefined, { raw: true }),
+  const { register, handleSubmit, control, formState, setError, reset, trigger, setValue } = useForm<Fields>({
+    resolver: readingPhone(zodResolver(profileForm(user), undefined, { raw: true })),
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting, isDirty } = formState;
   const changesAddress = isOther(useWatch({ control, name: 'email' }), user.email);
   const needsPassword = changesAddress && user.emailConfirmed;
 
-  const phone = usePhoneTyping({
-    stored: user.phone,
-    typed: () => getValues('phone') ?? '',
-    write: (e164) => setValue('phone', e164, { shouldDirty: true, shouldValidate: formState.isSubmitted }),
-  });
+  const [typedPhone, country] = useWatch({ control, name: ['phone', 'country'] });
+  const chooseCountry = (chosen: string): void => {
+    setValue('country', chosen, { shouldDirty: true });
+    if (formState.isSubmitted) void trigger('phone');
+  };
 
   const submit = handleSubmit(async ({ currentPassword, ...person }) => {
     setFailure(null);
@@ -69,14 +69,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <Section title={t('personTitle')} lead={t('personLead')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          phone.complete();
-          void submit(event);
-        }}
-        className="grid max-w-xl gap-5"
-      >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-xl gap-5">
         <div className="contents">
           <FailureBox failure={failure} />
         </div>
@@ -110,10 +103,12 @@ export function ProfileForm({ user }: { user: User }) {
           />
         ) : null}
         <PhoneField
-          typing={phone}
+          typed={typedPhone ?? ''}
+          country={country ?? 'US'}
+          onCountry={chooseCountry}
           className="gap-5 @xl:grid-cols-[11rem_1fr] @xl:gap-3"
           error={errors.phone?.message}
-          {...register('phone', { onBlur: phone.complete })}
+          {...register('phone')}
         />
         <Button type="submit" disabled={isSubmitting || !isDirty} className="justify-self-start">
           {isSubmitting ? t('saving') : t('save')}
@@ -125,5 +120,5 @@ export function ProfileForm({ user }: { user: User }) {
 
 function fieldsOf(user: User): Fields {
   const { firstName, lastName, email, phone } = user;
-  return { firstName, lastName, email, phone: phone ?? '', currentPassword: '' };
+  return { firstName, lastName, email, phone: phone ?? '', country: firstCountry(user), currentPassword: '' };
 }

@@ -21,6 +21,7 @@ export const auth = {
   phone: 'الهاتف',
   phoneCountry: 'الدولة',
   phoneHint: 'اختياري، كما تطلبه.',
+  phoneRead: 'نقرأه هكذا: {{number}}',
   rules: 'ما تحتاج إليه',
   ruleLength: '8 أحرف',
   ruleUpper: 'حرف كبير',

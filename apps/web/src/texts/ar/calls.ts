@@ -147,6 +147,7 @@ export const calls = {
   somewhere: 'بلد غير معروف',
   practice: 'تدريب',
   practiceName: 'مكالمة تدريبية',
+  practiceCall: 'مكالمة تدريبية · لا يرنّ أي هاتف',
   practiceNote: 'حملتها الشبكة التدريبية: لم يرنّ هاتف حقيقي',
   paidBy: 'دُفعت من',
   paidByPractice: 'الرصيد التجريبي',

@@ -22,6 +22,7 @@ export const auth = {
   phone: 'Teléfono',
   phoneCountry: 'País',
   phoneHint: 'Opcional, tal como lo marcarías.',
+  phoneRead: 'Lo leemos como {{number}}.',
   rules: 'Lo que necesita',
   ruleLength: '8 caracteres',
   ruleUpper: 'mayúscula',

@@ -142,6 +142,7 @@ export const calls = {
   somewhere: 'País desconocido',
   practice: 'Práctica',
   practiceName: 'Llamada de práctica',
+  practiceCall: 'Llamada de práctica · no suena ningún teléfono',
   practiceNote: 'La llevó la red de práctica: no sonó ningún teléfono real',
   paidBy: 'Pagada con',
   paidByPractice: 'Crédito de prueba',

@@ -22,6 +22,7 @@ export const auth = {
   phone: 'Téléphone',
   phoneCountry: 'Pays',
   phoneHint: 'Facultatif, tel que vous le composeriez.',
+  phoneRead: 'Nous lisons {{number}}.',
   rules: 'Ce qu’il faut',
   ruleLength: '8 caractères',
   ruleUpper: 'majuscule',

@@ -142,6 +142,7 @@ export const calls = {
   somewhere: 'Pays inconnu',
   practice: 'Entraînement',
   practiceName: 'Appel d’entraînement',
+  practiceCall: 'Appel d’entraînement · aucun téléphone ne sonne',
   practiceNote: 'Le réseau d’entraînement l’a acheminé : aucun vrai téléphone n’a sonné',
   paidBy: 'Payé par',
   paidByPractice: 'Crédit d’essai',

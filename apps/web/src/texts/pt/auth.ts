@@ -22,6 +22,7 @@ export const auth = {
   phone: 'Telefone',
   phoneCountry: 'País',
   phoneHint: 'Opcional, como você discaria.',
+  phoneRead: 'Lemos como {{number}}.',
   rules: 'O que é preciso',
   ruleLength: '8 caracteres',
   ruleUpper: 'maiúscula',

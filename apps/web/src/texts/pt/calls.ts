@@ -142,6 +142,7 @@ export const calls = {
   somewhere: 'País desconhecido',
   practice: 'Treino',
   practiceName: 'Chamada de treino',
+  practiceCall: 'Chamada de treino · nenhum telefone toca',
   practiceNote: 'A rede de treino a levou: nenhum telefone real tocou',
   paidBy: 'Paga com',
   paidByPractice: 'Crédito de teste',

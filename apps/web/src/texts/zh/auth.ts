@@ -21,6 +21,7 @@ export const auth = {
   phone: '电话',
   phoneCountry: '国家/地区',
   phoneHint: '选填，按你拨号的方式填写。',
+  phoneRead: '我们将其识别为 {{number}}。',
   rules: '密码要求',
   ruleLength: '8 个字符',
   ruleUpper: '大写字母',

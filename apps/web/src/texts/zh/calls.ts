@@ -137,6 +137,7 @@ export const calls = {
   somewhere: '未知国家或地区',
   practice: '练习',
   practiceName: '练习通话',
+  practiceCall: '练习通话 · 不会有电话响起',
   practiceNote: '由练习网络承载：没有真实电话响起',
   paidBy: '支付方式',
   paidByPractice: '试用金',

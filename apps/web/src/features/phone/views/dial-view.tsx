@@ -1,6 +1,7 @@
 import { Delete, Phone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatPrice, formatRate, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
+import { homeCountry } from '../../../lib/format/home-country.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -10,8 +11,10 @@ import { Skeleton } from '../../../ui/card.tsx';
 import { EchoFlag } from '../../../ui/echo-flag.tsx';
 import { Flag } from '../../../ui/flag.tsx';
 import { placeName } from '../../../ui/place.tsx';
+import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
 import { Favourites } from './favourites.tsx';
+import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
 import type { RefusedCall } from '../phone-state.ts';
@@ -81,9 +84,6 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
   };
   return (
     <div className="relative" dir="ltr">
-      <div className="pointer-events-none absolute inset-y-0 start-3.5 grid place-items-center">
-        <FieldFlag quote={quote} />
-      </div>
       <input
         ref={field}
         data-number-field
@@ -98,6 +98,7 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
         onChange={(event) => change(event.target.value)}
         className="phone-number min-h-14 w-full rounded-control border border-edge bg-ground ps-12.5 pe-12 text-lead font-medium transition-colors placeholder:font-normal hover:border-text"
       />
+      <HomeChoice flag={<FieldFlag quote={quote} />} />
       {typed !== '' && (
         <IconButton
           label={t('deleteDigit')}
@@ -124,7 +125,7 @@ function FieldFlag({ quote: { read, price } }: { quote: Quote }) {
     case 'incomplete':
       return <Flag countryCode={read.countryCode} />;
     case 'empty':
-      return <Flag countryCode={null} />;
+      return <Flag countryCode={homeCountry() ?? null} />;
   }
 }
 
@@ -144,6 +145,7 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
   const isEcho = price.destination.kind === 'echo';
   return (
     <div className="appearing" data-testid="quote">
+      {price.isPractice === true && !isEcho && <PracticeBadge />}
       <p className="flex flex-wrap items-baseline gap-x-2 font-medium" data-testid="destination">
         {isEcho ? t('echoName') : placeName(price.destination)}
         <LocalTime countryCode={price.destination.countryCode} />
@@ -158,11 +160,6 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
             stretch: formatStretch(price.included.seconds),
             group: translateSentence(price.included.group),
           })}
-        </p>
-      )}
-      {price.isPractice === true && !isEcho && (
-        <p className="mt-1.5 text-note text-muted" data-testid="practice">
-          {t(price.paidBy === 'trial_credit' ? 'practicePaid' : 'practice')}
         </p>
       )}
       {price.talkSeconds !== null && price.talkSeconds > 0 && (
