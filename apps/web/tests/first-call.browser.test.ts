@@ -126,6 +126,8 @@ test('the whole call is made by keyboard alone', async () => {
     .toContain('42');
   expect(await page.getByTestId('call-announcement').textContent()).toBe('Connected');
   await page.keyboard.press('Escape');
+  await expect.poll(async () => await page.getByTestId('hang-up').textContent()).toBe('Press Esc again to hang up');
+  await page.keyboard.press('Escape');
   await phone.reaches('ended');
   expect((await phone.readEnd()).reason).toBe('You hung up.');
 

@@ -4,12 +4,14 @@ import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { UnreadCount } from '../features/messages/unread-count.tsx';
 import { useSession } from '../lib/session/session.ts';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { useMediaQuery, WIDE } from '../lib/page/use-media-query.ts';
 import { shell } from '../texts/shell.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Wordmark } from '../ui/mark.tsx';
+import { keepBesideCall, useCountedDialog } from '../lib/page/open-dialogs.ts';
 import { tellSidebar, useSidebar } from './sidebar-state.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -35,6 +37,11 @@ export function Sidebar() {
   );
 }
 
+function Counted() {
+  useCountedDialog();
+  return null;
+}
+
 function Drawer() {
   const t = shell.useText();
   const isOpen = useSidebar((sidebar) => sidebar.isOpen);
@@ -47,6 +54,7 @@ function Drawer() {
         <Dialog.Overlay className="fixed inset-0 z-40 animate-[fade-in_140ms] bg-[oklch(0.16_0.014_222/0.5)]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onInteractOutside={keepBesideCall}
           className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] animate-[appear_160ms] flex-col bg-ground px-4 py-4 shadow-float"
         >
           <div className="mb-4 flex items-center justify-between">
@@ -59,6 +67,7 @@ function Drawer() {
             </Dialog.Close>
           </div>
           <Contents />
+          <Counted />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -68,6 +77,7 @@ function Drawer() {
 function Contents() {
   const t = shell.useText();
   const session = useSession();
+  const isCalling = useCallInProgress((call) => call.isRunning);
   return (
     <>
       <nav aria-label={t('menu')} className="grid gap-1">
@@ -75,6 +85,8 @@ function Contents() {
           <NavLink
             key={to}
             to={to}
+            // The present page's link leads nowhere, and closes the drawer all the same.
+            onClick={() => tellSidebar('closed')}
             className={({ isActive }) =>
               cx(
                 'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium transition-colors',
@@ -90,7 +102,7 @@ function Contents() {
       </nav>
       <div className="flex-1" />
       {session.status === 'signed-in' && (
-        <div className="flex items-center gap-2.5 ps-1">
+        <div className={cx('flex items-center gap-2.5 ps-1', isCalling && 'max-lg:mb-16')}>
           <Avatar user={session.user} className="size-9 text-note" />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">

@@ -66,6 +66,7 @@ export const billingText = defineTexts('billing', {
   fundsSandbox: 'This is a sandbox: no real money moves.',
   paymentWaiting: 'Your payment of {{amount}} is not finished',
   paymentGoOn: 'Go on to the payment page',
+  payingBeside: 'You’re paying in another tab. Your call goes on.',
   paymentProcessing: 'Your payment of {{amount}} is under way and arrives by itself',
   paymentSucceeded: '{{amount}} was added to your balance',
   paymentFailed: 'Your payment of {{amount}} failed. Nothing was taken.',

@@ -1,8 +1,11 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
+import { keepBesideCall, useCountedDialog } from '../lib/page/open-dialogs.ts';
 import { sharedText } from '../texts/shared.ts';
 import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
 
 interface DialogProps {
   title: string;
@@ -14,15 +17,26 @@ interface DialogProps {
   'data-testid'?: string;
 }
 
-/** A question in front of the page: takes the focus, gives it back, Escape closes it. On narrow screens it rises from below. */
+/**
+ * A question in front of the page: takes the focus, gives it back, Escape closes it. On narrow screens it rises from below. A
+ * call goes on above it, with its buttons in reach, and it leaves room for them.
+ */
 export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: DialogProps) {
   const t = sharedText.useText();
+  const isCalling = useCallInProgress((call) => call.isRunning);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-[oklch(0.16_0.014_222/0.5)] sm:place-items-center sm:p-6">
+        <Radix.Overlay
+          className={cx(
+            'fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-[oklch(0.16_0.014_222/0.5)] sm:place-items-center sm:p-6',
+            isCalling && 'max-xl:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:max-xl:pb-24',
+          )}
+        >
+          <Counted />
           <Radix.Content
             {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
+            onInteractOutside={keepBesideCall}
             className="appearing relative w-full rounded-t-card bg-ground p-5 pb-8 shadow-float outline-none sm:max-w-lg sm:rounded-card sm:p-6"
             {...rest}
           >
@@ -43,4 +57,9 @@ export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: D
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function Counted() {
+  useCountedDialog();
+  return null;
 }

@@ -23,11 +23,14 @@ import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { readAmount } from './amount.ts';
 import { notifyFailure } from '../../ui/notify-failure.ts';
+import { goToPay, NO_TAB, openPayTab, type PayTab } from './pay-tab.ts';
+import { PayingBeside } from './paying-beside.tsx';
 import { forgetPayments, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
 import { tryIntent } from './try-intent.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 type Funds = z.infer<typeof addFundsReply>;
+type Waiting = { id: string; amount: Money; payUrl: string };
 
 /** Makes its child, a button, open the dialog that adds to the balance. */
 export function AddFunds({ children }: { children: ReactNode }) {
@@ -45,6 +48,7 @@ function FundsDialog({ onClose }: { onClose: () => void }) {
   const funds = useQuery(fundsQuery, queryClient);
   const practice = useQuery(usageQuery, queryClient).data?.trialCredit;
   const lead = t('fundsLead', { balance: funds.data === undefined ? '…' : formatBalance(funds.data.wallet.balance) });
+  const [besideId, setBesideId] = useState<string | null>(null);
   const hasPractice = practice !== undefined && Number(practice.amount) > 0;
   return (
     <Dialog
@@ -63,12 +67,22 @@ function FundsDialog({ onClose }: { onClose: () => void }) {
           onTryAgain={() => void funds.refetch()}
         />
       )}
-      {funds.data !== undefined && <FundsForm funds={funds.data} onAdded={onClose} />}
+      {besideId !== null && <PayingBeside paymentId={besideId} onPaid={onClose} />}
+      {besideId === null && funds.data !== undefined && (
+        <FundsForm funds={funds.data} onAdded={onClose} onBeside={setBesideId} />
+      )}
     </Dialog>
   );
 }
 
-function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
+interface FundsFormProps {
+  funds: Funds;
+  onAdded: () => void;
+  /** The payment goes on in another tab. */
+  onBeside: (paymentId: string) => void;
+}
+
+function FundsForm({ funds, onAdded, onBeside }: FundsFormProps) {
   const t = billingText.useText();
   const payments = paymentsText.useText();
   const { currency } = funds.wallet.balance;
@@ -87,6 +101,7 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
   const add = async (): Promise<void> => {
     setAsked(true);
     if (read.is !== 'amount') return;
+    const tab = method === undefined ? openPayTab() : NO_TAB;
     setBusy(true);
     setFailure(null);
     const body = { amount: read.dollars, ...(method === undefined ? {} : { paymentMethodId: method.id }) };
@@ -95,7 +110,8 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
         api('POST /billing/add-funds', { body, idempotencyKey }),
       );
       forgetPayments();
-      if (payment.payUrl !== null) return await goOn(payment.amount, payment.payUrl);
+      if (payment.payUrl !== null) return await goOn({ ...payment, payUrl: payment.payUrl }, tab);
+      tab.drop();
       if (payment.state === 'failed' || payment.state === 'cancelled') {
         return await fail({ sentence: payments('payDeclined', { why: payments(whyOf(payment.decline)) }) });
       }
@@ -104,6 +120,7 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
       const words = t(isThere ? 'paymentSucceeded' : 'paymentProcessing', { amount: formatPrice(payment.amount) });
       await notify({ type: isThere ? 'success' : 'info', message: words });
     } catch (error) {
+      tab.drop();
       // Without an answer it may have been paid all the same: the list of payments shows it.
       if (!isRefused(error)) forgetPayments();
       await fail(failureOf(error, t(isRefused(error) ? 'fundsFailed' : 'fundsTitle')));
@@ -113,9 +130,13 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
   };
 
   /** To the provider's page; nobody who closed the dialog meanwhile is taken away from where they are. */
-  const goOn = async (amount: Money, payUrl: string): Promise<void> => {
-    const press = (): void => window.location.assign(payUrl);
-    if (isStillOpen()) return press();
+  const goOn = async ({ id, amount, payUrl }: Waiting, tab: PayTab): Promise<void> => {
+    if (isStillOpen()) {
+      if (tab.go(payUrl) !== 'here') onBeside(id);
+      return;
+    }
+    tab.drop();
+    const press = (): void => goToPay(payUrl);
     const message = t('paymentWaiting', { amount: formatPrice(amount) });
     await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
   };
@@ -177,21 +198,32 @@ function FundsForm({ funds, onAdded }: { funds: Funds; onAdded: () => void }) {
           {funds.payments === 'sandbox' && t('fundsSandbox')}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" disabled={isBusy}>
-          {isBusy
-            ? t('fundsAdding')
-            : read.is === 'amount'
-              ? t('fundsAdd', { amount: formatPrice(read.money) })
-              : t('addFunds')}
-        </Button>
-        {read.is === 'amount' && (
-          <span className="figures text-note text-muted">
-            {t('fundsAfter', { balance: formatBalance(sumOf(funds.wallet.balance, read.money)) })}
-          </span>
-        )}
-      </div>
+      <Submit read={read} isBusy={isBusy} balance={funds.wallet.balance} />
     </form>
+  );
+}
+
+interface SubmitProps {
+  read: ReturnType<typeof readAmount>;
+  isBusy: boolean;
+  balance: Money;
+}
+
+/** The word to do it, and what the balance would be. */
+function Submit({ read, isBusy, balance }: SubmitProps) {
+  const t = billingText.useText();
+  const added = read.is === 'amount' ? read.money : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? t('fundsAdding') : added === null ? t('addFunds') : t('fundsAdd', { amount: formatPrice(added) })}
+      </Button>
+      {added !== null && (
+        <span className="figures text-note text-muted">
+          {t('fundsAfter', { balance: formatBalance(sumOf(balance, added)) })}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -13,7 +13,9 @@ import { Card, Skeleton } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { openPayTab } from './pay-tab.ts';
 import { forgetMeter, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
+import { SetupNotice } from './setup-return.tsx';
 
 /** The saved cards: the one that is used first, how long each is good, and the way to another. */
 export function PaymentMethods() {
@@ -23,15 +25,20 @@ export function PaymentMethods() {
   const funds = useQuery(fundsQuery, queryClient);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [besideId, setBesideId] = useState<string | null>(null);
   const isOff = funds.data?.payments === 'not_configured';
 
   const add = async (): Promise<void> => {
+    const tab = openPayTab();
     setAdding(true);
     setFailure(null);
     try {
       const { setup } = await api('POST /billing/payment-methods', { body: {} });
-      if (setup.addUrl !== null) window.location.assign(setup.addUrl);
+      if (setup.addUrl === null || tab.go(setup.addUrl) === 'here') return;
+      setBesideId(setup.id);
+      setAdding(false);
     } catch (error) {
+      tab.drop();
       setFailure(failureOf(error, t('methodAddFailed')));
       setAdding(false);
     }
@@ -50,6 +57,7 @@ export function PaymentMethods() {
       </div>
       <div className="contents">
         <FailureBox failure={failure} />
+        {besideId !== null && <SetupNotice id={besideId} />}
       </div>
       {methods.isPending && <Skeleton className="h-12 w-full" />}
       {methods.isError && (

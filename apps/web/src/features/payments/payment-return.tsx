@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PayLink } from './pay-link.tsx';
 import { forgetPayments, paymentMethodsQuery, paymentQuery } from './payment-queries.ts';
 
 /** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
@@ -31,7 +32,8 @@ const WORDS = {
   cancelled: 'paymentCancelled',
 } as const satisfies Record<PaymentView['state'], string>;
 
-function PaymentNotice({ id }: { id: string }) {
+/** What became of a payment, and the way to its page while it waits for one. */
+export function PaymentNotice({ id }: { id: string }) {
   const t = billingText.useText();
   const payment = useQuery(paymentQuery(id), queryClient);
   const state = payment.data?.state;
@@ -62,11 +64,7 @@ function PaymentNotice({ id }: { id: string }) {
       {...(payUrl === null
         ? {}
         : {
-            action: (
-              <a href={payUrl} className="font-medium text-accent underline underline-offset-4">
-                {t('paymentGoOn')}
-              </a>
-            ),
+            action: <PayLink url={payUrl}>{t('paymentGoOn')}</PayLink>,
           })}
     />
   );

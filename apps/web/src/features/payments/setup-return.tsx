@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { queryClient } from '../../lib/session/queries.ts';
 import { paymentsText } from '../../texts/payments.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PayLink } from './pay-link.tsx';
 import { paymentMethodsQuery, setupQuery } from './payment-queries.ts';
 
 /** What became of the card in the address (`?setup=`), where the provider's page sends the browser back to. */
@@ -21,7 +22,8 @@ const SHOWN = {
   cancelled: { kind: 'info', words: 'setupCancelled' },
 } as const satisfies Record<MethodSetupView['state'], object>;
 
-function SetupNotice({ id }: { id: string }) {
+/** What became of a card, and the way to the provider's page while it waits for one. */
+export function SetupNotice({ id }: { id: string }) {
   const t = paymentsText.useText();
   const { data } = useQuery(setupQuery(id), queryClient);
   const paymentMethods = data?.paymentMethods;
@@ -38,11 +40,7 @@ function SetupNotice({ id }: { id: string }) {
       {...(addUrl === null
         ? {}
         : {
-            action: (
-              <a href={addUrl} className="font-medium text-accent underline underline-offset-4">
-                {t('setupGoOn')}
-              </a>
-            ),
+            action: <PayLink url={addUrl}>{t('setupGoOn')}</PayLink>,
           })}
     />
   );

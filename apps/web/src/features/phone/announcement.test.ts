@@ -6,12 +6,13 @@ import { NO_TRANSFER } from './transfer-state.ts';
 
 const call = { to: '+447700900123', transfer: null } as Call;
 const talking: PhoneState = { state: 'talking', call, answeredAtMs: 0, signalling: 'connected' };
-const atRest = { transfer: NO_TRANSFER, isHeld: false, isMuted: false };
+const atRest = { transfer: NO_TRANSFER, isHeld: false, isMuted: false, isEndAsked: false };
 
 test.each<[string, Partial<Parameters<typeof announcementOf>[0]>, string]>([
   ['nothing', { phone: IDLE }, ''],
   ['ringing', { phone: { state: 'calling', call, hears: 'ringing' } }, 'Ringing'],
   ['an answer', {}, 'Connected'],
+  ['Esc on a call that it would end', { isEndAsked: true, isMuted: true }, 'Press Esc again to hang up'],
   ['a silent microphone', { isMuted: true }, 'Your microphone is off'],
   ['a far side that waits', { isHeld: true }, 'The other side waits. The call still costs.'],
   [

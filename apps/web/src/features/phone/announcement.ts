@@ -9,10 +9,11 @@ interface Announced {
   transfer: Transfer;
   isHeld: boolean;
   isMuted: boolean;
+  isEndAsked: boolean;
 }
 
 /** What is said of the phone to people who do not see it; empty while nothing goes on. */
-export function announcementOf({ phone, transfer, isHeld, isMuted }: Announced): string {
+export function announcementOf({ phone, transfer, isHeld, isMuted, isEndAsked }: Announced): string {
   const t = phoneText.say;
   switch (phone.state) {
     case 'idle':
@@ -22,6 +23,7 @@ export function announcementOf({ phone, transfer, isHeld, isMuted }: Announced):
     case 'calling':
       return { nothing: t('calling'), ringing: t('ringing'), network: t('earlyMedia') }[phone.hears];
     case 'talking':
+      if (isEndAsked) return t('escAgain');
       return sentenceOfTransfer(transfer) ?? (isHeld ? t('onHold') : isMuted ? t('muted') : t('inCall'));
     case 'ended':
       if (isGivenAway(phone.call) && phone.call.endedAt === null) {

@@ -19,6 +19,10 @@ interface Phone {
   sentDigits: string;
   /** Null until the first measurement. */
   bars: QualityBars | null;
+  /** What is drawn out over the phone's face. */
+  drawer: 'none' | 'keypad' | 'sound' | 'transfer';
+  /** Esc was pressed on a call with nothing drawn out: pressed again it hangs up. */
+  isEndAsked: boolean;
   /** A call of this user on another tab or device. */
   elsewhere: Call | null;
   /** The call that was put away there: it comes to the fore no more. */
@@ -34,6 +38,8 @@ const AT_REST: Phone = {
   transfer: NO_TRANSFER,
   sentDigits: '',
   bars: null,
+  drawer: 'none',
+  isEndAsked: false,
   elsewhere: null,
   dismissedId: null,
 };
@@ -61,9 +67,22 @@ export function tellPhone(event: PhoneEvent): boolean {
   const before = usePhone.getState().phone;
   const phone = nextPhoneState(before, event);
   if (phone === before) return false;
+  // Nobody hangs up, or looks at a keypad, of a call that is over, or of one that has just begun.
+  if (isBusy(phone) !== isBusy(before)) usePhone.setState({ drawer: 'none', isEndAsked: false });
   usePhone.setState({ phone });
   useCallInProgress.setState({ isRunning: isBusy(phone) });
   return true;
+}
+
+/** How long Esc is waited for once more. */
+const ASKED_MS = 2_000;
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for Esc once more before the call is ended by it. */
+export function askToHangUp(): void {
+  clearTimeout(asking);
+  usePhone.setState({ isEndAsked: true });
+  asking = setTimeout(() => usePhone.setState({ isEndAsked: false }), ASKED_MS);
 }
 
 /** Opens the phone, with a number in it if one is given. A call under way is not disturbed. */

@@ -60,6 +60,7 @@ export const billing = {
   fundsSandbox: 'هذه بيئة تجريبية: لا ينتقل مال حقيقي.',
   paymentWaiting: 'دفعتك البالغة {{amount}} لم تكتمل',
   paymentGoOn: 'أكمل في صفحة الدفع',
+  payingBeside: 'أنت تدفع في علامة تبويب أخرى، والمكالمة مستمرة.',
   paymentProcessing: 'دفعتك البالغة {{amount}} في الطريق وستصل من تلقاء نفسها',
   paymentSucceeded: 'أُضيف {{amount}} إلى رصيدك',
   paymentFailed: 'فشلت دفعتك البالغة {{amount}}. لم يُخصم شيء.',

@@ -60,6 +60,7 @@ export const billing = {
   fundsSandbox: 'Esto es un entorno de prueba: no se mueve dinero real.',
   paymentWaiting: 'Tu pago de {{amount}} no ha terminado',
   paymentGoOn: 'Continuar en la página de pago',
+  payingBeside: 'Estás pagando en otra pestaña. La llamada continúa.',
   paymentProcessing: 'Tu pago de {{amount}} está en camino y llega solo',
   paymentSucceeded: 'Se añadieron {{amount}} a tu saldo',
   paymentFailed: 'Tu pago de {{amount}} falló. No se cobró nada.',

@@ -60,6 +60,7 @@ export const billing = {
   fundsSandbox: 'Ceci est un environnement d’essai : aucun argent réel ne circule.',
   paymentWaiting: 'Votre paiement de {{amount}} n’est pas terminé',
   paymentGoOn: 'Continuer sur la page de paiement',
+  payingBeside: 'Vous payez dans un autre onglet. Votre appel continue.',
   paymentProcessing: 'Votre paiement de {{amount}} est en cours et arrive de lui-même',
   paymentSucceeded: '{{amount}} ont été ajoutés à votre solde',
   paymentFailed: 'Votre paiement de {{amount}} a échoué. Rien n’a été prélevé.',

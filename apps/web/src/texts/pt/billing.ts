@@ -60,6 +60,7 @@ export const billing = {
   fundsSandbox: 'Este é um ambiente de teste: nenhum dinheiro real se move.',
   paymentWaiting: 'Seu pagamento de {{amount}} não terminou',
   paymentGoOn: 'Continuar na página de pagamento',
+  payingBeside: 'Você está pagando em outra aba. A chamada continua.',
   paymentProcessing: 'Seu pagamento de {{amount}} está a caminho e chega sozinho',
   paymentSucceeded: '{{amount}} foram adicionados ao seu saldo',
   paymentFailed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',

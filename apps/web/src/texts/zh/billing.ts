@@ -59,6 +59,7 @@ export const billing = {
   fundsSandbox: '这是测试环境：不会有真实资金流动。',
   paymentWaiting: '你的 {{amount}} 付款尚未完成',
   paymentGoOn: '继续前往支付页面',
+  payingBeside: '你正在另一个标签页中付款，通话会继续。',
   paymentProcessing: '你的 {{amount}} 付款正在处理，会自动到账',
   paymentSucceeded: '{{amount}} 已加入你的余额',
   paymentFailed: '你的 {{amount}} 付款失败。未收取费用。',

@@ -1,13 +1,13 @@
 import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
-import { priceSoFar } from '../../../lib/calls/price-so-far.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
+import { costSoFar } from '../cost-so-far.ts';
 import { CallFigure } from './call-figure.tsx';
 import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { Identity } from './identity.tsx';
@@ -22,10 +22,13 @@ import { useNow } from '../../../lib/page/use-now.ts';
 
 type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
 
+type Drawer = ReturnType<typeof usePhone.getState>['drawer'];
+const setDrawer = (drawer: Drawer): void => usePhone.setState({ drawer });
+
 /** The phone with a call: from the first ring to the last word. The end button keeps the Call button's place. */
 export function CallView({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
-  const [drawer, setDrawer] = useState<'none' | 'keypad' | 'sound' | 'transfer'>('none');
+  const drawer = usePhone((state) => state.drawer);
   const isTalking = phone.state === 'talking';
   const isTransferring = usePhone((state) => numberOfTransfer(state.transfer) !== null);
   const word = stateWord(phone);
@@ -85,11 +88,17 @@ export function CallView({ phone }: { phone: UnderWay }) {
       <div className="p-5 pt-4">
         <Button look="stop" size="large" className="w-full" onClick={hangUp} data-testid="hang-up">
           <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
-          {isTalking ? t('hangUp') : t('cancel')}
+          <EndWord isTalking={isTalking} />
         </Button>
       </div>
     </>
   );
+}
+
+function EndWord({ isTalking }: { isTalking: boolean }) {
+  const t = phoneText.useText();
+  const isEndAsked = usePhone((state) => state.isEndAsked);
+  return isTalking ? t(isEndAsked ? 'escAgain' : 'hangUp') : t('cancel');
 }
 
 function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> }) {
@@ -163,11 +172,6 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
 
 function isIncluded(call: Call, seconds: number): boolean {
   return Math.max(1, seconds) <= (call.included?.seconds ?? 0);
-}
-
-function costSoFar(call: Call, seconds: number) {
-  // What the plan includes comes first; only what lies beyond is paid.
-  return priceSoFar(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
 }
 
 function Warnings({ phone }: { phone: UnderWay }) {

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
 import { CallBar, OpenButton } from './call-bar.tsx';
@@ -10,11 +12,15 @@ import { usePhoneKeys } from './use-phone-keys.ts';
 
 const DOCKED = '(min-width: 80rem)';
 
-/** The phone of every page: docked at the right where there is room, a sheet from below where there is not. */
+/**
+ * The phone of every page: docked at the right where there is room, a sheet from below where there is not. A call lies above
+ * everything, dialogs too, and can be muted and ended there; a sheet draws back to its bar, which covers none of them.
+ */
 export function PhoneDock() {
   const isDocked = useMediaQuery(DOCKED);
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
+  const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
   usePhoneKeys();
   usePageGuards(busy);
   useEffect(() => {
@@ -29,21 +35,31 @@ export function PhoneDock() {
   return (
     <>
       <Announcer />
-      {isDocked ? (
-        <PhonePanel
-          onClose={null}
-          className="fixed end-6 top-22 z-20 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card"
-        />
-      ) : isOpen ? (
-        <PhonePanel
-          onClose={() => usePhone.setState({ isOpen: false })}
-          className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
-        />
-      ) : busy ? (
-        <CallBar />
-      ) : (
-        <OpenButton />
-      )}
+      {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
+      <div
+        data-phone-layer
+        aria-live={busy ? 'off' : undefined}
+        className={cx('contents', busy && 'pointer-events-auto')}
+      >
+        {isDocked ? (
+          <PhonePanel
+            onClose={null}
+            className={cx(
+              'fixed end-6 top-22 h-[min(42.5rem,calc(100dvh-7rem))] w-90 rounded-card',
+              busy ? 'z-60' : 'z-20',
+            )}
+          />
+        ) : isOpen && !(busy && isBehind) ? (
+          <PhonePanel
+            onClose={() => usePhone.setState({ isOpen: false })}
+            className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
+          />
+        ) : busy ? (
+          <CallBar />
+        ) : (
+          <OpenButton />
+        )}
+      </div>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Settings2, X } from 'lucide-react';
-import { useState } from 'react';
 import { phoneText } from '../../../texts/phone.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -17,7 +16,8 @@ export function PhonePanel({ className, onClose }: { className: string; onClose:
   const t = phoneText.useText();
   const phone = usePhone((state) => state.phone);
   const elsewhere = usePhone((state) => state.elsewhere);
-  const [isSoundOpen, setSoundOpen] = useState(false);
+  const isSoundOpen = usePhone((state) => state.drawer === 'sound');
+  const setSoundOpen = (isOpen: boolean): void => usePhone.setState({ drawer: isOpen ? 'sound' : 'none' });
   const isElsewhere = phone.state === 'idle' && elsewhere !== null;
   const canSetSound = phone.state === 'idle' && !isElsewhere;
   return (

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { hangUp, placeCall, pressKey, toggleMute } from '../call-control.ts';
 import { isBusy } from '../phone-state.ts';
-import { tellPhone, usePhone } from '../phone-store.ts';
+import { askToHangUp, tellPhone, usePhone } from '../phone-store.ts';
 
 const DIALLED = /^[0-9*#+]$/;
 
 /**
- * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, Esc hangs up, M mutes. Not while somebody
- * types in another field, and not against a dialog that is open, wherever the focus is. A key that is held down calls and
- * hangs up once.
+ * The phone by keyboard, from anywhere on the page: digits dial, Enter calls, M mutes, Esc puts away what is drawn out and
+ * then, pressed twice, hangs up. Not while somebody types in another field, and not against a dialog that is open, wherever
+ * the focus is. A key that is held down calls and hangs up once.
  */
 export function usePhoneKeys(): void {
   useEffect(() => {
@@ -16,7 +16,8 @@ export function usePhoneKeys(): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
       const isNumberField = target.matches('[data-number-field]');
-      if (!isNumberField && (isTyping(target) || isInList(target) || isDialogOpen())) return;
+      const isLeaving = event.key === 'Escape' && target.closest('[data-phone-layer]') !== null;
+      if (!isNumberField && !isLeaving && (isTyping(target) || isInList(target) || isDialogOpen())) return;
       if (event.repeat && !DIALLED.test(event.key)) return;
       if (isHandled(event.key, { target, isNumberField })) event.preventDefault();
     };
@@ -29,9 +30,7 @@ function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolea
   const { phone, typed } = usePhone.getState();
   const busy = isBusy(phone);
   if (key === 'Escape') {
-    if (busy) hangUp();
-    else if (phone.state === 'ended') tellPhone({ type: 'cleared' });
-    else usePhone.setState({ isOpen: false });
+    stepBack();
     return true;
   }
   if (busy) {
@@ -59,6 +58,16 @@ function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolea
     return true;
   }
   return false;
+}
+
+/** Leaves whatever lies on top of the phone. A call that has not been answered is given up at once: that loses nothing. */
+function stepBack(): void {
+  const { phone, drawer, isEndAsked } = usePhone.getState();
+  if (drawer !== 'none') usePhone.setState({ drawer: 'none' });
+  else if (phone.state === 'talking' && !isEndAsked) askToHangUp();
+  else if (isBusy(phone)) hangUp();
+  else if (phone.state === 'ended') tellPhone({ type: 'cleared' });
+  else usePhone.setState({ isOpen: false });
 }
 
 function isTyping(target: HTMLElement): boolean {
