@@ -51,6 +51,42 @@ test('a contact is made, found, called by name, favoured, changed, deleted and b
   await list.getByText('Grace Hopper', { exact: true }).waitFor();
 });
 
+test.each([360, 390])(
+  'on a telephone %d px wide names are there to be read, with a call and a text one press away',
+  async (width) => {
+    const page = await stage.openTab();
+    await page.setViewportSize({ width, height: 740 });
+    await enter(page, `${stack.url}/contacts`);
+    const people = [
+      ['Elsie Whitfield', '+447700900123'],
+      ['Elsie Whitfield-Montgomery', '+2348031234567'],
+    ] as const;
+    for (const [name, number] of people) {
+      await page.getByRole('button', { name: 'Add a contact' }).first().click();
+      const dialog = page.getByTestId('contact-dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await dialog.getByRole('textbox', { name: 'Number' }).fill(number);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    const list = page.getByTestId('contact-list');
+    await expect.poll(async () => await list.locator('li').count()).toBeGreaterThan(2);
+    await keepPicture(page, `contacts-${width}`);
+    await list.getByText('Elsie Whitfield-Montgomery', { exact: true }).waitFor();
+    for (const [name] of people) {
+      const isWhole = await list
+        .getByText(name, { exact: true })
+        .evaluate((shown) => shown.scrollWidth <= shown.clientWidth);
+      expect(isWhole, name).toBe(true);
+    }
+
+    await list.getByRole('link', { name: 'Text Elsie Whitfield-Montgomery' }).waitFor();
+    await list.getByRole('button', { name: /^Call Elsie Whitfield:/ }).click();
+    await phoneOn(page).reaches('in-call');
+    await phoneOn(page).hangUp();
+  },
+);
+
 test('a contact that cannot be deleted says so, and one that cannot be brought back can be tried again', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/contacts`);

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { CallDetail } from '../features/calls/call-detail.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce } from '../features/phone/index.ts';
 import { formatExactly } from '../lib/format/format-time.ts';
 import { shownCaller } from '../lib/calls/other-side.ts';
 import { showNumber } from '../lib/format/phone-number.ts';
@@ -57,7 +57,7 @@ export function Page() {
         )}
         {call !== undefined && (
           <Card room="list">
-            <CallDetail call={call} onCallAgain={openPhone} addContact={(number) => <AddNumber number={number} />} />
+            <CallDetail call={call} onCallAgain={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
           </Card>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { CallHistory } from '../features/calls/call-history.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce } from '../features/phone/index.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { callsText } from '../texts/calls.ts';
 
@@ -12,7 +12,7 @@ export function Page() {
     <div className="mx-auto max-w-6xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <CallHistory onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />
+      <CallHistory onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { BringAlong } from '../features/contacts/bring-along.tsx';
 import { ContactBook } from '../features/contacts/contact-book.tsx';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce } from '../features/phone/index.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { contactsText } from '../texts/contacts.ts';
 
@@ -12,7 +12,7 @@ export function Page() {
     <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
-      <ContactBook onCall={openPhone} />
+      <ContactBook onCall={callAtOnce} />
       <BringAlong />
     </div>
   );

@@ -10,7 +10,7 @@ import { RecentCalls } from '../features/calls/recent-calls.tsx';
 import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Figures } from '../features/overview/figures.tsx';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce, openPhone } from '../features/phone/index.ts';
 import { PracticeNumbers } from '../features/sandbox/practice-numbers.tsx';
 import { queryClient, usageQuery } from '../lib/session/queries.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -34,7 +34,7 @@ export function Page() {
       <NoPractice isWithoutMoney />
       <Figures />
       <QuickActions />
-      <RecentCalls onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />
+      <RecentCalls onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />
       {user.accountState === 'trial' && user.emailConfirmed && <PracticeNumbers onDial={openPhone} />}
       <Plan name={user.subscription} />
     </div>

@@ -4,7 +4,7 @@ import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
 import { peerName } from '../features/messages/peer.tsx';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce } from '../features/phone/index.ts';
 import { useNames } from '../lib/calls/use-names.ts';
 import { threadPath } from '../lib/messages/thread-path.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
@@ -21,5 +21,5 @@ export function Page() {
   const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null }, queryClient);
   usePageTitle(peer === undefined ? t('pageTitle') : t('threadTitle', { name: peerName(peer, nameOf) }));
   if (named.data !== undefined) return <Navigate replace to={threadPath(named.data.peer)} />;
-  return <Inbox openPeer={peer ?? null} onCall={openPhone} addContact={(number) => <AddNumber number={number} />} />;
+  return <Inbox openPeer={peer ?? null} onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />;
 }

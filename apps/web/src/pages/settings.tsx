@@ -7,7 +7,7 @@ import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { LanguageSelect } from '../features/language/index.ts';
 import { LimitsPanel } from '../features/limits/limits-panel.tsx';
 import { closeMicrophone, openMicrophone } from '../features/phone/line/microphone.ts';
-import { openPhone } from '../features/phone/index.ts';
+import { callAtOnce } from '../features/phone/index.ts';
 import { problemOf } from '../features/phone/line/phone-problem.ts';
 import { useSound } from '../features/phone/line/sound-choice.ts';
 import { SoundSettings } from '../features/phone/views/sound-settings.tsx';
@@ -92,7 +92,7 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'sound':
       return <Sound />;
     case 'limits':
-      return <LimitsPanel onCall={openPhone} />;
+      return <LimitsPanel onCall={callAtOnce} />;
     case 'notices':
       return <NoticeSettingsPart email={user.email} />;
     case 'preferences':
@@ -160,7 +160,7 @@ function Sound() {
       </Section>
       <Section title={t('testCallTitle')} lead={t('testCallLead')}>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => openPhone(ECHO_TEST)}>
+          <Button onClick={() => callAtOnce(ECHO_TEST)}>
             <AudioLines aria-hidden className="size-5" />
             {t('testCall')}
           </Button>

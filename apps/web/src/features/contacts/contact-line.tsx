@@ -18,7 +18,10 @@ interface ContactLineProps {
   onEdit: () => void;
 }
 
-/** One contact: its star, its name, each number with its flag, one press to call. */
+/**
+ * One contact: its star, its name, each number with its flag, one press to call or to write. Where it is narrow the name has a
+ * line of its own above the numbers.
+ */
 export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
   const t = contactsText.useText();
   const { name, numbers, isFavourite, note } = contact;
@@ -28,7 +31,7 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
     );
   };
   return (
-    <li className="flex items-start gap-2 border-t border-line py-2 first:border-t-0">
+    <li className="grid grid-cols-[auto_1fr] items-start gap-x-2 border-t border-line py-2 first:border-t-0 @xl:grid-cols-[auto_1fr_auto]">
       <IconButton
         label={t(isFavourite ? 'unfavour' : 'favour', { name })}
         aria-pressed={isFavourite}
@@ -36,7 +39,7 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
       >
         <Star aria-hidden className={cx('size-5', isFavourite ? 'fill-marigold text-marigold' : 'text-muted')} />
       </IconButton>
-      <div className="min-w-0 flex-1 py-1.5">
+      <div className="min-w-0 py-1.5">
         <Button
           look="link"
           className="max-w-full truncate text-start no-underline hover:underline"
@@ -47,26 +50,30 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
         </Button>
         {note !== '' && <p className="truncate text-note text-muted">{note}</p>}
       </div>
-      <ul className="grid justify-items-end gap-1">
+      <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-13 @xl:justify-items-end">
         {numbers.map(({ number, label }) => (
-          <li key={number} className="flex items-center">
+          <li key={number} className="flex items-center gap-1">
             <button
               type="button"
               onClick={() => onCall(number)}
-              className="flex min-h-11 items-center gap-2.5 rounded-control px-2.5 transition-colors hover:bg-soft"
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
             >
               <span className="sr-only">{t('call', { name })}</span>
-              <span className="text-note text-muted max-sm:sr-only">{labelName(label)}</span>
               <NumberFlag number={number} />
-              <span className="phone-number">{showNumber(number)}</span>
-              <Phone aria-hidden className="size-4 text-call" />
+              <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse">
+                <span className="phone-number whitespace-nowrap">{showNumber(number)}</span>
+                <span className="text-note leading-6 text-muted">{labelName(label)}</span>
+              </span>
+              <span className="grid size-11 shrink-0 place-items-center @xl:size-4">
+                <Phone aria-hidden className="size-4.5 text-call @xl:size-4" />
+              </span>
             </button>
             <Link
               to={threadPath(number)}
               aria-label={`${t('text', { name })} ${showNumber(number)}`}
-              className="inline-grid size-11 place-items-center rounded-control text-accent transition-colors hover:bg-soft max-sm:hidden"
+              className="inline-grid size-11 shrink-0 place-items-center rounded-control text-accent transition-colors hover:bg-soft"
             >
-              <MessageSquare aria-hidden className="size-4" />
+              <MessageSquare aria-hidden className="size-4.5 @xl:size-4" />
             </Link>
           </li>
         ))}

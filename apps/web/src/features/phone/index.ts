@@ -1,2 +1,3 @@
 export { PhoneDock } from './views/phone-dock.tsx';
 export { openPhone } from './phone-store.ts';
+export { callAtOnce } from './call-at-once.ts';
