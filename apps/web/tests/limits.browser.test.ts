@@ -12,7 +12,7 @@ async function somebodyAtLimits(viewport?: { width: number; height: number }): P
   const page = await stage.openTab();
   if (viewport !== undefined) await page.setViewportSize(viewport);
   const person = await enter(page, `${stack.url}/settings/limits`);
-  await page.getByTestId('meter-most').waitFor();
+  await page.getByTestId('limit-today').waitFor();
   return { page, person };
 }
 
@@ -65,7 +65,9 @@ test('a dear number that the phone refuses is opened by its link and the passwor
   await opening.locator('[data-opened="GB-premium"]').waitFor();
 
   await opening.getByTestId('call-opened').click();
-  expect((await phone.readQuote()).price).toMatch(/\$\d/);
+  await phone.reaches('in-call');
+  await phone.hangUp();
+  expect((await phone.readEnd()).price).toMatch(/\$\d/);
 });
 
 test('a higher limit asks for the password where it is typed; the meter shows its sum', async () => {
@@ -80,7 +82,9 @@ test('a higher limit asks for the password where it is typed; the meter shows it
   await signIn.getByRole('button', { name: 'Save' }).click();
   await page.getByText('They count from now on').waitFor();
 
-  await page.getByTestId('limits-meter').getByText('How this comes about').click();
+  expect(await page.getByTestId('limit-today').textContent()).toBe('$30.00');
+  await page.getByTestId('limits-meter').getByText('Used $0.00 so far.').waitFor();
+  await page.getByTestId('limits-meter').getByText('The worst case, worked out').click();
   expect(await page.getByTestId('limits-meter').textContent()).toMatch(/Balance\s*\$0\.00/);
   expect(await findWrongs(page)).toEqual([]);
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

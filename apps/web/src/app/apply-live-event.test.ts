@@ -51,11 +51,14 @@ beforeEach(() => {
   for (const key of Object.values(KEYS)) queryClient.setQueryData(key, {});
 });
 
-const running = { type: 'call.changed', call: { id: 'this', endedAt: null } } as LiveEvent;
+const call = { id: 'this', answeredAt: '2026-01-01T00:00:00Z', endedAt: null };
+const begun = { type: 'call.changed', call: { ...call, answeredAt: null } } as LiveEvent;
+const running = { type: 'call.changed', call } as LiveEvent;
 const ended = { type: 'call.changed', call: { id: 'this', endedAt: '2026-01-01T00:00:00Z' } } as LiveEvent;
 const wallet = { type: 'wallet.changed', wallet: { balance: { amount: '1.20', currency: 'USD' } } } as LiveEvent;
 
 test.each<[string, LiveEvent, string[]]>([
+  ['a call begins', begun, ['history', 'detail', 'limits', 'stats', 'usage']],
   ['a call goes on', running, ['history', 'detail', 'limits']],
   ['a call ends', ended, ['history', 'detail', 'limits', 'stats', 'usage', 'insight']],
   ['money moves', wallet, ['limits', 'ledger', 'payments', 'refunds', 'autoTopUp', 'funds', 'planQuote', 'preview']],

@@ -52,6 +52,8 @@ export function applyLiveEvent(event: LiveEvent): void {
     case 'call.changed':
       forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
       if (event.call.endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
+      // A call counts from its beginning; what is told of it while it goes on changes no figure.
+      else if (event.call.answeredAt === null) forget(statsQuery.queryKey, usageQuery.queryKey);
       return;
     case 'message.changed':
     case 'thread.changed':

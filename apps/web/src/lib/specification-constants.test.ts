@@ -6,7 +6,6 @@ import { readListView } from '../features/calls/call-filters.ts';
 import { formatBalance } from './format/format.ts';
 import { sendJson } from './api/http.ts';
 import { queryClient, statsQuery } from './session/queries.ts';
-import { SPECIFIED } from './specification-constants.ts';
 import { themeOf } from './page/theme-state.ts';
 import { UploadProgress } from './api/upload-progress.ts';
 import { WIDE } from './page/use-media-query.ts';
@@ -28,7 +27,7 @@ test('the cache, the statistics, the history, the theme and the sidebar begin as
   expect(readListView(new URLSearchParams()).page).toBe(1);
   expect(themeOf(null)).toBe('system');
   expect(WIDE).toBe('(min-width: 64rem)');
-  expect(formatBalance(SPECIFIED.balance)).toBe('$0.00');
+  expect(formatBalance({ amount: '0', currency: 'USD' })).toBe('$0.00');
 });
 
 test('an upload tells each whole percent once', () => {

@@ -21,6 +21,4 @@ export const SPECIFIED = {
     callerIdBalance: { amount: '15.75', currency: 'USD' },
   },
   webrtcConnectMs: 2_000,
-  /** Shown until the true balance is known; a page of ours shows a skeleton instead. */
-  balance: { amount: '0.00', currency: 'USD' },
 } as const;

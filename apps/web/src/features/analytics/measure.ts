@@ -1,5 +1,5 @@
 import type { CallFigures } from '@farline/contracts/insight';
-import { formatBalance, formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
+import { formatCount, formatDuration, formatPrice, formatShare, formatSum } from '../../lib/format/format.ts';
 
 /** What the charts can show. */
 export const MEASURES = ['calls', 'minutes', 'spend', 'answerRate', 'averageSeconds'] as const;
@@ -26,9 +26,7 @@ export function wordOf(figures: CallFigures, measure: Measure): string | null {
   }
 }
 
-/** The same to be read at a glance: money from one unit on in whole cents. */
+/** The same to be read at a glance: money as every total. */
 export function roundWordOf(figures: CallFigures, measure: Measure): string | null {
-  return measure === 'spend' && Number(figures.spend.amount) >= 1
-    ? formatBalance(figures.spend)
-    : wordOf(figures, measure);
+  return measure === 'spend' ? formatSum(figures.spend) : wordOf(figures, measure);
 }

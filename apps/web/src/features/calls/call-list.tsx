@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import { FlaskConical, PhoneIncoming } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { formatDuration, formatPrice } from '../../lib/format/format.ts';
+import { formatDuration, formatSum } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { useNow } from '../../lib/page/use-now.ts';
 import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
@@ -125,5 +125,5 @@ function Talked({ call }: { call: Call }) {
 function priceOf(call: Call): string {
   if (call.cost === null) return '';
   const isIncluded = (call.included?.seconds ?? 0) > 0 && Number(call.cost.amount) === 0;
-  return isIncluded ? callsText.say('included') : formatPrice(call.cost);
+  return isIncluded ? callsText.say('included') : formatSum(call.cost);
 }

@@ -43,7 +43,7 @@ function Parts({ limits, onCall }: { limits: SpendingLimits; onCall: (number: st
   const t = limitsText.useText();
   return (
     <>
-      <MeterPart meter={limits.meter} />
+      <MeterPart limits={limits} />
       <LiftPart limits={limits} />
       <OpenPart opened={limits.opened} onCall={onCall} />
       <Part title={t('accountTitle')} lead={t('accountLead')} data-testid="limits-account">

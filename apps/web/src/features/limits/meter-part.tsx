@@ -1,31 +1,33 @@
-import type { Meter, MeterShare } from '@farline/contracts/limits';
+import type { Meter, MeterShare, SpendingLimits } from '@farline/contracts/limits';
 import type { Money } from '@farline/contracts/money';
-import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { formatPrice, formatSum } from '../../lib/format/format.ts';
 import { formatWhen } from '../../lib/format/format-time.ts';
 import { limitsText } from '../../texts/limits.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { limitToday } from './limit-today.ts';
 import { Part } from './part.tsx';
 
-/** The most that could be lost tonight, and the sum that makes it so. */
-export function MeterPart({ meter }: { meter: Meter }) {
+/** What may be spent today; folded away, for whoever wants to know it, the most that could be lost and the sum that makes it so. */
+export function MeterPart({ limits }: { limits: SpendingLimits }) {
   const t = limitsText.useText();
-  const until = formatClock(meter.until);
+  const { meter } = limits;
+  const today = limitToday(limits);
   return (
-    <Part title={t('meterTitle')} data-testid="limits-meter">
-      <p
-        className="display figures text-display font-semibold"
-        title={formatPrice(meter.most)}
-        data-testid="meter-most"
-      >
-        {formatBalance(meter.most)}
+    <Part title={t('todayTitle')} data-testid="limits-meter">
+      <p className="display text-display font-semibold" data-testid="limit-today">
+        {today === null ? t('todayLifted') : <Amount of={today.limit} as="balance" />}
       </p>
-      <p className="prose-width mt-1 text-muted">
-        {t('meterLead', { time: until })} {t(meter.decidedBy === 'money' ? 'byMoney' : 'byLimits')}
-      </p>
+      {today !== null && (
+        <p className="figures mt-1 text-muted">
+          {t('todayUsed', { used: formatSum(today.used) })} {t('todayEnds', { time: formatClock(limits.dayEndsAt) })}
+        </p>
+      )}
       <details className="mt-4">
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
-          {t('arithmetic')}
+          {t('worstCase')}
         </summary>
         <div className="mt-3 grid gap-5">
+          <Worst meter={meter} />
           <Sum title={t('moneySide')}>
             <Line name={t('balance')} value={formatPrice(meter.money.balance)} />
             <Line name={t('topUps')} value={`+ ${formatPrice(meter.money.topUps)}`} />
@@ -43,6 +45,16 @@ export function MeterPart({ meter }: { meter: Meter }) {
         </div>
       </details>
     </Part>
+  );
+}
+
+function Worst({ meter }: { meter: Meter }) {
+  const t = limitsText.useText();
+  return (
+    <p className="prose-width text-muted">
+      {t('meterTitle')}: <Amount of={meter.most} as="balance" className="font-semibold text-text" />.{' '}
+      {t('meterLead', { time: formatClock(meter.until) })} {t(meter.decidedBy === 'money' ? 'byMoney' : 'byLimits')}
+    </p>
   );
 }
 

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatBalance, formatCount, formatDuration, formatPrice } from '../../lib/format/format.ts';
+import type { Money } from '@farline/contracts/money';
+import type { Reply } from '../../lib/api/api-routes.ts';
+import { formatBalance, formatCount, formatDuration, formatPrice, formatSum } from '../../lib/format/format.ts';
+import { differenceOf } from '../../lib/format/sum-of.ts';
 import { formatPercent } from '../../lib/format/format-percent.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { queryClient, statsQuery, usageQuery } from '../../lib/session/queries.ts';
-import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { dashboardText } from '../../texts/dashboard.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -18,11 +21,9 @@ export function Figures() {
   const usage = useQuery(usageQuery, queryClient);
   const stats = useQuery(statsQuery, queryClient);
   const failed = usage.error ?? stats.error;
-  const current = stats.data?.current;
-  const previous = stats.data?.previous;
+  const spent = usage.data?.usage.currentMonth.price;
   const wallet = usage.data?.wallet;
   const trialCredit = usage.data?.trialCredit;
-  const isHolding = Number(wallet?.held.amount ?? 0) > 0;
 
   return (
     <div className="grid gap-4">
@@ -50,11 +51,9 @@ export function Figures() {
           name={t('currentBalance')}
           isWaiting={usage.isPending}
           isFirst
-          exact={wallet === undefined ? undefined : formatPrice(wallet.balance)}
-          value={formatBalance(wallet?.balance ?? SPECIFIED.balance)}
-          testId="figure-balance"
+          value={wallet === undefined ? null : <Amount of={wallet.balance} as="balance" data-testid="figure-balance" />}
         >
-          {wallet !== undefined && isHolding ? t('held', { held: formatPrice(wallet.held) }) : t('allFree')}
+          {wallet !== undefined && balanceNote(wallet)}
           {trialCredit !== undefined && Number(trialCredit.amount) > 0 && (
             <span className="figures mt-1 block" title={formatPrice(trialCredit)} data-testid="practice-credit">
               {t('practiceCredit', { amount: formatBalance(trialCredit) })}
@@ -64,41 +63,31 @@ export function Figures() {
         <Figure
           name={t('callsThisMonth')}
           isWaiting={stats.isPending}
-          value={formatCount(current?.calls ?? 0)}
-          testId="figure-calls"
+          value={
+            stats.data === undefined ? null : (
+              <span data-testid="figure-calls">{formatCount(stats.data.current.calls)}</span>
+            )
+          }
         >
-          {current === undefined || previous === undefined || current.calls === 0
-            ? t('noCallsYet')
-            : compare(changeBetween(previous.calls, current.calls), 'moreThanBefore', 'lessThanBefore')}
+          {stats.data !== undefined && callsNote(stats.data)}
         </Figure>
         <Figure
           name={t('totalSpend')}
-          isWaiting={stats.isPending || usage.isPending}
-          exact={current === undefined ? undefined : formatPrice(current.cost)}
-          value={formatBalance(usage.data?.usage.currentMonth.price ?? SPECIFIED.balance)}
-          testId="figure-spend"
+          isWaiting={usage.isPending}
+          value={spent === undefined ? null : <Amount of={spent} as="sum" data-testid="figure-spend" />}
         >
-          {current === undefined || previous === undefined || current.calls === 0
-            ? t('noCallsYet')
-            : compare(
-                changeBetween(Number(previous.cost.amount), Number(current.cost.amount)),
-                'moreThanBefore',
-                'lessThanBefore',
-              )}
+          {spent !== undefined && stats.data !== undefined && spendNote(spent, stats.data)}
         </Figure>
         <Figure
           name={t('averageDuration')}
           isWaiting={stats.isPending}
-          value={formatDuration(current?.averageSeconds ?? 0)}
-          testId="figure-average"
+          value={
+            stats.data === undefined ? null : (
+              <span data-testid="figure-average">{formatDuration(stats.data.current.averageSeconds ?? 0)}</span>
+            )
+          }
         >
-          {current === undefined || previous === undefined || current.averageSeconds === null
-            ? t('noAnswersYet')
-            : compare(
-                changeBetween(previous.averageSeconds ?? 0, current.averageSeconds),
-                'longerThanBefore',
-                'shorterThanBefore',
-              )}
+          {stats.data !== undefined && averageNote(stats.data)}
         </Figure>
       </dl>
     </div>
@@ -107,16 +96,16 @@ export function Figures() {
 
 interface FigureProps {
   name: string;
-  value: string;
-  exact?: string | undefined;
+  /** Null: it could not be read. */
+  value: ReactNode;
   isWaiting: boolean;
   /** The balance leads the row. */
   isFirst?: boolean;
-  testId: string;
   children: ReactNode;
 }
 
-function Figure({ name, value, exact, isWaiting, isFirst = false, testId, children }: FigureProps) {
+function Figure({ name, value, isWaiting, isFirst = false, children }: FigureProps) {
+  const t = dashboardText.useText();
   return (
     <Card as="div" room="tight" tone={isFirst ? 'panel' : 'raised'} className="flex flex-col gap-1">
       <dt className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>{name}</dt>
@@ -124,13 +113,49 @@ function Figure({ name, value, exact, isWaiting, isFirst = false, testId, childr
         {isWaiting ? (
           <Skeleton className="my-1.5 h-8 w-24" />
         ) : (
-          <span title={exact} data-testid={testId} className="display figures text-display font-semibold">
-            {value}
-          </span>
+          <span className="display figures text-display font-semibold">{value ?? '–'}</span>
         )}
-        <span className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>{isWaiting ? ' ' : children}</span>
+        <span className={cx('text-note', isFirst ? 'opacity-90' : 'text-muted')}>
+          {isWaiting ? ' ' : value === null ? t('notKnown') : children}
+        </span>
       </dd>
     </Card>
+  );
+}
+
+type Stats = Reply<'GET /calls/stats'>;
+type Wallet = Reply<'GET /billing/usage'>['wallet'];
+
+function balanceNote({ balance, held }: Wallet): string {
+  const t = dashboardText.say;
+  if (Number(held.amount) > 0) return t('held', { held: formatSum(held) });
+  return t(Number(balance.amount) > 0 ? 'allFree' : 'nothingYet');
+}
+
+function callsNote({ current, previous }: Stats): string {
+  if (current.calls === 0) return dashboardText.say('noCallsYet');
+  return compare(changeBetween(previous.calls, current.calls), 'moreThanBefore', 'lessThanBefore');
+}
+
+/** What the sum is of, where it is of more than calls; else how it stands beside last month's. */
+function spendNote(spent: Money, { current, previous }: Stats): string {
+  const t = dashboardText.say;
+  const rest = differenceOf(spent, current.cost);
+  if (Number(rest.amount) > 0) return t('spendParts', { calls: formatSum(current.cost), rest: formatSum(rest) });
+  if (current.calls === 0) return t('noCallsYet');
+  return compare(
+    changeBetween(Number(previous.cost.amount), Number(current.cost.amount)),
+    'moreThanBefore',
+    'lessThanBefore',
+  );
+}
+
+function averageNote({ current, previous }: Stats): string {
+  if (current.averageSeconds === null) return dashboardText.say('noAnswersYet');
+  return compare(
+    changeBetween(previous.averageSeconds ?? 0, current.averageSeconds),
+    'longerThanBefore',
+    'shorterThanBefore',
   );
 }
 

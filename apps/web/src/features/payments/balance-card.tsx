@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { formatBalance, formatPrice } from '../../lib/format/format.ts';
+import { formatBalance, formatPrice, formatSum } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { AddFunds } from './add-funds.tsx';
@@ -19,22 +20,18 @@ export function BalanceCard() {
       {wallet === undefined ? (
         <Skeleton className="my-1.5 h-9 w-28" />
       ) : (
-        <p
-          className="display figures text-display font-semibold"
-          title={formatPrice(wallet.balance)}
-          data-testid="billing-balance"
-        >
-          {formatBalance(wallet.balance)}
+        <p className="display text-display font-semibold">
+          <Amount of={wallet.balance} as="balance" data-testid="billing-balance" />
         </p>
       )}
       <p className="mb-5 min-h-10 text-note opacity-90">
         {wallet !== undefined && (
           <>
-            {t('available', { available: formatPrice(wallet.available) })}
+            {t('available', { available: formatSum(wallet.available) })}
             {isHolding && (
               <>
                 <br />
-                {t('held', { held: formatPrice(wallet.held) })}
+                {t('held', { held: formatSum(wallet.held) })}
               </>
             )}
           </>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount, formatDuration, formatPrice } from '../../lib/format/format.ts';
+import type { ReactNode } from 'react';
+import { formatCount, formatDuration } from '../../lib/format/format.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 
@@ -33,13 +35,13 @@ export function UsageCard() {
             : {})}
         />
         <Line name={t('usageMessages')} value={month === undefined ? null : formatCount(month.sms)} />
-        <Line name={t('usageSpend')} value={month === undefined ? null : formatPrice(month.price)} />
+        <Line name={t('usageSpend')} value={month === undefined ? null : <Amount of={month.price} as="sum" />} />
       </dl>
     </Card>
   );
 }
 
-function Line({ name, value, note }: { name: string; value: string | null; note?: string }) {
+function Line({ name, value, note }: { name: string; value: ReactNode; note?: string }) {
   return (
     <div className="flex items-baseline justify-between gap-3 border-t border-line py-2 first:border-t-0">
       <dt>

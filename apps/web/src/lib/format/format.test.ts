@@ -7,6 +7,7 @@ import {
   formatRate,
   formatRunningPrice,
   formatStretch,
+  formatSum,
   localTimeIn,
 } from './format.ts';
 import { formatDate, formatMonth, formatWhen } from './format-time.ts';
@@ -15,11 +16,24 @@ const usd = (amount: string) => ({ amount, currency: 'USD' });
 
 test.each([
   ['2.0000', '$2.00'],
-  ['1.9964', '$1.99'],
-  ['12345.6789', '$12,345.67'],
+  ['1.9856', '$1.99'],
+  ['1.9850', '$1.98'],
+  ['12345.6789', '$12,345.68'],
   ['0.0000', '$0.00'],
-])('a balance of %s is %s: it never promises more than there is', (amount, shown) => {
+])('a balance of %s is %s', (amount, shown) => {
   expect(formatBalance(usd(amount))).toBe(shown);
+});
+
+test.each([
+  ['0.0144', '$0.0144'],
+  ['0.00162', '$0.0016'],
+  ['-0.0594', '-$0.0594'],
+  ['0.5000', '$0.50'],
+  ['5.0144', '$5.01'],
+  ['26.9856', '$26.99'],
+  ['0.0000', '$0.00'],
+])('a sum of %s is %s at sight', (amount, shown) => {
+  expect(formatSum(usd(amount))).toBe(shown);
 });
 
 test.each([

@@ -7,16 +7,24 @@ type Decimal = Intl.StringNumericLiteral;
 const formats = new Map<string, Intl.NumberFormat>();
 const locales = new Map<string, string>();
 
-/** A balance or a total: two decimals, rounded down so that it never promises more than there is. */
+/** A balance: two decimals, rounded as a total is, so that balance and spend add up at sight. */
 export function formatBalance(money: Money): string {
-  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'floor' });
+  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'halfEven' });
+}
+
+/** A total at sight: from one unit on in cents, below in four decimals where cents would hide something. The exact one is `formatPrice`. */
+export function formatSum(money: Money): string {
+  const isSmall = Math.abs(Number(money.amount)) < 1;
+  if (!isSmall || isWholeCents(money)) return formatBalance(money);
+  return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 4, roundingMode: 'halfEven' });
 }
 
 /** What something cost or will cost: whole cents with two decimals, anything finer with at least four. */
 export function formatPrice(money: Money): string {
-  const isWholeCents = /^-?\d+(\.\d{1,2}0*)?$/.test(money.amount);
-  return currency(money, { minimumFractionDigits: isWholeCents ? 2 : 4, maximumFractionDigits: 6 });
+  return currency(money, { minimumFractionDigits: isWholeCents(money) ? 2 : 4, maximumFractionDigits: 6 });
 }
+
+const isWholeCents = ({ amount }: Money): boolean => /^-?\d+(\.\d{1,2}0*)?$/.test(amount);
 
 /** A price that runs: always four decimals, so that it does not jump. */
 export function formatRunningPrice(money: Money): string {

@@ -1,7 +1,7 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDuration, formatPrice } from '../../../lib/format/format.ts';
+import { formatDuration, formatSum } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { endSentence } from '../../../lib/calls/end-sentence.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
@@ -153,5 +153,5 @@ function reasonOf({ call, problem }: Ended): string {
 function priceOf({ call }: Ended): string {
   const t = phoneText.say;
   if (call.cost === null) return call.endedAt === null ? '…' : t('noCharge');
-  return Number(call.cost.amount) === 0 ? t('noCharge') : formatPrice(call.cost);
+  return Number(call.cost.amount) === 0 ? t('noCharge') : formatSum(call.cost);
 }
