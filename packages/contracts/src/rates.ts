@@ -38,6 +38,8 @@ export const country = z.object({
   code: z.string().length(2),
   name: z.string(),
   callingCode: z.string().meta({ example: '44' }),
+  /** Where many countries share a calling code, the digits after it that are this one's: Anguilla is +1 264. */
+  areaCodes: z.array(z.string()),
   /** The usual price of a fixed and of a mobile number there; null where nothing is priced. */
   fixedPerMinute: money.nullable(),
   mobilePerMinute: money.nullable(),

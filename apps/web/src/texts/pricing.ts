@@ -14,6 +14,8 @@ export const pricingText = defineTexts('pricing', {
   mobile: 'Mobile, a minute',
   text: 'Text message, a part',
   none: 'not priced',
+  bothKinds: 'landline and mobile',
+  prefixes: 'Which numbers',
   nothing: 'No country or calling code matches “{{search}}”.',
   failed: 'The price list cannot be read at this moment.',
   allCountries: 'All countries',

@@ -20,9 +20,13 @@ export function PlaceFlag({
   );
 }
 
-/** A destination in words: `United Kingdom, mobile`. */
+/** Where a number does not tell whether it is a mobile's: the numbering plan calls every ordinary one fixed. */
+const KIND_UNKNOWN: ReadonlySet<string> = new Set(['US', 'CA', 'PR']);
+
+/** A destination in words: `United Kingdom, mobile`. Without the kind where nobody knows it: `United States`. */
 export function placeName({ countryCode, kind }: Pick<Destination, 'countryCode' | 'kind'>): string {
   if (kind === 'echo') return callsText.say('echoTest');
   const country = countryCode === null ? callsText.say('somewhere') : countryName(countryCode);
+  if (countryCode !== null && KIND_UNKNOWN.has(countryCode) && (kind === 'fixed' || kind === 'mobile')) return country;
   return callsText.say('place', { country, kind: callsText.say(`kind_${kind}`) });
 }

@@ -17,15 +17,36 @@ export function listCountries(book: RateBook): Country[] {
   const codes = new Set(book.destinations.map(({ destination }) => destination.countryCode));
   return [...codes]
     .filter((code): code is CountryCode => code !== null && isSupportedCountry(code))
-    .map((code) => ({
-      code,
-      name: names.of(code) ?? code,
-      callingCode: getCountryCallingCode(code),
-      fixedPerMinute: perMinute(book.rateOfKind(code, 'fixed')),
-      mobilePerMinute: perMinute(book.rateOfKind(code, 'mobile')),
-      messagePerSegment: messagePerSegment(book, code),
-    }))
+    .map((code) => countryOf(book, code))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function countryOf(book: RateBook, code: CountryCode): Country {
+  const fixed = book.rateOfKind(code, 'fixed');
+  const mobile = book.rateOfKind(code, 'mobile');
+  const callingCode = getCountryCallingCode(code);
+  return {
+    code,
+    name: names.of(code) ?? code,
+    callingCode,
+    areaCodes: callingCode === NORTH_AMERICA ? areaCodesOf(book, code) : [],
+    fixedPerMinute: perMinute(fixed),
+    // There a number does not tell whether it is a mobile's: where none is priced apart, both cost the same.
+    mobilePerMinute: perMinute(mobile ?? (callingCode === NORTH_AMERICA ? fixed : null)),
+    messagePerSegment: messagePerSegment(book, code),
+  };
+}
+
+/** The calling code of some twenty-five countries, which differ by the three digits after it (North American Numbering Plan). */
+const NORTH_AMERICA = '1';
+/** More area codes than this are no sign of a country any more. */
+const MOST_AREA_CODES = 5;
+
+function areaCodesOf(book: RateBook, code: CountryCode): string[] {
+  const ofCountry = book.destinations.filter(({ destination }) => destination.countryCode === code);
+  const prefixes = ofCountry.map(({ destination }) => destination.prefix).filter((prefix) => prefix.length >= 4);
+  const areaCodes = [...new Set(prefixes.map((prefix) => prefix.slice(1, 4)))].sort();
+  return areaCodes.length > MOST_AREA_CODES ? [] : areaCodes;
 }
 
 /** The rates of a country (ISO 3166-1 alpha-2), or of all, each with the prefixes that it prices. */

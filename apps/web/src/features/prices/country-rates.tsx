@@ -20,14 +20,17 @@ export function CountryRates({ rates, messageRates }: CountryRatesProps) {
   const kindOf = callsText.useText();
   return (
     <ul className="mt-6">
-      {rates.map((rate) => (
+      {asPeopleKnowThem(rates).map((rate) => (
         <li key={rate.id} className="grid gap-x-8 gap-y-1 border-t border-line py-5 @xl:grid-cols-[1fr_auto]">
           <div className="min-w-0">
             <h2 className="font-sans text-lead font-semibold tracking-normal first-letter:uppercase">
-              {kindOf(`kind_${rate.kind}`)}
+              {rate.isBoth ? t('bothKinds') : kindOf(`kind_${rate.kind}`)}
             </h2>
             <p className="text-note text-muted">{stepsOf(rate)}</p>
-            <p className="figures mt-1 text-note text-muted">{prefixesOf(rate)}</p>
+            <details className="mt-1 text-note text-muted">
+              <summary className="inline-flex min-h-9 cursor-pointer items-center">{t('prefixes')}</summary>
+              <p className="figures">{prefixesOf(rate)}</p>
+            </details>
             {!rate.open && (
               <p className="mt-1 flex items-center gap-1.5 text-note font-medium text-attention">
                 <Lock aria-hidden className="size-4" />
@@ -52,6 +55,24 @@ export function CountryRates({ rates, messageRates }: CountryRatesProps) {
     </ul>
   );
 }
+
+/**
+ * A North American number does not tell whether it is a mobile's: where both cost the same there, or one alone is priced, they
+ * are one line.
+ */
+function asPeopleKnowThem(rates: readonly Rate[]): (Rate & { isBoth: boolean })[] {
+  const [fixed, mobile] = [rates.find(({ kind }) => kind === 'fixed'), rates.find(({ kind }) => kind === 'mobile')];
+  const isShared = fixed?.prefixes.every((prefix) => prefix.startsWith('1')) === true;
+  const isBoth = isShared && (mobile === undefined || isSamePrice(fixed, mobile));
+  const listed = isBoth ? rates.filter((rate) => rate !== mobile) : rates;
+  return listed.map((rate) => ({ ...rate, isBoth: isBoth && rate === fixed }));
+}
+
+const isSamePrice = (one: Rate, other: Rate): boolean =>
+  one.perMinute.amount === other.perMinute.amount &&
+  one.firstSeconds === other.firstSeconds &&
+  one.nextSeconds === other.nextSeconds &&
+  one.connectionFee.amount === other.connectionFee.amount;
 
 function MessageRate({ rate: { prefix, perSegment } }: { rate: SegmentRate }) {
   const t = pricingText.useText();

@@ -21,7 +21,6 @@ const MINUTES = 10;
 export function NumberPrice() {
   const t = landing.useText();
   const [typed, setTyped] = useState('');
-  const answer = usePriceOf(typed);
   return (
     <div className="mt-8 max-w-md">
       <label htmlFor="price-of" className="mb-1.5 block text-note font-medium">
@@ -38,12 +37,20 @@ export function NumberPrice() {
         onChange={({ target }) => setTyped(target.value)}
         className="phone-number min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 transition-colors rtl:text-right hover:border-text"
       />
-      <div role="status" className="figures mt-2 min-h-12" data-testid="number-price">
-        {answer.is === 'price' && <Price price={answer.price} />}
-        {answer.is === 'refused' && (
-          <p className="text-note font-medium text-attention">{translateSentence(answer.sentence)}</p>
-        )}
-      </div>
+      <PriceOf typed={typed} className="min-h-12" />
+    </div>
+  );
+}
+
+/** What a call to a number costs, once enough of it is typed; nothing until then. */
+export function PriceOf({ typed, className = '' }: { typed: string; className?: string }) {
+  const answer = usePriceOf(typed);
+  return (
+    <div role="status" className={`figures mt-2 ${className}`} data-testid="number-price">
+      {answer.is === 'price' && <Price price={answer.price} />}
+      {answer.is === 'refused' && (
+        <p className="text-note font-medium text-attention">{translateSentence(answer.sentence)}</p>
+      )}
     </div>
   );
 }

@@ -86,13 +86,18 @@ const PriceRow = memo(function PriceRow({ country }: { country: Country }) {
           </span>
         </Link>
       </th>
-      <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(`+${country.callingCode}`)}</td>
+      <td className="figures hidden py-3 text-muted sm:table-cell">{isolate(codeOf(country))}</td>
       <PriceCell price={country.fixedPerMinute} />
       <PriceCell price={country.mobilePerMinute} />
       <PriceCell price={text} clothes="hidden sm:table-cell" />
     </tr>
   );
 });
+
+/** `+44`, or `+1 264` where the calling code is shared. */
+function codeOf({ callingCode, areaCodes: [area] }: Country): string {
+  return area === undefined ? `+${callingCode}` : `+${callingCode} ${area}`;
+}
 
 function PriceCell({ price, clothes }: { price: Country['fixedPerMinute']; clothes?: string }) {
   const t = pricingText.useText();

@@ -11,6 +11,8 @@ export const pricing = {
   mobile: 'محمول، للدقيقة',
   text: 'رسالة نصية، للجزء',
   none: 'بلا سعر',
+  bothKinds: 'هاتف أرضي وجوال',
+  prefixes: 'أي الأرقام',
   nothing: 'لا بلد ولا رمز يطابق «{{search}}».',
   failed: 'تتعذّر قراءة قائمة الأسعار الآن.',
   allCountries: 'كل البلدان',

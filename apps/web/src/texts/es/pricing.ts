@@ -11,6 +11,8 @@ export const pricing = {
   mobile: 'Móvil, por minuto',
   text: 'SMS, por parte',
   none: 'sin precio',
+  bothKinds: 'fijo y móvil',
+  prefixes: 'Qué números',
   nothing: 'Ningún país ni código coincide con «{{search}}».',
   failed: 'Ahora mismo no se puede leer la lista de precios.',
   allCountries: 'Todos los países',

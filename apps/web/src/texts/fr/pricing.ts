@@ -11,6 +11,8 @@ export const pricing = {
   mobile: 'Mobile, la minute',
   text: 'SMS, la partie',
   none: 'sans tarif',
+  bothKinds: 'fixe et mobile',
+  prefixes: 'Quels numéros',
   nothing: 'Aucun pays ni indicatif ne correspond à « {{search}} ».',
   failed: 'La liste des tarifs ne peut pas être lue pour le moment.',
   allCountries: 'Tous les pays',

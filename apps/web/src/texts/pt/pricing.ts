@@ -11,6 +11,8 @@ export const pricing = {
   mobile: 'Celular, por minuto',
   text: 'SMS, por parte',
   none: 'sem preço',
+  bothKinds: 'fixo e celular',
+  prefixes: 'Quais números',
   nothing: 'Nenhum país ou código corresponde a “{{search}}”.',
   failed: 'Não é possível ler a lista de preços neste momento.',
   allCountries: 'Todos os países',

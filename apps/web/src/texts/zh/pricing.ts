@@ -11,6 +11,8 @@ export const pricing = {
   mobile: '手机，每分钟',
   text: '短信，每条',
   none: '未定价',
+  bothKinds: '固定电话和手机',
+  prefixes: '包含哪些号码',
   nothing: '没有与“{{search}}”匹配的国家、地区或代码。',
   failed: '暂时无法读取价目表。',
   allCountries: '所有国家和地区',
