@@ -26,6 +26,9 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
       <Link to="/help" className="hover:text-text hover:underline">
         {t('footerHelp')}
       </Link>
+      <Link to="/webrtc-test" className="hover:text-text hover:underline md:hidden">
+        {t('webrtcTest')}
+      </Link>
       <Link to="/status" className="hover:text-text hover:underline">
         {t('footerStatus')}
       </Link>

@@ -11,13 +11,20 @@ const ANSWERS = [
     title: 'simulatedTitle',
     body: ['simulated1', 'simulated2'],
     link: ['/webrtc-test', 'simulatedLink'],
+    more: ['/calling-cards-ivr-test', 'simulatedCards'],
   },
   { id: 'sound', title: 'soundTitle', body: ['sound1', 'sound2', 'sound3'], link: ['/settings/sound', 'soundLink'] },
   { id: 'keyboard', title: 'keysTitle', body: ['keys1'] },
   { id: 'sip', title: 'sipTitle', body: ['sip1'], link: ['/settings/phones', 'sipLink'] },
   { id: 'safety', title: 'safeTitle', body: ['safe1'], link: ['/settings/security', 'safeLink'] },
   { id: 'leaving', title: 'leaveTitle', body: ['leave1'] },
-  { id: 'broken', title: 'brokenTitle', body: ['broken1'], link: ['/status', 'brokenLink'] },
+  {
+    id: 'broken',
+    title: 'brokenTitle',
+    body: ['broken1'],
+    link: ['/status', 'brokenLink'],
+    more: ['/api-test', 'brokenApi'],
+  },
 ] as const;
 
 /** /help */
@@ -50,6 +57,11 @@ export function Page() {
           {'link' in answer && (
             <Button asChild look="quiet" size="small" className="mt-4">
               <Link to={answer.link[0]}>{t(answer.link[1])}</Link>
+            </Button>
+          )}
+          {'more' in answer && (
+            <Button asChild look="quiet" size="small" className="ms-2 mt-4">
+              <Link to={answer.more[0]}>{t(answer.more[1])}</Link>
             </Button>
           )}
         </section>

@@ -28,6 +28,7 @@ export const helpText = defineTexts('help', {
   simulated2:
     'On the WebRTC test, Connect is simulated and says so; the live test beside it is a real call through the phone engine. The calling-card simulator plays its prompts without a telephone line.',
   simulatedLink: 'WebRTC test',
+  simulatedCards: 'Calling card simulator',
 
   soundTitle: 'Nobody hears me, or I hear nothing',
   sound1:
@@ -59,4 +60,5 @@ export const helpText = defineTexts('help', {
   broken1:
     'The status page says what answers and what does not, as measured. If all answers and it still fails, tell whoever gave you this address what you did and what the page said.',
   brokenLink: 'Status',
+  brokenApi: 'API test',
 });

@@ -23,6 +23,7 @@ export const help = {
   simulated2:
     'En la prueba WebRTC, Conectar es simulado y así lo dice; la prueba en vivo que está al lado es una llamada real por el motor telefónico. El simulador de tarjetas telefónicas reproduce sus mensajes sin línea telefónica.',
   simulatedLink: 'Prueba WebRTC',
+  simulatedCards: 'Simulador de tarjetas',
   soundTitle: 'Nadie me oye, o no oigo nada',
   sound1:
     'Si el navegador rechazó el micrófono, permítelo con el icono de la barra de direcciones y vuelve a llamar. Los navegadores dan el micrófono a páginas con https y a este mismo equipo como localhost, a nadie más.',
@@ -48,4 +49,5 @@ export const help = {
   broken1:
     'La página de estado dice qué responde y qué no, según se mide. Si todo responde y aun así falla, cuéntale a quien te dio esta dirección qué hiciste y qué dijo la página.',
   brokenLink: 'Estado',
+  brokenApi: 'Prueba de la API',
 };

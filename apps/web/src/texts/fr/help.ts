@@ -23,6 +23,7 @@ export const help = {
   simulated2:
     'Dans le test WebRTC, Connecter est simulé et le dit ; le test en direct à côté est un vrai appel par le moteur téléphonique. Le simulateur de cartes d’appel joue ses annonces sans ligne téléphonique.',
   simulatedLink: 'Test WebRTC',
+  simulatedCards: 'Simulateur de cartes d’appel',
   soundTitle: 'Personne ne m’entend, ou je n’entends rien',
   sound1:
     'Si le navigateur a refusé le micro, autorisez-le par l’icône de la barre d’adresse et rappelez. Les navigateurs donnent le micro aux pages en https et à cette machine sous le nom localhost, à personne d’autre.',
@@ -48,4 +49,5 @@ export const help = {
   broken1:
     'La page d’état dit ce qui répond et ce qui ne répond pas, d’après les mesures. Si tout répond et que cela échoue encore, dites à la personne qui vous a donné cette adresse ce que vous avez fait et ce que la page a dit.',
   brokenLink: 'État du service',
+  brokenApi: 'Test de l’API',
 };

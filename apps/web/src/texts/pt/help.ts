@@ -22,6 +22,7 @@ export const help = {
   simulated2:
     'No teste WebRTC, Conectar é simulado e diz isso; o teste ao vivo ao lado é uma chamada real pelo motor telefônico. O simulador de cartões telefônicos toca suas mensagens sem linha telefônica.',
   simulatedLink: 'Teste WebRTC',
+  simulatedCards: 'Simulador de cartões',
   soundTitle: 'Ninguém me ouve, ou não ouço nada',
   sound1:
     'Se o navegador recusou o microfone, permita-o pelo ícone na barra de endereços e ligue de novo. Os navegadores dão o microfone a páginas com https e a este próprio computador como localhost, a mais ninguém.',
@@ -47,4 +48,5 @@ export const help = {
   broken1:
     'A página de status diz o que responde e o que não, conforme medido. Se tudo responde e ainda falha, diga a quem lhe deu este endereço o que você fez e o que a página disse.',
   brokenLink: 'Status',
+  brokenApi: 'Teste da API',
 };

@@ -21,6 +21,7 @@ export const help = {
   simulated2:
     '在 WebRTC 测试中，“连接”是模拟的，并会明确说明；旁边的实时测试是经由电话引擎的真实通话。电话卡模拟器在没有电话线路的情况下播放提示音。',
   simulatedLink: 'WebRTC 测试',
+  simulatedCards: '电话卡模拟器',
   soundTitle: '对方听不到我，或我听不到声音',
   sound1:
     '如果浏览器拒绝了麦克风，请在地址栏的图标中允许，然后再次拨打。浏览器只把麦克风提供给 https 页面和本机的 localhost。',
@@ -44,4 +45,5 @@ export const help = {
   broken1:
     '状态页显示测得的哪些正常、哪些无响应。如果一切正常却仍然失败，请告诉给你此网址的人你做了什么、页面说了什么。',
   brokenLink: '运行状态',
+  brokenApi: 'API 测试',
 };
