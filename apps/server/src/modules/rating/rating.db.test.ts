@@ -197,10 +197,18 @@ describe('the rates that everybody may see', () => {
       code: 'GB',
       name: 'United Kingdom',
       callingCode: '44',
+      areaCodes: [],
       fixedPerMinute: { amount: '0.0110', currency: 'USD' },
       mobilePerMinute: { amount: '0.0180', currency: 'USD' },
       messagePerSegment: { amount: '0.0450', currency: 'USD' },
     });
+    expect(countries.find(({ code }) => code === 'AI')).toMatchObject({ callingCode: '1', areaCodes: ['264'] });
+    for (const shared of ['US', 'CA']) {
+      const { areaCodes, fixedPerMinute, mobilePerMinute } = countries.find(({ code }) => code === shared) ?? {};
+      expect(areaCodes).toEqual([]);
+      expect(mobilePerMinute).toEqual(fixedPerMinute);
+      expect(fixedPerMinute).toEqual({ amount: '0.0100', currency: 'USD' });
+    }
     const known = { 'if-none-match': String(first.headers['etag']) };
     expect(await server.inject({ url: '/rates/countries', headers: known })).toMatchObject({
       statusCode: 304,
