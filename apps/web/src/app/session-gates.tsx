@@ -1,8 +1,8 @@
+import { lazy } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { checkSession, useSession } from '../lib/session/session.ts';
-import { shell } from '../texts/shell.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useSession } from '../lib/session/session.ts';
+
+const Unreachable = lazy(async () => ({ default: (await import('./unreachable.tsx')).Unreachable }));
 
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {
@@ -25,20 +25,4 @@ export function OnlySignedOut() {
 function cameFrom(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   return typeof state.from === 'string' ? state.from : null;
-}
-
-/** There is a token but nobody to ask about it: the session is kept and asked for again. */
-function Unreachable() {
-  const t = shell.useText();
-  return (
-    <div className="mx-auto max-w-lg p-6 pt-20">
-      <Notice
-        kind="warning"
-        title={t('authCheckFailed')}
-        action={<Button onClick={() => void checkSession()}>{t('tryAgain')}</Button>}
-      >
-        {t('authCheckFailedBody')}
-      </Notice>
-    </div>
-  );
 }

@@ -17,7 +17,15 @@ export function SignedInFrame() {
   useEffect(keepFocus, []);
   useEffect(() => guessHome(countryOfClock()), []);
   // When the network goes, what is to be said of it must be there already.
-  useEffect(() => void Promise.allSettled([import('./toaster.tsx'), import('../lib/page/show-toast.ts')]), []);
+  useEffect(
+    () =>
+      void Promise.allSettled([
+        import('./toaster.tsx'),
+        import('./unreachable.tsx'),
+        import('../lib/page/show-toast.ts'),
+      ]),
+    [],
+  );
   return (
     <>
       {isSignedIn && <Sidebar />}

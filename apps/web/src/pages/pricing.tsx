@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PlansSideBySide } from '../features/plans/plans-side-by-side.tsx';
-import { PriceOf } from '../features/prices/number-price.tsx';
+import { PriceOfNumber } from '../features/prices/price-of-number.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/format/local-countries.ts';
@@ -48,7 +48,9 @@ export function Page() {
         value={search}
         onChange={({ target }) => show({ q: target.value, sort: order })}
       />
-      {/^[\s\d+().-]+$/.test(wanted) && <PriceOf typed={wanted} />}
+      <div role="status" className="figures mt-2" data-testid="number-price">
+        {/^[\s\d+().-]+$/.test(wanted) && <PriceOfNumber typed={wanted} />}
+      </div>
       <div className="mt-6">
         {listed === undefined && !countries.isError && <Skeleton className="h-dvh w-full rounded-card" />}
         {listed === undefined && countries.isError && (

@@ -23,9 +23,6 @@ export const landing = defineTexts('landing', {
   pricesMissing: 'The prices cannot be read at this moment. They are on the phone before every call.',
   noPrice: 'not priced',
   checkLabel: 'Or check a number, without an account',
-  checkPrice: '{{rate}} a minute; {{minutes}} minutes cost {{price}}',
-  checkFree: 'The echo test is free.',
-  checkAbroad: 'Beyond any country',
 
   receiptTitle: 'One call, and everything it says',
   receiptLead: 'An example with a real rate: a {{country}} mobile, three minutes and twenty-four seconds.',

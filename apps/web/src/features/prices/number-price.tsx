@@ -1,21 +1,8 @@
-import { useEffect, useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
-import type { Reply } from '../../lib/api/api-routes.ts';
-import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
-import { homeCountry } from '../../lib/format/home-country.ts';
-import { sentenceOf } from '../../lib/api/http.ts';
-import { translateSentence } from '../../lib/language/i18n.ts';
+import { lazy, Suspense, useState } from 'react';
 import { landing } from '../../texts/landing.ts';
-import { Flag } from '../../ui/flag.tsx';
 
-type Answer =
-  | { is: 'nothing' }
-  | { is: 'price'; price: Reply<'POST /calls/calculate-cost'> }
-  | { is: 'refused'; sentence: string };
-
-const TYPING_PAUSE_MS = 400;
-const FEWEST_DIGITS = 7;
-const MINUTES = 10;
+const load = async () => ({ default: (await import('./price-of-number.tsx')).PriceOfNumber });
+const PriceOfNumber = lazy(load);
 
 /** What a call to a number would cost, for anybody, without an account. */
 export function NumberPrice() {
@@ -34,69 +21,17 @@ export function NumberPrice() {
         placeholder="+44 7700 900123"
         value={typed}
         maxLength={40}
+        onFocus={() => void load().catch(() => undefined)}
         onChange={({ target }) => setTyped(target.value)}
         className="phone-number min-h-12 w-full rounded-control border border-edge bg-raised px-3.5 transition-colors rtl:text-right hover:border-text"
       />
-      <PriceOf typed={typed} className="min-h-12" />
+      <div role="status" className="figures mt-2 min-h-12" data-testid="number-price">
+        {typed !== '' && (
+          <Suspense>
+            <PriceOfNumber typed={typed} />
+          </Suspense>
+        )}
+      </div>
     </div>
   );
-}
-
-/** What a call to a number costs, once enough of it is typed; nothing until then. */
-export function PriceOf({ typed, className = '' }: { typed: string; className?: string }) {
-  const answer = usePriceOf(typed);
-  return (
-    <div role="status" className={`figures mt-2 ${className}`} data-testid="number-price">
-      {answer.is === 'price' && <Price price={answer.price} />}
-      {answer.is === 'refused' && (
-        <p className="text-note font-medium text-attention">{translateSentence(answer.sentence)}</p>
-      )}
-    </div>
-  );
-}
-
-function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
-  const t = landing.useText();
-  const { countryCode, kind } = price.destination;
-  if (kind === 'echo') return <p>{t('checkFree')}</p>;
-  return (
-    <p>
-      <span className="inline-flex items-center gap-2 font-medium">
-        <Flag countryCode={countryCode} />
-        {countryCode === null ? t('checkAbroad') : countryName(countryCode)}
-      </span>
-      <span className="block text-note text-muted">
-        {t('checkPrice', {
-          rate: formatRate(price.terms.perMinute),
-          price: formatPrice(price.price),
-          minutes: MINUTES,
-        })}
-      </span>
-    </p>
-  );
-}
-
-function usePriceOf(typed: string): Answer {
-  const [answer, setAnswer] = useState<{ of: string; answer: Answer }>({ of: '', answer: { is: 'nothing' } });
-  const number = typed.trim();
-  const isAskable = number.replace(/\D/g, '').length >= FEWEST_DIGITS || number === '*43';
-  useEffect(() => {
-    if (!isAskable) return;
-    let isWanted = true;
-    const home = homeCountry();
-    const timer = setTimeout(() => {
-      api('POST /calls/calculate-cost', {
-        body: { to: number, duration: MINUTES * 60, ...(home === undefined ? {} : { defaultCountry: home }) },
-      }).then(
-        (price) => isWanted && setAnswer({ of: number, answer: { is: 'price', price } }),
-        (error: unknown) =>
-          isWanted && setAnswer({ of: number, answer: { is: 'refused', sentence: sentenceOf(error) } }),
-      );
-    }, TYPING_PAUSE_MS);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [number, isAskable]);
-  return isAskable && answer.of === number ? answer.answer : { is: 'nothing' };
 }

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import type { Reply } from '../../lib/api/api-routes.ts';
+import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { sentenceOf } from '../../lib/api/http.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
+import { pricingText } from '../../texts/pricing.ts';
+import { Flag } from '../../ui/flag.tsx';
+
+type Answer =
+  | { is: 'nothing' }
+  | { is: 'price'; price: Reply<'POST /calls/calculate-cost'> }
+  | { is: 'refused'; sentence: string };
+
+const TYPING_PAUSE_MS = 400;
+const FEWEST_DIGITS = 7;
+const MINUTES = 10;
+
+/** What a call to a number costs, once enough of it is typed; nothing until then. */
+export function PriceOfNumber({ typed }: { typed: string }) {
+  const answer = usePriceOf(typed);
+  return (
+    <>
+      {answer.is === 'price' && <Price price={answer.price} />}
+      {answer.is === 'refused' && (
+        <p className="text-note font-medium text-attention">{translateSentence(answer.sentence)}</p>
+      )}
+    </>
+  );
+}
+
+function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
+  const t = pricingText.useText();
+  const { countryCode, kind } = price.destination;
+  if (kind === 'echo') return <p>{t('checkFree')}</p>;
+  return (
+    <p>
+      <span className="inline-flex items-center gap-2 font-medium">
+        <Flag countryCode={countryCode} />
+        {countryCode === null ? t('checkAbroad') : countryName(countryCode)}
+      </span>
+      <span className="block text-note text-muted">
+        {t('checkPrice', {
+          rate: formatRate(price.terms.perMinute),
+          price: formatPrice(price.price),
+          minutes: MINUTES,
+        })}
+      </span>
+    </p>
+  );
+}
+
+function usePriceOf(typed: string): Answer {
+  const [answer, setAnswer] = useState<{ of: string; answer: Answer }>({ of: '', answer: { is: 'nothing' } });
+  const number = typed.trim();
+  const isAskable = number.replace(/\D/g, '').length >= FEWEST_DIGITS || number === '*43';
+  useEffect(() => {
+    if (!isAskable) return;
+    let isWanted = true;
+    const home = homeCountry();
+    const timer = setTimeout(() => {
+      api('POST /calls/calculate-cost', {
+        body: { to: number, duration: MINUTES * 60, ...(home === undefined ? {} : { defaultCountry: home }) },
+      }).then(
+        (price) => isWanted && setAnswer({ of: number, answer: { is: 'price', price } }),
+        (error: unknown) =>
+          isWanted && setAnswer({ of: number, answer: { is: 'refused', sentence: sentenceOf(error) } }),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [number, isAskable]);
+  return isAskable && answer.of === number ? answer.answer : { is: 'nothing' };
+}
