@@ -40,6 +40,28 @@ test.each([
   await expect.poll(async () => await badge.getAttribute('data-status'), { timeout: 10_000 }).toBe(status);
 });
 
+test.each([360, 800, 1100, 1280, 1440, 1920])(
+  'at %d px no badge in the list of calls runs into the time',
+  async (width) => {
+    const begun = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width, height: 900 });
+    const overlaps = await page.getByTestId('call-list').evaluate((list) =>
+      [...list.querySelectorAll('[data-status]')]
+        .filter((badge) => {
+          const time = badge.closest('button')?.querySelector('time')?.getBoundingClientRect();
+          const own = badge.getBoundingClientRect();
+          if (time === undefined) return true;
+          const isBeside = own.left < time.right && time.left < own.right;
+          return isBeside && own.top < time.bottom && time.top < own.bottom;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    await keepPicture(page, `call-list-${width}`);
+    await page.setViewportSize(begun);
+    expect(overlaps).toEqual([]);
+  },
+);
+
 test('a call that only rings is cancelled, costs nothing and says so', async () => {
   const phone = phoneOn(page);
   await page.getByTestId('practice-numbers').getByRole('button', { name: '+44 7700 900002' }).click();

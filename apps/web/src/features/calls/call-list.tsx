@@ -50,7 +50,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
               onClick={() => onSelect(isSelected ? null : call.id)}
               className={cx(
                 'grid w-full grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 rounded-control px-3 py-3 text-start transition-colors hover:bg-soft',
-                '@xl:grid-cols-[minmax(0,1fr)_7.5rem_8rem_3.5rem_5rem]',
+                '@2xl:grid-cols-[minmax(0,1fr)_10rem_7.5rem_3.5rem_5rem]',
                 isSelected && 'bg-soft',
               )}
             >
@@ -94,23 +94,23 @@ function Line({ call, name }: { call: Call; name: string | null }) {
           </span>
         </span>
       </span>
-      <span className="order-4 justify-self-end @xl:order-2 @xl:justify-self-start">
+      <span className="order-4 justify-self-end @2xl:order-2 @2xl:justify-self-start">
         <CallBadge call={call} />
       </span>
       <time
         dateTime={call.startTime}
         title={formatExactly(call.startTime)}
-        className="figures order-3 text-note text-muted max-@xl:ps-9 @xl:text-body"
+        className="figures order-3 text-note text-muted @max-2xl:ps-9 @2xl:text-body"
       >
         {formatWhen(call.startTime)}
       </time>
-      <span className="figures order-2 justify-self-end text-end @xl:order-4">
-        <span className="block font-medium @xl:hidden">{priceOf(call)}</span>
-        <span className="max-@xl:text-note max-@xl:text-muted">
+      <span className="figures order-2 justify-self-end text-end @2xl:order-4">
+        <span className="block font-medium @2xl:hidden">{priceOf(call)}</span>
+        <span className="@max-2xl:text-note @max-2xl:text-muted">
           <Talked call={call} />
         </span>
       </span>
-      <span className="figures order-5 hidden justify-self-end font-medium @xl:block">{priceOf(call)}</span>
+      <span className="figures order-5 hidden justify-self-end font-medium @2xl:block">{priceOf(call)}</span>
     </>
   );
 }
