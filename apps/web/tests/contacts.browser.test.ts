@@ -80,7 +80,9 @@ test.each([360, 390])(
       expect(isWhole, name).toBe(true);
     }
 
-    await list.getByRole('link', { name: 'Text Elsie Whitfield-Montgomery' }).waitFor();
+    const text = list.getByRole('link', { name: 'Text Elsie Whitfield-Montgomery' });
+    const [within, around] = [await text.boundingBox(), await list.boundingBox()];
+    expect((within?.x ?? 0) + (within?.width ?? 0)).toBeLessThanOrEqual((around?.x ?? 0) + (around?.width ?? 0));
     await list.getByRole('button', { name: /^Call Elsie Whitfield:/ }).click();
     await phoneOn(page).reaches('in-call');
     await phoneOn(page).hangUp();

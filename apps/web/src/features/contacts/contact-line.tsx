@@ -50,13 +50,13 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
         </Button>
         {note !== '' && <p className="truncate text-note text-muted">{note}</p>}
       </div>
-      <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-13 @xl:justify-items-end">
+      <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-2.5 @xl:justify-items-end">
         {numbers.map(({ number, label }) => (
           <li key={number} className="flex items-center gap-1">
             <button
               type="button"
               onClick={() => onCall(number)}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control text-start transition-colors hover:bg-soft @xl:px-2.5"
             >
               <span className="sr-only">{t('call', { name })}</span>
               <NumberFlag number={number} />
@@ -64,7 +64,7 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
                 <span className="phone-number whitespace-nowrap">{showNumber(number)}</span>
                 <span className="text-note leading-6 text-muted">{labelName(label)}</span>
               </span>
-              <span className="grid size-11 shrink-0 place-items-center @xl:size-4">
+              <span className="grid size-8 shrink-0 place-items-center @xl:size-4">
                 <Phone aria-hidden className="size-4.5 text-call @xl:size-4" />
               </span>
             </button>
