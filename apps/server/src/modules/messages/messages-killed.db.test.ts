@@ -5,7 +5,7 @@ import { sandboxMessages } from '../../testing/sandbox-messages.ts';
 import { serverProcess } from '../../testing/server-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-const PATIENT_MS = 60_000;
+const PATIENT_MS = 100_000;
 vi.setConfig({ testTimeout: 5 * PATIENT_MS });
 
 const SENDERS = 10;

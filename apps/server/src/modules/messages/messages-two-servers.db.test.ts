@@ -5,8 +5,8 @@ import { sandboxMessages } from '../../testing/sandbox-messages.ts';
 import { serverProcess } from '../../testing/server-process.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-const PATIENT_MS = 60_000;
-vi.setConfig({ testTimeout: 5 * PATIENT_MS, hookTimeout: PATIENT_MS });
+const PATIENT_MS = 100_000;
+vi.setConfig({ testTimeout: 5 * PATIENT_MS, hookTimeout: 2 * PATIENT_MS });
 
 const SENDERS = 8;
 const EACH = 20;
