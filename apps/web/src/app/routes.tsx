@@ -34,6 +34,7 @@ const Contacts = page(() => import('../pages/contacts.tsx'));
 const Calls = page(() => import('../pages/calls.tsx'));
 const OneCall = page(() => import('../pages/call.tsx'));
 const Messages = page(() => import('../pages/messages.tsx'));
+const Numbers = page(() => import('../pages/numbers.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
@@ -72,6 +73,7 @@ export function AppRoutes() {
           <Route path="/calls/:id" element={<OneCall />} />
           <Route path="/contacts" element={<Contacts />} />
           <Route path="/messages/:peer?" element={<Messages />} />
+          <Route path="/numbers" element={<Numbers />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />

@@ -1,4 +1,15 @@
-import { ChartColumn, LayoutDashboard, MessageSquare, Phone, Settings, Tags, Users, Wallet, X } from 'lucide-react';
+import {
+  ChartColumn,
+  Hash,
+  LayoutDashboard,
+  MessageSquare,
+  Phone,
+  Settings,
+  Tags,
+  Users,
+  Wallet,
+  X,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import { NavLink, useLocation } from 'react-router';
@@ -20,6 +31,7 @@ const LINKS = [
   { to: '/calls', word: 'calls', icon: Phone },
   { to: '/messages', word: 'messages', icon: MessageSquare },
   { to: '/contacts', word: 'contacts', icon: Users },
+  { to: '/numbers', word: 'numbers', icon: Hash },
   { to: '/analytics', word: 'analytics', icon: ChartColumn },
   { to: '/billing', word: 'billing', icon: Wallet },
   { to: '/settings', word: 'settings', icon: Settings },

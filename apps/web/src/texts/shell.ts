@@ -11,6 +11,7 @@ export const shell = defineTexts('shell', {
   calls: 'Calls',
   messages: 'Messages',
   contacts: 'Contacts',
+  numbers: 'Numbers',
   webrtcTest: 'WebRTC Test',
   analytics: 'Analytics',
   billing: 'Billing',

@@ -17,6 +17,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
+import { numbers } from './numbers.ts';
 import { payments } from './payments.ts';
 import { period } from './period.ts';
 import { phone } from './phone.ts';
@@ -53,6 +54,7 @@ export const translation: Translation = {
   messages,
   'not-found': notFound,
   notices,
+  numbers,
   payments,
   period,
   phone,

@@ -8,6 +8,7 @@ export const shell = {
   calls: 'المكالمات',
   messages: 'الرسائل',
   contacts: 'جهات الاتصال',
+  numbers: 'الأرقام',
   webrtcTest: 'اختبار WebRTC',
   analytics: 'التحليلات',
   billing: 'الفوترة',

@@ -8,6 +8,7 @@ export const shell = {
   calls: 'Llamadas',
   messages: 'Mensajes',
   contacts: 'Contactos',
+  numbers: 'Números',
   webrtcTest: 'Prueba WebRTC',
   analytics: 'Análisis',
   billing: 'Facturación',

@@ -8,6 +8,7 @@ export const shell = {
   calls: 'Appels',
   messages: 'Messages',
   contacts: 'Contacts',
+  numbers: 'Numéros',
   webrtcTest: 'Test WebRTC',
   analytics: 'Analyses',
   billing: 'Facturation',

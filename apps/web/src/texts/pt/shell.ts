@@ -8,6 +8,7 @@ export const shell = {
   calls: 'Chamadas',
   messages: 'Mensagens',
   contacts: 'Contatos',
+  numbers: 'Números',
   webrtcTest: 'Teste WebRTC',
   analytics: 'Análises',
   billing: 'Faturamento',

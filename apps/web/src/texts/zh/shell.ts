@@ -8,6 +8,7 @@ export const shell = {
   calls: '通话',
   messages: '短信',
   contacts: '联系人',
+  numbers: '号码',
   webrtcTest: 'WebRTC 测试',
   analytics: '统计分析',
   billing: '账单',

@@ -1,0 +1,106 @@
+import type { OwnNumber } from '@farline/contracts/numbers';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { numbersText } from '../../texts/numbers.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+
+type ChangeProps = { number: OwnNumber; onClose: () => void; onChanged: () => void };
+
+const LONGEST_LABEL = 60;
+
+/** Gives a number a label that its account alone sees. */
+export function LabelNumber({ number, onClose, onChanged }: ChangeProps) {
+  const t = numbersText.useText();
+  const shared = sharedText.useText();
+  const [label, setLabel] = useState(number.label);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api('PATCH /numbers/{number}', { number: number.number, body: { label } });
+      onChanged();
+      onClose();
+      await notify({ type: 'success', message: t('labelSaved') });
+    } catch (error) {
+      setFailure(failureOf(error, t('changeFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={t('editLabel', { number: showNumber(number.number) })} open onOpenChange={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <div className="contents">
+          <FailureBox failure={failure} />
+        </div>
+        <Field
+          label={t('label')}
+          hint={t('labelHint')}
+          autoComplete="off"
+          maxLength={LONGEST_LABEL}
+          value={label}
+          onChange={({ target }) => setLabel(target.value)}
+        />
+        <Button type="submit" disabled={isBusy} className="justify-self-start">
+          {isBusy ? shared('saving') : shared('save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Gives a number back, after saying what happens then. */
+export function ReleaseNumber({
+  number,
+  quarantineDays,
+  onClose,
+  onChanged,
+}: ChangeProps & { quarantineDays: number }) {
+  const t = numbersText.useText();
+  const shared = sharedText.useText();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shown = showNumber(number.number);
+  const release = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api('DELETE /numbers/{number}', { number: number.number });
+      onChanged();
+      onClose();
+      await notify({ type: 'success', message: t('released', { number: shown }) });
+    } catch (error) {
+      setFailure(failureOf(error, t('changeFailed')));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={t('releaseTitle', { number: shown })}
+      lead={t('releaseBody', { days: quarantineDays })}
+      open
+      onOpenChange={onClose}
+      data-testid="release-number"
+    >
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button look="stop" disabled={isBusy} onClick={() => void release()}>
+          {t('releaseConfirm')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {shared('cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { OfferedNumber } from '@farline/contracts/numbers';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, newKey } from '../../lib/api/api-client.ts';
+import { isRefused } from '../../lib/api/is-refused.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { sumOf } from '../../lib/format/sum-of.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { useStillOpen } from '../../lib/page/use-still-open.ts';
+import { queryClient, usageQuery } from '../../lib/session/queries.ts';
+import { refreshUser, useSession } from '../../lib/session/session.ts';
+import { numbersText } from '../../texts/numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { notifyFailure } from '../../ui/notify-failure.ts';
+import type { AddFundsButton } from './my-numbers.tsx';
+import { numbersQuery } from './numbers-queries.ts';
+
+type RentProps = { offer: OfferedNumber; AddFunds: AddFundsButton; onClose: () => void };
+
+/** Shows what a number costs now and each month, and rents it at that price: at no other. */
+export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
+  const t = numbersText.useText();
+  const isOnTrial = useSession((session) => session.status === 'signed-in' && session.user.accountState === 'trial');
+  const usage = useQuery(usageQuery, queryClient);
+  const mine = useQuery(numbersQuery, queryClient);
+  const due = sumOf(offer.monthly, offer.setup);
+  const available = usage.data?.wallet.available;
+  const isCovered = available === undefined || Number(available.amount) >= Number(due.amount);
+  const why = isOnTrial
+    ? t('needsPayment')
+    : isCovered || available === undefined
+      ? null
+      : t('notCovered', { available: formatPrice(available) });
+  return (
+    <Dialog
+      title={t('rentTitle', { number: showNumber(offer.number) })}
+      open
+      onOpenChange={onClose}
+      data-testid="rent-number"
+    >
+      <div className="grid gap-5">
+        <dl className="figures grid gap-y-1">
+          <Line name={t('firstMonth')} amount={formatPrice(offer.monthly)} />
+          <Line name={t('setupLine')} amount={formatPrice(offer.setup)} />
+          <Line name={t('dueNow')} amount={formatPrice(due)} isTotal />
+        </dl>
+        <p className="text-muted">
+          {t('rentBody', { price: formatPrice(offer.monthly), days: mine.data?.graceDays ?? '' })} {t('incomingFree')}.
+        </p>
+        {offer.documents !== null && <p>{t('documents', { documents: offer.documents })}</p>}
+        {why === null ? (
+          <Confirm offer={offer} price={formatPrice(due)} onDone={onClose} />
+        ) : (
+          <div className="grid justify-items-start gap-3" data-testid="cannot-rent">
+            <p className="font-medium text-attention">{why}</p>
+            <AddFunds>
+              <Button>{t('addFunds')}</Button>
+            </AddFunds>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ name, amount, isTotal = false }: { name: string; amount: string; isTotal?: boolean }) {
+  const clothes = isTotal ? 'mt-1 border-t border-line pt-2 font-semibold' : 'text-muted';
+  return (
+    <div className={`flex justify-between gap-4 ${clothes}`}>
+      <dt>{name}</dt>
+      <dd className="text-text">{amount}</dd>
+    </div>
+  );
+}
+
+function Confirm({ offer, price, onDone }: { offer: OfferedNumber; price: string; onDone: () => void }) {
+  const t = numbersText.useText();
+  // One dialog, one order: a repeated try after a broken connection rents nothing twice.
+  const [key] = useState(newKey);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [state, setState] = useState<'ready' | 'busy' | 'refused'>('ready');
+  const isStillOpen = useStillOpen();
+  const rent = async (): Promise<void> => {
+    setState('busy');
+    setFailure(null);
+    const { number, monthly, setup } = offer;
+    try {
+      const body = { number, monthly: monthly.amount, setup: setup.amount };
+      await api('POST /numbers', { body, idempotencyKey: key });
+      if (isStillOpen()) onDone();
+      void notify({ type: 'success', message: t('rented', { number: showNumber(number) }) });
+      await refreshUser();
+    } catch (error) {
+      const reason = failureOf(error, t('rentFailed'));
+      if (isStillOpen()) setFailure(reason);
+      else void notifyFailure(reason);
+      setState(isRefused(error) ? 'refused' : 'ready');
+    }
+    void queryClient.invalidateQueries({ queryKey: ['numbers'] });
+    void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey });
+  };
+  return (
+    <>
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      {state !== 'refused' && (
+        <Button disabled={state === 'busy'} onClick={() => void rent()} className="justify-self-start">
+          {state === 'busy' ? t('renting') : t('confirm', { price })}
+        </Button>
+      )}
+    </>
+  );
+}
