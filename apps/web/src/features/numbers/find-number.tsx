@@ -149,7 +149,7 @@ function OfferLine({ offer, onChoose }: { offer: OfferedNumber; onChoose: () => 
   const isSetUpFree = Number(offer.setup.amount) === 0;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-t-0">
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 basis-full @lg:flex-1 @lg:basis-0">
         <p className="flex items-center gap-2.5 font-medium">
           <Flag countryCode={offer.country} />
           <bdi dir="ltr" className="figures whitespace-nowrap">
@@ -163,7 +163,7 @@ function OfferLine({ offer, onChoose }: { offer: OfferedNumber; onChoose: () => 
           <p className="text-note text-muted">{t('documents', { documents: offer.documents })}</p>
         )}
       </div>
-      <p className="text-end">
+      <p className="flex-1 @lg:flex-none @lg:text-end">
         <span className="block font-medium">{t('monthly', { price: formatPrice(offer.monthly) })}</span>
         {!isSetUpFree && (
           <span className="block text-note text-muted">{t('once', { price: formatPrice(offer.setup) })}</span>
