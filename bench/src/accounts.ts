@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { mailedProofs } from '@farline/tools/mailed-proofs';
+import { createApi, inTurns } from './api.ts';
 
 const TOKEN_GOOD_FOR_MS = 10 * 60_000;
 const CREDENTIALS_GOOD_FOR_SECONDS = 3600;
+/** Password hashes cost a processor each. */
 const AT_ONCE = 4;
 
 export type Customer = {
@@ -17,6 +18,7 @@ export type Customers = {
   /** Who places the call of this number: everyone in turn. */
   callerOf(index: number): Customer;
   credentials: readonly Customer['credentials'][];
+  all: readonly Customer[];
   /** Access tokens live a quarter of an hour: signs everyone in again when they are old. */
   refresh(): Promise<void>;
   /** POST /calls/initiate: the id of a call that may be placed within a minute. */
@@ -36,7 +38,7 @@ export async function signUpCustomers(options: {
   const api = createApi(options.apiPort);
   const password = `Aa1${randomBytes(9).toString('base64url')}`;
   const numbers = Array.from({ length: options.count }, (_, number) => number);
-  const customers = await inTurns(numbers, async (number): Promise<Customer> => {
+  const customers = await inTurns(numbers, AT_ONCE, async (number): Promise<Customer> => {
     const email = `caller-${number}-${randomBytes(4).toString('hex')}@bench.example`;
     const names = { firstName: 'Bench', lastName: 'Caller' };
     const { token, user } = (await api.post('/auth/register', { ...names, email, password })) as Session;
@@ -53,10 +55,11 @@ export async function signUpCustomers(options: {
       return customer;
     },
     credentials: customers.map((customer) => customer.credentials),
+    all: customers,
     async refresh() {
       if (Date.now() - tokensMadeAt < TOKEN_GOOD_FOR_MS) return;
       tokensMadeAt = Date.now();
-      await inTurns(customers, async (customer) => {
+      await inTurns(customers, AT_ONCE, async (customer) => {
         const session = (await api.post('/auth/login', { email: customer.email, password })) as Session;
         customer.token = session.token;
       });
@@ -66,7 +69,7 @@ export async function signUpCustomers(options: {
       return reply.call.id;
     },
     async end(calls) {
-      await inTurns(calls, async ({ id, userId }) => {
+      await inTurns(calls, AT_ONCE, async ({ id, userId }) => {
         const token = customers.find((customer) => customer.userId === userId)?.token;
         await api.post(`/calls/${id}/end`, {}, token);
       });
@@ -87,51 +90,4 @@ function credentialsOf(userId: string, sipSecret: string): Customer['credentials
     const password = createHmac('sha1', sipSecret).update(username).digest('base64');
     if (!password.startsWith('0x')) return { username, password };
   }
-}
-
-/** JSON over connections that stay open, as browsers keep them. */
-function createApi(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  return {
-    async post(path: string, body: unknown, token?: string): Promise<unknown> {
-      const text = JSON.stringify(body);
-      return await new Promise((resolve, reject) => {
-        const sent = request(
-          {
-            ...{ agent, host: '127.0.0.1', port, path: `/api/v1${path}`, method: 'POST', timeout: 10_000 },
-            headers: {
-              'content-type': 'application/json',
-              'content-length': Buffer.byteLength(text),
-              ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-            },
-          },
-          (reply) => {
-            let said = '';
-            reply.setEncoding('utf8');
-            reply.on('data', (chunk: string) => (said += chunk));
-            reply.on('error', reject);
-            reply.on('end', () => {
-              if (reply.statusCode === 200 || reply.statusCode === 201) resolve(JSON.parse(said));
-              else reject(new Error(`POST ${path} was answered with ${reply.statusCode}: ${said.slice(0, 300)}`));
-            });
-          },
-        );
-        sent.on('timeout', () => sent.destroy(new Error(`POST ${path} was not answered in time`)));
-        sent.on('error', reject);
-        sent.end(text);
-      });
-    },
-    close: () => agent.destroy(),
-  };
-}
-
-/** A few at once: password hashes cost a processor each. */
-async function inTurns<One, Result>(all: readonly One[], work: (one: One) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let place = next++; place < all.length; place = next++) results[place] = await work(all[place] as One);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
 }

@@ -27,6 +27,17 @@ const MUST_BE_NONE = {
       where cause_type = 'call' and cause_id = call.id::text
         and wallet_id = call.payer_wallet_id and amount = -call.cost_micros)`,
   'calls whose charge does not follow from their times': 'select count(*)::int as wrong from calls.wrongly_charged',
+  'messages that are not settled': `
+    select count(*)::int as wrong from messages.message where direction = 'outbound' and settled_at is null`,
+  'messages that were not charged once, at their price': `
+    select count(*)::int as wrong from messages.message
+    where charged > 0 and 1 <> (
+      select count(*) from ledger.transfer join ledger.entry on entry.transfer_id = transfer.id
+      where cause_type = 'message' and cause_id = message.id::text
+        and wallet_id = message.payer_wallet_id and amount = -message.charged)`,
+  'charges for messages that have no record': `
+    select count(*)::int as wrong from ledger.transfer where cause_type = 'message'
+      and not exists (select from messages.message where message.id::text = transfer.cause_id)`,
   'charges for calls that have no record': `
     select count(*)::int as wrong from ledger.transfer where cause_type = 'call'
       and not exists (select from calls.call where call.id::text = transfer.cause_id)`,

@@ -3,7 +3,10 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { freePort } from '@farline/tools/ports';
 import { measureLedger } from './ledger.ts';
 import { measureCalls } from './measure-calls.ts';
+import { measureInbox } from './measure-inbox.ts';
+import { measureKill } from './measure-kill.ts';
 import { measureMedia } from './measure-media.ts';
+import { measureMessages } from './measure-messages.ts';
 import { measurePages } from './measure-pages.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { startFarSide } from './sipp.ts';
@@ -24,13 +27,19 @@ async function main(): Promise<number> {
     const media = await measureMedia(world, echoPort, say);
     await farSide.stop();
     await world.endLeftovers();
+    say('Messages against a bare client');
+    const messages = await measureMessages(world, say);
+    const kill = await measureKill(world);
     const books = await world.books.audit();
     say('Ledger against pgbench');
     const ledger = await measureLedger(world.stack.databaseUrl);
+    const inbox = await measureInbox(world, say);
 
-    const wrong = [...calls.failures, ...media.failures].map((failure) => `FAILED: ${failure}`);
+    const wrong = [...calls.failures, ...media.failures, ...kill.failures].map((failure) => `FAILED: ${failure}`);
     wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-    process.stdout.write(`\n${tableOf([...calls.rows, ...media.rows, ...ledger, lookUps, ...pages])}\n\n`);
+    const ofMessages = [...messages, kill.row, ...inbox];
+    const rows = [...calls.rows, ...media.rows, ...ofMessages, ...ledger, lookUps, ...pages];
+    process.stdout.write(`\n${tableOf(rows)}\n\n`);
     process.stdout.write(`Load average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
     if (books.errors.length === 0) {
       process.stdout.write(

@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+
+export type Api = {
+  /** Throws where it is answered with anything but 200 or 201. */
+  get(path: string, token?: string): Promise<unknown>;
+  post(path: string, body: unknown, token?: string): Promise<unknown>;
+  close(): void;
+};
+
+/** JSON over connections that stay open, as browsers keep them. */
+export function createApi(port: number): Api {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const ask = async (method: 'GET' | 'POST', path: string, said: { body?: unknown; token: string | undefined }) => {
+    const { body, token } = said;
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return await new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          ...{ agent, host: '127.0.0.1', port, path: `/api/v1${path}`, method, timeout: 10_000 },
+          headers: {
+            ...(text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          },
+        },
+        (reply) => {
+          let heard = '';
+          reply.setEncoding('utf8');
+          reply.on('data', (chunk: string) => (heard += chunk));
+          reply.on('error', reject);
+          reply.on('end', () => {
+            if (reply.statusCode === 200 || reply.statusCode === 201) resolve(JSON.parse(heard));
+            else reject(new Error(`${method} ${path} was answered with ${reply.statusCode}: ${heard.slice(0, 300)}`));
+          });
+        },
+      );
+      sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} was not answered in time`)));
+      sent.on('error', reject);
+      sent.end(text);
+    });
+  };
+  return {
+    get: async (path, token) => await ask('GET', path, { token }),
+    post: async (path, body, token) => await ask('POST', path, { body, token }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** Does something for each of many, so many at once; results in their order. */
+export async function inTurns<One, Result>(
+  all: readonly One[],
+  atOnce: number,
+  work: (one: One) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let place = next++; place < all.length; place = next++) results[place] = await work(all[place] as One);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
