@@ -92,8 +92,12 @@ export async function listThreads(
   },
 ): Promise<ThreadRecord[]> {
   const { accountId, search, after } = wanted;
-  const isFound = search === null ? sql`true` : foundBy(search, await peersWithText(db, { accountId, ...search }));
-  const { rows } = await sql<ThreadRow>`select ${columns} from messages.thread
+  const peers = search === null ? null : await peersWithText(db, { accountId, ...search });
+  const isFound = search === null ? sql`true` : foundBy(search, peers);
+  // Few are known by name: they are read, and not looked for among all.
+  const isNamed = peers !== null && search?.partOfNumber === null;
+  const { rows } = await sql<ThreadRow>`select ${columns}
+    from ${isNamed ? sql`(select ${columns} from messages.thread where account_id = ${accountId} and ${isFound} offset 0)` : sql`messages.thread`} thread
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
       and (last_message_id is not null or draft <> '')
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
