@@ -52,7 +52,7 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
       </div>
       <ul className="grid min-w-0 gap-1 @max-xl:col-span-2 @max-xl:ps-2.5 @xl:justify-items-end">
         {numbers.map(({ number, label }) => (
-          <li key={number} className="flex items-center gap-1">
+          <li key={number} className="flex items-center @xl:gap-1">
             <button
               type="button"
               onClick={() => onCall(number)}
@@ -61,10 +61,10 @@ export function ContactLine({ contact, onCall, onEdit }: ContactLineProps) {
               <span className="sr-only">{t('call', { name })}</span>
               <NumberFlag number={number} />
               <span className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 @xl:flex-row-reverse">
-                <span className="phone-number whitespace-nowrap">{showNumber(number)}</span>
+                <span className="phone-number @max-xl:whitespace-normal">{showNumber(number)}</span>
                 <span className="text-note leading-6 text-muted">{labelName(label)}</span>
               </span>
-              <span className="grid size-8 shrink-0 place-items-center @xl:size-4">
+              <span className="grid size-8 shrink-0 place-items-center @max-xl:-me-1 @xl:size-4">
                 <Phone aria-hidden className="size-4.5 text-call @xl:size-4" />
               </span>
             </button>
