@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { balanceOf, enter } from './support/people.ts';
-import { phoneOn } from './support/phone.ts';
+import { phoneOn, pressEscape } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -107,14 +107,14 @@ test('Esc puts away what is drawn out over the call first, then asks, and hangs 
     await page.keyboard.press('Escape');
     await expect.poll(async () => await control.getAttribute('aria-pressed')).toBe('false');
   }
-  expect(await phone.escape(1)).toBe('Press Esc again to hang up');
+  expect(await pressEscape(page, 1)).toBe('Press Esc again to hang up');
   await keepPicture(page, 'esc-again');
   // It forgets: an Esc a while later asks anew.
   await page.getByTestId('hang-up').getByText('Hang up', { exact: true }).waitFor();
   expect(await phone.reaches('in-call')).toBe('in-call');
-  expect(await phone.escape(1)).toBe('Press Esc again to hang up');
+  expect(await pressEscape(page, 1)).toBe('Press Esc again to hang up');
   await page.getByTestId('hang-up').getByText('Hang up', { exact: true }).waitFor();
-  await phone.escape(2);
+  await pressEscape(page, 2);
   await phone.reaches('ended');
 });
 

@@ -7,7 +7,7 @@ import { carrierRecordOf } from './support/carrier.ts';
 import { listenToFarSide } from './support/far-sound.ts';
 import { putLossyLine } from './support/lossy-line.ts';
 import { practiceOf, signUp, somebody } from './support/people.ts';
-import { phoneOn } from './support/phone.ts';
+import { phoneOn, pressEscape } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
 import { writeToneWav } from './support/tone-wav.ts';
@@ -125,7 +125,7 @@ test('the whole call is made by keyboard alone', async () => {
     .poll(async () => (await carrierRecordOf(carrierRecordUrl, NUMBERS.keyboard))?.digits, { timeout: 15_000 })
     .toContain('42');
   expect(await page.getByTestId('call-announcement').textContent()).toBe('Connected');
-  await phone.escape(2);
+  await pressEscape(page, 2);
   await phone.reaches('ended');
   expect((await phone.readEnd()).reason).toBe('You hung up.');
 

@@ -49,20 +49,6 @@ export function phoneOn(page: Page) {
       for (const key of keys) await root.locator(`[data-key="${key}"]`).click();
     },
 
-    /**
-     * Presses Esc on a call so many times, one right after the other, and gives what the end button then says. Within the page:
-     * the question whether to hang up stands for two seconds, which a busy machine may spend between two words of a test.
-     */
-    async escape(times: 1 | 2): Promise<string> {
-      return await page.evaluate(async (count) => {
-        for (let time = 0; time < count; time += 1) {
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-        }
-        await new Promise((shown) => setTimeout(shown));
-        return document.querySelector('[data-testid="hang-up"]')?.textContent ?? '';
-      }, times);
-    },
-
     /** Bars of the connection; null before the first measurement. */
     async bars(): Promise<number | null> {
       const bars = await page.getByTestId('quality').getAttribute('data-bars');
@@ -80,4 +66,18 @@ export function phoneOn(page: Page) {
       };
     },
   };
+}
+
+/**
+ * Presses Esc on a call so many times, one right after the other, and gives what the end button then says. Within the page: the
+ * question whether to hang up stands for two seconds, which a busy machine may spend between two words of a test.
+ */
+export async function pressEscape(page: Page, times: 1 | 2): Promise<string> {
+  return await page.evaluate(async (count) => {
+    for (let time = 0; time < count; time += 1) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    }
+    await new Promise((shown) => setTimeout(shown));
+    return document.querySelector('[data-testid="hang-up"]')?.textContent ?? '';
+  }, times);
 }
