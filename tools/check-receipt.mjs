@@ -11,8 +11,8 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const USAGE = 'usage: check-receipt <receipt.json> [--keys <keys.json>]';
-/** The second has a part that nobody pays. */
-const FORMATS = ['farline-receipt-1', 'farline-receipt-2'];
+/** The second has a part that nobody pays; the third is that of a message. */
+const FORMATS = { call: ['farline-receipt-1', 'farline-receipt-2'], message: ['farline-receipt-3'] };
 const NOT_PAID = {
   media_proxy_away: 'our media proxy was gone',
   never_connected: 'the sound of the caller never came up',
@@ -37,7 +37,9 @@ try {
 }
 
 function check({ receipt, signature, key }, keys) {
-  if (!FORMATS.includes(receipt?.format)) throw new Error(`This is no receipt of the kind ${FORMATS.join(' or ')}.`);
+  if (!Object.hasOwn(FORMATS, receipt?.kind) || !FORMATS[receipt.kind].includes(receipt.format)) {
+    throw new Error(`This is no receipt of the kind ${Object.values(FORMATS).flat().join(' or ')}.`);
+  }
   const bytes = Buffer.from(key.publicKey, 'base64url');
   const id = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
   const isItsKey = id === key.id && receipt.keyId === key.id;
@@ -51,11 +53,11 @@ function check({ receipt, signature, key }, keys) {
   return [
     { holds: isItsKey && isKnown, words: `the key ${key.id}${keys === null ? '' : ' is one of the issuer'}` },
     { holds: isSigned, words: 'the signature' },
-    ...arithmetic(receipt),
+    ...(receipt.kind === 'call' ? priceOfCall(receipt) : priceOfMessage(receipt)),
   ];
 }
 
-function arithmetic({ call, quote, parts, total }) {
+function priceOfCall({ call, quote, parts, total }) {
   const talked = Math.ceil((new Date(call.endedAt) - new Date(call.answeredAt)) / 1000);
   const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
   const steps = [
@@ -102,6 +104,46 @@ function arithmetic({ call, quote, parts, total }) {
         words: `together: ${money(part.amountMicros)} ${quote.currency}`,
       },
     );
+  }
+  const isSum = BigInt(total.amountMicros) === sum && total.currency === quote.currency;
+  return [...steps, { holds: isSum, words: `total: ${money(total.amountMicros)} ${total.currency}` }];
+}
+
+function priceOfMessage({ message, quote, parts, returned, total }) {
+  const perSegment = BigInt(quote.perSegmentMicros);
+  const segments = parts.reduce((sum, part) => sum + part.segments, 0);
+  const of = (pays) => parts.filter((part) => part.pays === pays).reduce((sum, part) => sum + part.segments, 0);
+  const steps = [
+    {
+      holds:
+        segments === message.segments && parts.every((part) => Number.isInteger(part.segments) && part.segments > 0),
+      words: `${message.segments} segments (${message.encoding})`,
+    },
+  ];
+  let sum = 0n;
+  for (const part of parts) {
+    if (part.pays !== 'money') {
+      const isIncluded = part.pays === 'allowance';
+      const isKnown = isIncluded || (part.pays === 'nobody' && part.because === 'not_carried');
+      const why = isIncluded ? 'were included in the plan' : 'are not charged: the carrier did not carry them';
+      steps.push({ holds: isKnown, words: `${part.segments} segments ${why}` });
+      continue;
+    }
+    const price = perSegment * BigInt(part.segments);
+    sum += price;
+    steps.push({
+      holds: BigInt(part.amountMicros) === price,
+      words: `${part.segments} segments at ${money(perSegment)}: ${money(part.amountMicros)} ${quote.currency}`,
+    });
+  }
+  if (returned !== undefined) {
+    const price = perSegment * BigInt(returned.paid);
+    sum -= price;
+    const isWithin = returned.paid <= of('money') && returned.included <= of('allowance');
+    steps.push({
+      holds: isWithin && BigInt(returned.amountMicros) === price,
+      words: `given back: ${returned.paid} segments at ${money(perSegment)}, ${returned.included} of the plan's`,
+    });
   }
   const isSum = BigInt(total.amountMicros) === sum && total.currency === quote.currency;
   return [...steps, { holds: isSum, words: `total: ${money(total.amountMicros)} ${total.currency}` }];

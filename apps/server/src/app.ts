@@ -24,14 +24,14 @@ import { createInsight } from './modules/insight/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
-import { countSent, createMessages } from './modules/messages/index.ts';
+import { chargedMessage, countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
 import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
 import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
-import { createCallReceipts, receiptKeyOf } from './modules/receipts/index.ts';
+import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { openGateways } from './open-gateways.ts';
@@ -158,7 +158,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     createPayments({ ...base, requireProof, provider }),
     createPlans({ ...base, rating, provider, countCalls, countMessages: countSent, currency: CURRENCY }),
     createInvoices({ ...base, chargedCalls, printPdf: gateways.printPdf, settings: invoiceSettings(config) }),
-    createCallReceipts({ ...base, chargedCalls, key: receiptKeyOf(config.receiptSecret) }),
+    createReceipts({ ...base, chargedCalls, chargedMessage, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),
     createStatus({
       ...core,

@@ -1,8 +1,11 @@
-import type { CallReceipt, SignedCallReceipt } from './receipts.ts';
+import type { CallReceipt, MessageReceipt, Receipt, SignedReceipt } from './receipts.ts';
 
 /** One step of the check: what was looked at, and whether it holds. */
-export type CallReceiptStep = { step: CallReceiptStepName; holds: boolean };
-export type CallReceiptStepName = 'signature' | 'key' | 'seconds' | 'increments' | 'time' | 'connection' | 'total';
+export type ReceiptStep = { step: ReceiptStepName; holds: boolean };
+export type ReceiptStepName =
+  | ('signature' | 'key' | 'total')
+  | ('seconds' | 'increments' | 'time' | 'connection')
+  | ('segments' | 'price' | 'returned');
 
 /**
  * Canonical JSON as receipts are signed: RFC 8785 of values that are objects, lists, texts, whole numbers, true, false and
@@ -19,12 +22,16 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Works a receipt out again from its quote: every step of its arithmetic, and whether it holds. */
-export function checkArithmetic(receipt: CallReceipt): CallReceiptStep[] {
+export function checkArithmetic(receipt: Receipt): ReceiptStep[] {
+  return receipt.kind === 'call' ? checkCall(receipt) : checkMessage(receipt);
+}
+
+function checkCall(receipt: CallReceipt): ReceiptStep[] {
   const { call, quote, parts, total } = receipt;
   const money = parts.find((part) => part.pays === 'money');
   const talked = Math.ceil((Date.parse(call.endedAt) - Date.parse(call.answeredAt)) / 1000);
   const all = parts.reduce((sum, part) => sum + part.seconds, 0);
-  const steps: CallReceiptStep[] = [
+  const steps: ReceiptStep[] = [
     { step: 'seconds', holds: all === call.answeredSeconds && call.answeredSeconds <= talked },
   ];
   // What a plan included, and what nobody pays, costs nothing.
@@ -50,15 +57,34 @@ export function checkArithmetic(receipt: CallReceipt): CallReceiptStep[] {
   ];
 }
 
+function checkMessage({ message, quote, parts, returned, total }: MessageReceipt): ReceiptStep[] {
+  const countOf = (pays: string) => parts.reduce((sum, part) => sum + (part.pays === pays ? part.segments : 0), 0);
+  const money = parts.find((part) => part.pays === 'money');
+  const perSegment = BigInt(quote.perSegmentMicros);
+  const paid = BigInt(money?.amountMicros ?? '0');
+  const back = BigInt(returned?.amountMicros ?? '0');
+  const all = parts.reduce((sum, part) => sum + part.segments, 0);
+  const steps: ReceiptStep[] = [
+    { step: 'segments', holds: all === message.segments },
+    { step: 'price', holds: paid === perSegment * BigInt(countOf('money')) },
+  ];
+  if (returned !== undefined) {
+    const isWithin = returned.paid <= countOf('money') && returned.included <= countOf('allowance');
+    steps.push({ step: 'returned', holds: isWithin && back === perSegment * BigInt(returned.paid) });
+  }
+  const isSum = BigInt(total.amountMicros) === paid - back && total.currency === quote.currency;
+  return [...steps, { step: 'total', holds: isSum }];
+}
+
 /**
  * Checks who signed a receipt, and its arithmetic. `trusted`: the public keys of the issuer, by id, as fetched from it; a
  * receipt of another key does not hold. It is worked out by Web Crypto, in browsers and in Node alike; throws where that
  * knows no Ed25519.
  */
 export async function checkReceipt(
-  { receipt, signature, key }: SignedCallReceipt,
+  { receipt, signature, key }: SignedReceipt,
   trusted: ReadonlyMap<string, string>,
-): Promise<CallReceiptStep[]> {
+): Promise<ReceiptStep[]> {
   const isKnown = receipt.keyId === key.id && trusted.get(key.id) === key.publicKey;
   const signed = new TextEncoder().encode(canonicalJson(receipt));
   const publicKey = await crypto.subtle.importKey('raw', bytesOf(key.publicKey), 'Ed25519', false, ['verify']);

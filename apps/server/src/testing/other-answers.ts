@@ -45,8 +45,9 @@ export const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/numbers': [403],
   'PATCH /api/v1/numbers/{number}': [404],
   'DELETE /api/v1/numbers/{number}': [404],
-  // Nobody has talked: no call has a receipt.
+  // Nobody has talked, and no carrier took a message: nothing has a receipt.
   'GET /api/v1/calls/{id}/receipt': [404],
+  'GET /api/v1/messages/{id}/receipt': [404],
   'GET /api/v1/receipts/{id}': [404],
   'GET /api/v1/billing/invoices/{id}': [404],
   'GET /api/v1/billing/invoices/{id}/download': [404],

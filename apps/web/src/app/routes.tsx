@@ -41,7 +41,7 @@ const Settings = page(() => import('../pages/settings.tsx'));
 const WebrtcTest = page(() => import('../pages/webrtc-test.tsx'));
 const ApiTest = page(() => import('../pages/api-test.tsx'));
 const CallingCardsIvrTest = page(() => import('../pages/calling-cards-ivr-test.tsx'));
-const CallReceipt = page(() => import('../pages/call-receipt.tsx'));
+const Receipt = page(() => import('../pages/receipt.tsx'));
 const NotFound = page(() => import('../pages/not-found.tsx'));
 
 /** Every page of the product. The landing page is lazy too: signed-in visitors never load it. */
@@ -59,7 +59,7 @@ export function AppRoutes() {
         <Route path="/confirm-email" element={<ConfirmEmail />} />
         <Route path="/status" element={<Status />} />
         <Route path="/help" element={<Help />} />
-        <Route path="/receipts/:id" element={<CallReceipt />} />
+        <Route path="/receipts/:id" element={<Receipt />} />
         <Route path="/webrtc-test" element={<WebrtcTest />} />
         <Route path="/api-test" element={<ApiTest />} />
         <Route path="/calling-cards-ivr-test" element={<CallingCardsIvrTest />} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, idParams } from '../define-route.ts';
-import { callReceiptReply, receiptKeysReply, signedReceipt } from '../receipts.ts';
+import { callReceiptReply, messageReceiptReply, receiptKeysReply, signedReceipt } from '../receipts.ts';
 
 export const receiptRoutes = {
   ofCall: defineRoute('GET /calls/{id}/receipt', {
@@ -9,6 +9,13 @@ export const receiptRoutes = {
     summary: 'The signed receipt of an answered call that has ended',
     params: z.object({ id: z.uuid() }),
     reply: callReceiptReply,
+  }),
+  ofMessage: defineRoute('GET /messages/{id}/receipt', {
+    tag: 'billing',
+    caller: 'user',
+    summary: 'The signed receipt of a message that was charged or included; after money was given back, another',
+    params: z.object({ id: z.uuid() }),
+    reply: messageReceiptReply,
   }),
   keys: defineRoute('GET /receipts/keys', {
     tag: 'billing',

@@ -1,14 +1,12 @@
 import { type CallReceipt, type CallReceiptPart, checkArithmetic } from '@farline/contracts';
 import { billedSeconds, type CallTerms, type ChargedCall, priceCall, paidByView } from '../rating/index.ts';
+import type { ReceiptHead } from './receipt-head.ts';
 
 /**
  * What the receipt of a call says. Its arithmetic gives what was charged, to the micro-unit: one that would not is a fault of
  * ours, and is never written.
  */
-export function callReceipt(
-  call: ChargedCall,
-  more: { id: string; issuer: string; issuedAt: Date; keyId: string; frozenAt: Date | null },
-): CallReceipt {
+export function callReceipt(call: ChargedCall, more: ReceiptHead & { frozenAt: Date | null }): CallReceipt {
   const { destination, terms, rateTable, rateTableVersion, number } = call.rated;
   const receipt: CallReceipt = {
     // Who knows the first format alone would take a part that nobody pays for one of money.

@@ -1,12 +1,12 @@
 import type { ServerModule } from '../../platform/server-module.ts';
-import { addCallReceiptRoutes, everyCallReceiptOf, type CallReceiptDeps } from './call-receipts.ts';
+import { addReceiptRoutes, everyReceiptOf, type ReceiptDeps } from './receipts.ts';
 
 export { receiptKeyOf } from './receipt-key.ts';
 
-/** Signed receipts of calls. */
-export function createCallReceipts(deps: CallReceiptDeps): ServerModule {
+/** Signed receipts of calls and messages. */
+export function createReceipts(deps: ReceiptDeps): ServerModule {
   return {
-    routes: async (app) => addCallReceiptRoutes(app, deps),
-    exports: [{ name: 'receipts', items: ({ accountId }) => everyCallReceiptOf(deps.database, accountId) }],
+    routes: async (app) => addReceiptRoutes(app, deps),
+    exports: [{ name: 'receipts', items: ({ accountId }) => everyReceiptOf(deps.database, accountId) }],
   };
 }

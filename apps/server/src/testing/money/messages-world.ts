@@ -1,7 +1,8 @@
 import { micros } from '@farline/contracts';
 import { type Database } from '../../platform/database.ts';
+import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
-import { findWallet } from '../../modules/ledger/index.ts';
+import { createWallet, findWallet, MESSAGES, microsOfSeconds, topUp } from '../../modules/ledger/index.ts';
 import { createCallLimits, type UsualLimits } from '../../modules/limits/index.ts';
 import { numbersOf } from '../../modules/numbers/index.ts';
 import { callsWorld, type Customer, NO_LIMITS } from '../../modules/calls/testing/calls-world.ts';
@@ -93,6 +94,8 @@ export async function messagesWorld(
         ...{ to: PEER, from: undefined, text, defaultCountry: undefined },
         ...over,
       }),
+    /** So many segments of a plan, until tomorrow. */
+    include: async (customer: Customer, segments: number) => await include(database, customer, segments, clock.now()),
     /** What the worker does, once. */
     send: async () => await tick('send messages'),
     settleLeftBehind: async () => await tick('settle messages left behind'),
@@ -109,6 +112,14 @@ export async function messagesWorld(
     receive: async (part: Partial<IncomingPart> & { to: string }) =>
       await messages.listener.received({ bind: 'sandbox', from: PEER, text: 'Hi', concatenation: null, ...part }),
   };
+}
+
+async function include(database: Database, { accountId }: Customer, segments: number, at: Date): Promise<void> {
+  const walletId = newId();
+  const expiresAt = new Date(at.getTime() + 86_400_000);
+  await createWallet(database, { walletId, accountId, unit: MESSAGES, expiresAt, at });
+  const cause = { type: 'allowance', id: newId() };
+  await topUp(database, { walletId, amountMicros: microsOfSeconds(segments), from: 'allowance_granted', cause, at });
 }
 
 async function messageOf(database: Database, id: string): Promise<MessageRecord> {

@@ -19,7 +19,8 @@ import { CallActions } from './call-actions.tsx';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
-import { CallReceiptLink } from './call-receipt-link.tsx';
+import { api } from '../../lib/api/api-client.ts';
+import { ReceiptLink } from '../../ui/receipt-link.tsx';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActions>) {
@@ -90,7 +91,7 @@ function Explanation({ call }: { call: Call }) {
       {priceLines.length > 0 && (
         <Part title={t('priceTitle')}>
           <PriceLines lines={priceLines} />
-          {call.duration > 0 && <CallReceiptLink callId={call.id} />}
+          {call.duration > 0 && <ReceiptLink ask={async () => await api('GET /calls/{id}/receipt', { id: call.id })} />}
         </Part>
       )}
       {call.duration > 0 && (

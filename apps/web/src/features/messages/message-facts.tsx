@@ -1,27 +1,39 @@
 import type { Message } from '@farline/contracts/messages';
+import { api } from '../../lib/api/api-client.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatDay, formatTime } from '../../lib/format/format-time.ts';
 import { dayIn } from '../../lib/format/time-zone.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { sharedText } from '../../texts/shared.ts';
+import { ReceiptLink } from '../../ui/receipt-link.tsx';
 
 /** What explains a message: when, from which number, in how many parts, what it cost and what paid for it. */
 export function MessageFacts({ id, message }: { id: string; message: Message }) {
   return (
-    <dl
+    <div
       id={id}
-      className="appearing figures mt-1 grid w-full max-w-80 gap-y-1 rounded-control bg-softer p-3 text-start text-note"
+      className="appearing mt-1 w-full max-w-80 rounded-control bg-softer p-3 text-start"
       data-testid="message-facts"
     >
-      {factsOf(message).map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-end">{value}</dd>
-        </div>
-      ))}
-    </dl>
+      <dl className="figures grid gap-y-1 text-note">
+        {factsOf(message).map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-end">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {hasReceipt(message) && (
+        <ReceiptLink ask={async () => await api('GET /messages/{id}/receipt', { id: message.id })} />
+      )}
+    </div>
   );
+}
+
+/** Once a carrier has it and its price is settled. */
+function hasReceipt({ sentAt, cost }: Message): boolean {
+  return sentAt !== null && cost !== null;
 }
 
 function factsOf(message: Message): [string, string][] {

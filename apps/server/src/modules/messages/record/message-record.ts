@@ -42,6 +42,8 @@ export type Paid = {
   /** Null: it is not settled. */
   chargedMicros: Micros | null;
   returnedMicros: Micros;
+  /** Of the plan's messages that it used. */
+  returnedIncluded: number;
 };
 
 /** Segments that the plan's messages pay for, and what the rest of them costs. */

@@ -25,6 +25,7 @@ export type MessageRow = {
   included_segments: number;
   charged: bigint | null;
   returned: bigint;
+  returned_included: number;
   refused_by: string[];
   tries: number;
   answers: string | null;
@@ -35,7 +36,7 @@ export type MessageRow = {
 
 export const messageColumns = sql`id, account_id, user_id, number, peer, body, encoding, segments, state, reason, is_practice,
   currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id, included_segments, charged, returned,
-  refused_by, tries, answers, created_at, sent_at, ended_at`;
+  returned_included, refused_by, tries, answers, created_at, sent_at, ended_at`;
 
 /** The message of a row. */
 export function toMessage(row: MessageRow): MessageRecord {
@@ -75,5 +76,6 @@ function paidOf(row: MessageRow): MessageRecord['paid'] {
     includedSegments: row.included_segments,
     chargedMicros: row.charged === null ? null : micros(row.charged),
     returnedMicros: micros(row.returned),
+    returnedIncluded: row.returned_included,
   };
 }

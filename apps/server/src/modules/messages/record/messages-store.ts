@@ -145,9 +145,11 @@ export async function saveFollowed(
     where message.id = now.id`.execute(tx);
 }
 
-/** Counts what was given back of a message's charge. */
-export async function addReturned(tx: Transaction, returned: { id: string; amountMicros: bigint }): Promise<void> {
-  await sql`update messages.message set returned = returned + ${returned.amountMicros} where id = ${returned.id}`.execute(
-    tx,
-  );
+/** Counts what was given back of a message's charge, and of the plan's messages that it used. */
+export async function addReturned(
+  tx: Transaction,
+  returned: { id: string; amountMicros: bigint; includedSegments: number },
+): Promise<void> {
+  await sql`update messages.message set returned = returned + ${returned.amountMicros},
+      returned_included = returned_included + ${returned.includedSegments} where id = ${returned.id}`.execute(tx);
 }

@@ -84,6 +84,7 @@ export async function giveBack(
   if (hold !== null) await lockWallet(tx, hold.walletId);
   let leftMicros = paid.chargedMicros - paid.returnedMicros;
   let givenMicros = 0n;
+  let includedSegments = 0;
   for (const part of returned.parts) {
     const cause = { type: 'message_refund', id: `${id} ${part}` };
     if (perSegmentMicros > 0n && leftMicros >= perSegmentMicros) {
@@ -99,23 +100,29 @@ export async function giveBack(
       });
       leftMicros -= perSegmentMicros;
       givenMicros += perSegmentMicros;
-    } else {
-      await giveBackIncluded(tx, message, { walletId: hold?.walletId ?? null, cause, at: returned.at });
+    } else if (
+      includedSegments < paid.includedSegments - paid.returnedIncluded &&
+      (await giveBackIncluded(tx, message, { walletId: hold?.walletId ?? null, cause, at: returned.at }))
+    ) {
+      includedSegments += 1;
     }
   }
-  if (givenMicros > 0n) await addReturned(tx, { id, amountMicros: givenMicros });
+  if (givenMicros > 0n || includedSegments > 0) {
+    await addReturned(tx, { id, amountMicros: givenMicros, includedSegments });
+  }
 }
 
-/** `walletId`: of the plan's messages that were used; null: none were. */
+/** `walletId`: of the plan's messages that were used; null: none were. Gives whether one was given back. */
 async function giveBackIncluded(
   tx: Transaction,
-  { accountId, paid }: MessageRecord,
+  { accountId }: MessageRecord,
   { walletId, cause, at }: { walletId: string | null; cause: Cause; at: Date },
-): Promise<void> {
-  if (walletId === null || paid === null || paid.includedSegments === 0) return;
+): Promise<boolean> {
+  if (walletId === null) return false;
   const present = await findAllowance(tx, { accountId, unit: MESSAGES, at });
-  if (present?.walletId !== walletId) return;
+  if (present?.walletId !== walletId) return false;
   await moveBack(tx, { cause, walletId, unit: MESSAGES, amountMicros: microsOfSeconds(1), from: 'allowance_used', at });
+  return true;
 }
 
 async function moveBack(

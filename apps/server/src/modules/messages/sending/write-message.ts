@@ -114,6 +114,7 @@ async function held(
       includedSegments: split.includedSegments,
       chargedMicros: null,
       returnedMicros: micros(0n),
+      returnedIncluded: 0,
     },
   };
 }

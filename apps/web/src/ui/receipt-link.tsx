@@ -1,21 +1,25 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api } from '../../lib/api/api-client.ts';
-import { sentenceOf } from '../../lib/api/http.ts';
-import { notify } from '../../lib/page/notify.ts';
-import { invoicesText } from '../../texts/invoices.ts';
-import { Button } from '../../ui/button.tsx';
+import { sentenceOf } from '../lib/api/http.ts';
+import { notify } from '../lib/page/notify.ts';
+import { invoicesText } from '../texts/invoices.ts';
+import { Button } from './button.tsx';
 
-/** Opens the page where the receipt of a call is checked; the receipt is signed when it is first asked for. */
-export function CallReceiptLink({ callId }: { callId: string }) {
+interface ReceiptLinkProps {
+  /** Asks for the receipt, which is signed when it is first asked for. */
+  ask: () => Promise<{ receipt: { id: string } }>;
+}
+
+/** Opens the page where a receipt is checked. */
+export function ReceiptLink({ ask }: ReceiptLinkProps) {
   const t = invoicesText.useText();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { receipt } = await api('GET /calls/{id}/receipt', { id: callId });
+      const { receipt } = await ask();
       await navigate(`/receipts/${receipt.id}`);
     } catch (error) {
       setBusy(false);

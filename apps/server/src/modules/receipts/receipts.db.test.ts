@@ -21,7 +21,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
 import { receiptKeyOf } from './receipt-key.ts';
-import { addCallReceiptRoutes } from './call-receipts.ts';
+import { addReceiptRoutes } from './receipts.ts';
 
 const { database } = await testDatabase();
 const PROGRAM = new URL('../../../../../tools/check-receipt.mjs', import.meta.url).pathname;
@@ -32,12 +32,13 @@ const [ada, bob] = [newId(), newId()];
 /** A server whose receipts are signed with the key of this one byte, 32 times. */
 async function aServer(byte: number) {
   const server = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
-  addCallReceiptRoutes(server, {
+  addReceiptRoutes(server, {
     database,
     clock: { now: () => new Date('2026-04-01T12:00:00Z') },
     key: receiptKeyOf(Buffer.alloc(32, byte)),
     publicUrl: 'https://farline.example',
     chargedCalls: async (_db, ids) => ids.flatMap((id) => calls.get(id) ?? []),
+    chargedMessage: async () => null,
     requireUser: async (request) => {
       const accountId = String(request.headers['x-test-account']);
       request.identity = { accountId, userId: accountId, sessionId: accountId, role: 'customer' };

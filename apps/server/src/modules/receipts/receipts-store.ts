@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 
 /** A receipt as it was signed. */
-export type StoredCallReceipt = {
+export type StoredReceipt = {
   id: string;
   content: string;
   signature: string;
   key: { id: string; publicKey: string };
 };
-type CallReceiptRow = { id: string; content: string; signature: string; key_id: string; public_key: string };
+type ReceiptRow = { id: string; content: string; signature: string; key_id: string; public_key: string };
 
 /** Remembers the public half of a key, from its first use on. */
 export async function rememberKey(db: Executor, key: { id: string; publicKey: string; at: Date }): Promise<void> {
@@ -26,7 +26,7 @@ export async function allKeys(db: Executor): Promise<StoredKey[]> {
 }
 
 /** Writes the receipt of a cause; one that is there stays as it is. */
-export async function insertCallReceipt(
+export async function insertReceipt(
   db: Executor,
   receipt: {
     id: string;
@@ -47,44 +47,41 @@ export async function insertCallReceipt(
 }
 
 /** The receipt of a cause, or null. */
-export async function receiptOfCause(
-  db: Executor,
-  cause: { type: string; id: string },
-): Promise<StoredCallReceipt | null> {
-  const { rows } = await sql<CallReceiptRow>`
+export async function receiptOfCause(db: Executor, cause: { type: string; id: string }): Promise<StoredReceipt | null> {
+  const { rows } = await sql<ReceiptRow>`
     select receipt.id, content, signature, key_id, public_key
     from billing.receipt join billing.receipt_key on receipt_key.id = key_id
     where cause_type = ${cause.type} and cause_id = ${cause.id}`.execute(db);
-  return toCallReceipt(rows[0]);
+  return toReceipt(rows[0]);
 }
 
 /** The receipt with this id, or null. */
-export async function findCallReceipt(db: Executor, id: string): Promise<StoredCallReceipt | null> {
-  const { rows } = await sql<CallReceiptRow>`
+export async function findReceipt(db: Executor, id: string): Promise<StoredReceipt | null> {
+  const { rows } = await sql<ReceiptRow>`
     select receipt.id, content, signature, key_id, public_key
     from billing.receipt join billing.receipt_key on receipt_key.id = key_id
     where receipt.id = ${id}`.execute(db);
-  return toCallReceipt(rows[0]);
+  return toReceipt(rows[0]);
 }
 
 /** An account's receipts after the receipt `after` of this instant, oldest first. */
 export async function receiptsAfter(
   db: Executor,
   wanted: { accountId: string; after: { at: Date; id: string } | null; most: number },
-): Promise<(StoredCallReceipt & { at: Date })[]> {
-  const { rows } = await sql<CallReceiptRow & { issued_at: Date }>`
+): Promise<(StoredReceipt & { at: Date })[]> {
+  const { rows } = await sql<ReceiptRow & { issued_at: Date }>`
     select receipt.id, content, signature, key_id, public_key, issued_at
     from billing.receipt join billing.receipt_key on receipt_key.id = key_id
     where account_id = ${wanted.accountId}
       and (${wanted.after?.id ?? null}::text is null or (issued_at, receipt.id) > (${wanted.after?.at ?? null}::timestamptz, ${wanted.after?.id ?? null}::text))
     order by issued_at, receipt.id limit ${wanted.most}`.execute(db);
   return rows.flatMap((row) => {
-    const receipt = toCallReceipt(row);
+    const receipt = toReceipt(row);
     return receipt === null ? [] : [{ ...receipt, at: row.issued_at }];
   });
 }
 
-function toCallReceipt(row: CallReceiptRow | undefined): StoredCallReceipt | null {
+function toReceipt(row: ReceiptRow | undefined): StoredReceipt | null {
   if (row === undefined) return null;
   const { id, content, signature, key_id: keyId, public_key: publicKey } = row;
   return { id, content, signature, key: { id: keyId, publicKey } };
