@@ -33,6 +33,8 @@ export const messageReason = z.enum([
   'unanswered',
   /** The account was closed before it was sent. */
   'account_closed',
+  /** Its recipient asked for no more messages before it was sent. */
+  'opted_out',
 ]);
 export type MessageReason = z.infer<typeof messageReason>;
 

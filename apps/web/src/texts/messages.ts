@@ -56,6 +56,7 @@ export const messagesText = defineTexts('messages', {
   reason_expired: 'The phone could not be reached in time.',
   reason_unanswered: 'The link broke before the network said whether it had taken it. It may still arrive.',
   reason_account_closed: 'The account was closed before it was sent.',
+  reason_opted_out: 'They asked not to be written to before it was sent. You were not charged.',
   outgoing_sending: 'Sending',
   outgoing_waiting: 'Waiting for the connection',
   outgoing_refused: 'Not sent',

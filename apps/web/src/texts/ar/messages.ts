@@ -54,6 +54,7 @@ export const messages = {
   reason_expired: 'تعذّر الوصول إلى الهاتف في الوقت المحدد.',
   reason_unanswered: 'انقطع الاتصال قبل أن تقول الشبكة إن كانت قبلتها. قد تصل بعد.',
   reason_account_closed: 'أُغلق الحساب قبل إرسالها.',
+  reason_opted_out: 'طلب هذا الشخص ألّا يُراسَل قبل إرسالها. لم تُحتسب عليك أي رسوم.',
   outgoing_sending: 'جارٍ الإرسال',
   outgoing_waiting: 'بانتظار الاتصال',
   outgoing_refused: 'لم تُرسل',

@@ -51,6 +51,7 @@ export const messages = {
   reason_expired: 'No se pudo contactar con el teléfono a tiempo.',
   reason_unanswered: 'El enlace se cortó antes de que la red dijera si lo había aceptado. Aún puede llegar.',
   reason_account_closed: 'La cuenta se cerró antes de enviarlo.',
+  reason_opted_out: 'Pidió que no se le escribiera antes de que se enviara. No se te ha cobrado.',
   outgoing_sending: 'Enviando',
   outgoing_waiting: 'Esperando la conexión',
   outgoing_refused: 'No enviado',

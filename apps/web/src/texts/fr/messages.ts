@@ -51,6 +51,7 @@ export const messages = {
   reason_expired: 'Le téléphone n’a pas pu être joint à temps.',
   reason_unanswered: 'La liaison a été coupée avant que le réseau dise s’il l’avait accepté. Il peut encore arriver.',
   reason_account_closed: 'Le compte a été fermé avant l’envoi.',
+  reason_opted_out: 'Cette personne a demandé à ne plus rien recevoir avant l’envoi. Rien ne vous a été facturé.',
   outgoing_sending: 'Envoi',
   outgoing_waiting: 'En attente de la connexion',
   outgoing_refused: 'Non envoyé',

@@ -51,6 +51,7 @@ export const messages = {
   reason_expired: 'Não foi possível alcançar o telefone a tempo.',
   reason_unanswered: 'A ligação caiu antes de a rede dizer se aceitou a mensagem. Ela ainda pode chegar.',
   reason_account_closed: 'A conta foi fechada antes do envio.',
+  reason_opted_out: 'Esta pessoa pediu para não receber mais mensagens antes do envio. Nada foi cobrado.',
   outgoing_sending: 'Enviando',
   outgoing_waiting: 'Aguardando a conexão',
   outgoing_refused: 'Não enviada',

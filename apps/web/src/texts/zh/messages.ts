@@ -49,6 +49,7 @@ export const messages = {
   reason_expired: '未能及时联系到对方的手机。',
   reason_unanswered: '网络还没有说明是否接收，连接就中断了。短信仍可能送达。',
   reason_account_closed: '账户在发送之前已关闭。',
+  reason_opted_out: '发送前，对方已要求不再接收短信。未向您收费。',
   outgoing_sending: '正在发送',
   outgoing_waiting: '等待网络连接',
   outgoing_refused: '未发送',

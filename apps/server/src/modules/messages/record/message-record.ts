@@ -63,6 +63,7 @@ const REASONS: Record<MessageReason, string> = {
   expired: 'The recipient could not be reached in time. You got your money back.',
   unanswered: 'The line to the carrier broke while it was sent: it may have arrived. It is not sent twice.',
   account_closed: 'The account was closed before this message was sent.',
+  opted_out: 'The recipient asked for no more messages before this one was sent. It cost you nothing.',
 };
 
 /** The message as pages are shown it. */

@@ -19,15 +19,18 @@ export type PartState =
   | 'expired'
   | 'rejected';
 
-/** A message that this process is to send now; `bind`: the carrier that has other parts of it. */
-export type ClaimedMessage = { message: MessageRecord; bind: string | null };
+/**
+ * A message that this process is to send now; `bind`: the carrier that has other parts of it. `isUnwanted`: its recipient asked for no
+ * messages since it was written, and it is not the answer to that.
+ */
+export type ClaimedMessage = { message: MessageRecord; bind: string | null; isUnwanted: boolean };
 
 /** Takes messages that are due, oldest first: nobody else sends them until then. */
 export async function claimDueMessages(
   database: Database,
   wanted: { now: Date; until: Date; most: number },
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await sql<MessageRow & { bind: string | null }>`
+  const { rows } = await sql<MessageRow & { bind: string | null; is_unwanted: boolean }>`
     with due as (
       select id from messages.message
       where state = 'queued' and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
@@ -37,9 +40,12 @@ export async function claimDueMessages(
       update messages.message set claimed_until = ${wanted.until} from due where message.id = due.id
       returning message.*)
     select ${messageColumns}, (
-        select min(bind) from messages.part where message_id = claimed.id and state not in ('waiting', 'refused')) as bind
+        select min(bind) from messages.part where message_id = claimed.id and state not in ('waiting', 'refused')) as bind,
+      answers is null and exists (
+        select from messages.thread where thread.account_id = claimed.account_id and thread.peer = claimed.peer
+          and opted_out_at is not null) as is_unwanted
     from claimed order by due_at, id`.execute(database);
-  return rows.map((row) => ({ message: toMessage(row), bind: row.bind }));
+  return rows.map((row) => ({ message: toMessage(row), bind: row.bind, isUnwanted: row.is_unwanted }));
 }
 
 /**

@@ -82,7 +82,7 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
 }
 
 /** `none_up`: no carrier is bound now that may take it; `none_left`: all of them have refused it. */
-type NoRoute = 'none_up' | 'none_left' | 'account_closed';
+type NoRoute = 'none_up' | 'none_left' | 'account_closed' | 'opted_out';
 
 /** The carrier of each message: the one that has other parts of it, or the first that is up. */
 async function routesOf(
@@ -90,10 +90,12 @@ async function routesOf(
   claimed: readonly ClaimedMessage[],
 ): Promise<{ message: MessageRecord; route: Carrier | NoRoute }[]> {
   const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
-  const routeOf = ({ message, bind }: ClaimedMessage): Carrier | NoRoute => {
+  const routeOf = ({ message, bind, isUnwanted }: ClaimedMessage): Carrier | NoRoute => {
+    // What a carrier has a part of is finished, also for somebody who wants no more: half a message helps nobody.
     if (bind !== null) {
       return carriers().find((carrier) => carrier.name === bind && carrier.isBound()) ?? 'none_up';
     }
+    if (isUnwanted) return 'opted_out';
     const state = states.get(message.accountId) ?? 'closed';
     if (state === 'closed') return 'account_closed';
     const left = carriersLeft(carriers(), message, state);
