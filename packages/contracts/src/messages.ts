@@ -101,6 +101,8 @@ export const previewRequest = z
 /** What a message would be and cost, and what stands in its way. */
 export const previewReply = z.object({
   number: e164,
+  /** The account's number that it would be sent from. */
+  from: z.string().meta({ example: '+999000000001' }),
   countryCode: z.string().nullable(),
   encoding: messageEncoding,
   segments: z.int(),

@@ -109,7 +109,12 @@ export const messagesText = defineTexts('messages', {
   optedOut: 'This person answered STOP. You can write to them again when they answer START.',
   outOfCredit: 'This message costs {{cost}}, and you have {{available}}.',
   addFunds: 'Add funds',
-  quiet: 'It is late or a day of rest there: advertising may not be sent now.',
+  quietNight: 'It is {{time}} there. Advertising may not be sent from {{from}} to {{to}}.',
+  quietEverywhere: 'It is night in all parts of that country. Advertising may not be sent from {{from}} to {{to}}.',
+  quietRestDay: 'It is a Sunday there: advertising may not be sent on Sundays and public holidays.',
+  sender_refused: 'Only numbers may be senders there; yours is {{number}}.',
+  sender_registered: 'A name must be registered there to be a sender; you write from {{number}}.',
+  source: 'Source',
 
   refusal_out_of_credit: 'Your balance does not cover this message. Add funds and send it again.',
   refusal_payment_owed:

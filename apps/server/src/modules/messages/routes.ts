@@ -132,10 +132,11 @@ async function searchOf({ database, numbersNamed }: MessageRouteDeps, accountId:
 }
 
 function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePreview {
-  const { rated, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
+  const { rated, sender, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
   const { forcedBy } = segments;
   return {
     number: rated.number,
+    from: sender.number,
     countryCode: rated.destination.countryCode,
     encoding: segments.encoding,
     segments: segments.parts.length,

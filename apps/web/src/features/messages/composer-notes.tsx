@@ -7,7 +7,7 @@ import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Counted, Hindrance } from './composing.ts';
-import { isQuietThere } from './quiet-hours.ts';
+import { NotesOfCountry } from './notes-of-country.tsx';
 import { refusalSentence } from './refusal-sentence.ts';
 
 /** What a text that goes in fewer parts may be free of. */
@@ -38,7 +38,9 @@ export function ComposerNotes({ text, counted, preview, hindrance, onReplace }: 
         {preview !== undefined && <Cost counted={counted} preview={preview} />}
         {preview?.isPractice === true && <Practice />}
       </p>
-      {preview !== undefined && preview.countryCode !== null && isQuietThere(preview.countryCode) && <QuietNote />}
+      {preview !== undefined && preview.countryCode !== null && (
+        <NotesOfCountry countryCode={preview.countryCode} from={preview.from} />
+      )}
     </>
   );
 }
@@ -63,11 +65,6 @@ function Cost({ counted, preview }: { counted: Counted; preview: MessagePreview 
       {isAllIncluded ? t('included') : formatPrice(preview.cost)}
     </span>
   );
-}
-
-function QuietNote() {
-  const t = messagesText.useText();
-  return <p className="mt-1 text-note text-muted">{t('quiet')}</p>;
 }
 
 function Practice() {

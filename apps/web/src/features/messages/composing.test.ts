@@ -6,6 +6,7 @@ import { countText } from './count-text.ts';
 const usd = (amount: string) => ({ amount, currency: 'USD' });
 const PREVIEW: MessagePreview = {
   number: '+447700900123',
+  from: '+999000000001',
   countryCode: 'GB',
   encoding: 'gsm-7',
   segments: 2,

@@ -105,7 +105,12 @@ export const messages = {
   optedOut: 'Esta persona respondió STOP. Puedes volver a escribirle cuando responda START.',
   outOfCredit: 'Este mensaje cuesta {{cost}} y tienes {{available}}.',
   addFunds: 'Añadir saldo',
-  quiet: 'Allí es tarde o día de descanso: ahora no se puede enviar publicidad.',
+  quietNight: 'Allí son las {{time}}. No se puede enviar publicidad de {{from}} a {{to}}.',
+  quietEverywhere: 'Es de noche en todo ese país. No se puede enviar publicidad de {{from}} a {{to}}.',
+  quietRestDay: 'Allí es domingo: no se puede enviar publicidad los domingos ni los festivos.',
+  sender_refused: 'Allí solo un número puede ser remitente; el tuyo es {{number}}.',
+  sender_registered: 'Allí un nombre debe registrarse para ser remitente; tú escribes desde {{number}}.',
+  source: 'Fuente',
   refusal_out_of_credit: 'Tu saldo no alcanza para este mensaje. Añade saldo y envíalo de nuevo.',
   refusal_payment_owed:
     'Tu banco retiró un pago que ya habías gastado en parte. Añade saldo para pagar lo que debes; después podrás volver a enviar mensajes.',

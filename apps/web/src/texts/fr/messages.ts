@@ -105,7 +105,12 @@ export const messages = {
   optedOut: 'Elle a répondu STOP. Vous pourrez lui écrire de nouveau quand elle répondra START.',
   outOfCredit: 'Ce message coûte {{cost}}, et vous avez {{available}}.',
   addFunds: 'Ajouter du crédit',
-  quiet: 'Là-bas, il est tard ou c’est un jour de repos : la publicité n’est pas permise maintenant.',
+  quietNight: 'Il est {{time}} là-bas. La publicité y est interdite de {{from}} à {{to}}.',
+  quietEverywhere: 'Il fait nuit dans tout ce pays. La publicité y est interdite de {{from}} à {{to}}.',
+  quietRestDay: 'C’est dimanche là-bas : la publicité y est interdite les dimanches et jours fériés.',
+  sender_refused: 'Là-bas, seul un numéro peut être expéditeur ; le vôtre est {{number}}.',
+  sender_registered: 'Là-bas, un nom doit être enregistré pour être expéditeur ; vous écrivez depuis {{number}}.',
+  source: 'Source',
   refusal_out_of_credit: 'Votre solde ne couvre pas ce message. Ajoutez du crédit et renvoyez-le.',
   refusal_payment_owed:
     'Votre banque a repris un paiement en partie dépensé. Ajoutez des fonds pour payer ce que vous devez ; vous pourrez ensuite envoyer de nouveau des messages.',

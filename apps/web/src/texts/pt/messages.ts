@@ -105,7 +105,12 @@ export const messages = {
   optedOut: 'Ela respondeu STOP. Você pode escrever de novo quando ela responder START.',
   outOfCredit: 'Esta mensagem custa {{cost}}, e você tem {{available}}.',
   addFunds: 'Adicionar saldo',
-  quiet: 'Lá é tarde ou dia de descanso: não é permitido enviar publicidade agora.',
+  quietNight: 'Lá são {{time}}. Não se pode enviar publicidade das {{from}} às {{to}}.',
+  quietEverywhere: 'É noite em todo esse país. Não se pode enviar publicidade das {{from}} às {{to}}.',
+  quietRestDay: 'Lá é domingo: não se pode enviar publicidade aos domingos e feriados.',
+  sender_refused: 'Lá só números podem ser remetentes; o seu é {{number}}.',
+  sender_registered: 'Lá um nome precisa ser registrado para ser remetente; você escreve de {{number}}.',
+  source: 'Fonte',
   refusal_out_of_credit: 'O seu saldo não cobre esta mensagem. Adicione saldo e envie-a de novo.',
   refusal_payment_owed:
     'O seu banco retirou um pagamento que já tinha sido gasto em parte. Adicione saldo para pagar o que deve; depois você poderá enviar mensagens de novo.',

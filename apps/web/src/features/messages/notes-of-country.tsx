@@ -1,0 +1,46 @@
+import type { MessagePreview } from '@farline/contracts/messages';
+import { senderRuleOf } from '@farline/sms';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { messagesText } from '../../texts/messages.ts';
+import { type Quiet, quietThere } from './quiet-hours.ts';
+
+/** What holds in the recipient's country: who may be a sender, and whether advertising rests now; each with its source. */
+export function NotesOfCountry({ countryCode, from }: { countryCode: string; from: MessagePreview['from'] }) {
+  const t = messagesText.useText();
+  const { alphanumeric, source } = senderRuleOf(countryCode);
+  const quiet = quietThere(countryCode);
+  const isSaid = alphanumeric === 'refused' || alphanumeric === 'registered';
+  return (
+    <>
+      {isSaid && source !== null && (
+        <CountryNote testId="sender-rule" source={source}>
+          {t(`sender_${alphanumeric}`, { number: showNumber(from) })}
+        </CountryNote>
+      )}
+      {quiet !== null && (
+        <CountryNote testId="quiet" source={quiet.source}>
+          {quietSentence(quiet)}
+        </CountryNote>
+      )}
+    </>
+  );
+}
+
+function CountryNote({ children, testId, source }: { children: string; testId: string; source: string }) {
+  const t = messagesText.useText();
+  return (
+    <p className="mt-1 text-note text-muted" data-testid={testId}>
+      {children}{' '}
+      <a href={source} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-text">
+        {t('source')}
+      </a>
+    </p>
+  );
+}
+
+function quietSentence(quiet: Quiet): string {
+  const t = messagesText.say;
+  if (quiet.is === 'rest_day') return t('quietRestDay');
+  const { time, from, to } = quiet;
+  return time === null ? t('quietEverywhere', { from, to }) : t('quietNight', { time, from, to });
+}
