@@ -10,6 +10,7 @@ export const MESSAGE_LIMITS = {
   textLength: 1_600,
   segments: 10,
   draftLength: 1_600,
+  noteLength: 2_000,
 } as const;
 
 /**
@@ -127,6 +128,8 @@ export const thread = z.object({
   last: message.nullable(),
   unread: z.int(),
   draft: z.string(),
+  /** What the account notes of this person, for itself alone. */
+  note: z.string(),
   /** The person asked not to be written to. */
   isOptedOut: z.boolean(),
   /** What they write is kept out of the inbox. */
@@ -137,7 +140,7 @@ export type Thread = z.infer<typeof thread>;
 
 const cursor = z.string().max(2_000).optional();
 export const threadsQuery = z.object({
-  /** Words of a text or of a contact's name, or part of a number. */
+  /** Words of a text, of a note or of a contact's name, or part of a number. */
   q: searchText.optional(),
   blocked: z.stringbool().optional(),
   cursor,
@@ -164,6 +167,11 @@ export const threadChange = z
     draft: z
       .string()
       .max(MESSAGE_LIMITS.draftLength, `A draft has at most ${MESSAGE_LIMITS.draftLength} characters`)
+      .optional(),
+    note: z
+      .string()
+      .trim()
+      .max(MESSAGE_LIMITS.noteLength, `A note must be at most ${MESSAGE_LIMITS.noteLength} characters`)
       .optional(),
     isBlocked: z.boolean().optional(),
     /** The newest message that was seen: all up to it are read. */

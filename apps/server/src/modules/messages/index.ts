@@ -3,6 +3,7 @@ import { Problem } from '../../platform/problems.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { gathered } from '../../platform/side-by-side.ts';
 import { usersOfAccount } from '../accounts/index.ts';
+import { everyConversationOf } from './inbox/export-conversations.ts';
 import { everyMessageOf } from './inbox/export-messages.ts';
 import { askErasure } from './inbox/erasures-store.ts';
 import { viewThread } from './inbox/thread-view.ts';
@@ -84,7 +85,10 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     ],
     subscriptions: [keywords(deps), closedAccounts()],
     runsIn: 'call-control',
-    exports: [{ name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) }],
+    exports: [
+      { name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) },
+      { name: 'conversations', items: ({ accountId }) => everyConversationOf(database, accountId) },
+    ],
     liveViews: [
       liveView(heard('message.changed'), async ({ subjectId, accountId }) => {
         const message = (await findMessages(database, [subjectId])).get(subjectId);

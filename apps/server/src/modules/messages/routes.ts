@@ -107,9 +107,9 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(messageRoutes.changeThread, async (request) => {
     const { accountId, peer, now } = await whose(request);
-    const { draft, isBlocked, readUpTo } = request.body;
+    const { draft, note, isBlocked, readUpTo } = request.body;
     const thread = await inTransaction(database, async (tx) => {
-      const changed = await changeThread(tx, { accountId, peer, at: now, draft, isBlocked, readUpTo });
+      const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
       if (readUpTo !== undefined && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });

@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { useInboxView } from './inbox-view.ts';
 import { changeThread } from './messages-queries.ts';
 import { isNumber, PeerFlag, peerName } from './peer.tsx';
+import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
 interface ThreadHeaderProps {
   peer: string;
@@ -27,6 +28,7 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
   const nameOf = useNames();
   const name = nameOf(peer);
   const time = localTimeOf(peer);
+  const [isNoting, setNoting] = useState(false);
   return (
     <header className="flex flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-2 pe-2 ps-1 @[38rem]:ps-4">
       <Link
@@ -56,9 +58,12 @@ export function ThreadHeader({ peer, thread, onCall, addContact }: ThreadHeaderP
         </Button>
       )}
       <div className="ms-auto flex items-center gap-1">
+        <NoteButton note={thread?.note} onOpen={() => setNoting(true)} />
         <BlockButton peer={peer} isBlocked={thread?.isBlocked ?? null} />
         {isNumber(peer) && name === null && addContact(peer)}
       </div>
+      <NoteLine note={thread?.note} onOpen={() => setNoting(true)} />
+      <NoteDialog peer={peer} note={thread?.note ?? ''} isOpen={isNoting} onOpenChange={setNoting} />
     </header>
   );
 }

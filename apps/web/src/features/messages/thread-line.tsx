@@ -52,7 +52,7 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
 }
 
 /** The draft, where one was begun; else the last message, with the sign of how far it is. */
-function LastWords({ thread: { draft, last, unread } }: { thread: Thread }) {
+function LastWords({ thread: { draft, note, last, unread } }: { thread: Thread }) {
   const t = messagesText.useText();
   if (draft !== '') {
     return (
@@ -61,7 +61,7 @@ function LastWords({ thread: { draft, last, unread } }: { thread: Thread }) {
       </span>
     );
   }
-  if (last === null) return null;
+  if (last === null) return note === '' ? null : <bdi className="truncate">{note}</bdi>;
   const state = stateOf(last);
   return (
     <>

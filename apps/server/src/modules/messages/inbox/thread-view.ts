@@ -8,10 +8,10 @@ import { type ThreadRecord, findThread } from './threads-store.ts';
 export async function viewThreads(db: Executor, threads: readonly ThreadRecord[]): Promise<Thread[]> {
   const ids = threads.flatMap(({ lastMessageId }) => lastMessageId ?? []);
   const messages = ids.length === 0 ? new Map() : await findMessages(db, ids);
-  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, isOptedOut, isBlocked }) => {
+  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, note, isOptedOut, isBlocked }) => {
     const last = lastMessageId === null ? undefined : messages.get(lastMessageId);
     return {
-      ...{ peer, unread, draft, isOptedOut, isBlocked },
+      ...{ peer, unread, draft, note, isOptedOut, isBlocked },
       last: last === undefined ? null : viewOfMessage(last),
       changedAt: changedAt.toISOString(),
     };
@@ -25,6 +25,7 @@ export async function viewThread(db: Executor, whose: { accountId: string; peer:
     lastMessageId: null,
     unread: 0,
     draft: '',
+    note: '',
     isOptedOut: false,
     isBlocked: false,
     changedAt: whose.now,

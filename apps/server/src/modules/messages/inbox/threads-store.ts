@@ -10,6 +10,7 @@ export type ThreadRecord = {
   lastMessageId: string | null;
   unread: number;
   draft: string;
+  note: string;
   isOptedOut: boolean;
   isBlocked: boolean;
   changedAt: Date;
@@ -21,12 +22,13 @@ type ThreadRow = {
   last_message_id: string | null;
   unread: number;
   draft: string;
+  note: string;
   opted_out_at: Date | null;
   blocked_at: Date | null;
   changed_at: Date;
 };
 
-const columns = sql`account_id, peer, last_message_id, unread, draft, opted_out_at, blocked_at, changed_at`;
+const columns = sql`account_id, peer, last_message_id, unread, draft, note, opted_out_at, blocked_at, changed_at`;
 
 const toThread = (row: ThreadRow): ThreadRecord => ({
   accountId: row.account_id,
@@ -34,6 +36,7 @@ const toThread = (row: ThreadRow): ThreadRecord => ({
   lastMessageId: row.last_message_id,
   unread: row.unread,
   draft: row.draft,
+  note: row.note,
   isOptedOut: row.opted_out_at !== null,
   isBlocked: row.blocked_at !== null,
   changedAt: row.changed_at,
@@ -92,24 +95,31 @@ export async function listThreads(
   },
 ): Promise<ThreadRecord[]> {
   const { accountId, search, after } = wanted;
-  const peers = search === null ? null : await peersWithText(db, { accountId, ...search });
-  const isFound = search === null ? sql`true` : foundBy(search, peers);
+  const peers = search === null ? null : await foundPeers(db, { accountId, ...search });
+  const isFound = search === null || peers === null ? sql`true` : foundBy(search, peers);
   // Few are known by name: they are read, and not looked for among all.
-  const isNamed = peers !== null && search?.partOfNumber === null;
+  const isNamed = peers !== null && peers.written !== null && search?.partOfNumber === null;
   const { rows } = await sql<ThreadRow>`select ${columns}
     from ${isNamed ? sql`(select ${columns} from messages.thread where account_id = ${accountId} and ${isFound} offset 0)` : sql`messages.thread`} thread
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
-      and (last_message_id is not null or draft <> '')
+      and (last_message_id is not null or draft <> '' or note <> '')
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most}`.execute(db);
   return rows.map(toThread);
 }
 
-function foundBy({ text, partOfNumber, numbers }: ThreadSearch, peers: readonly string[] | null) {
-  const ways = [sql`peer = any (${[...numbers, ...(peers ?? [])]}::text[])`];
+/** Whose note has a text, and with whom it was written: null where that is found sooner by looking into threads. */
+async function foundPeers(db: Executor, wanted: { accountId: string; text: string }) {
+  return { noted: await peersWithNote(db, wanted), written: await peersWithText(db, wanted) };
+}
+
+type FoundPeers = Awaited<ReturnType<typeof foundPeers>>;
+
+function foundBy({ text, partOfNumber, numbers }: ThreadSearch, { noted, written }: FoundPeers) {
+  const ways = [sql`peer = any (${[...numbers, ...noted, ...(written ?? [])]}::text[])`];
   if (partOfNumber !== null) ways.push(sql`peer like ${like(partOfNumber)}`);
-  if (peers === null) {
+  if (written === null) {
     ways.push(sql`exists (
       select from messages.message m where m.account_id = thread.account_id and m.peer = thread.peer
         and m.body ilike ${like(text)})`);
@@ -118,6 +128,16 @@ function foundBy({ text, partOfNumber, numbers }: ThreadSearch, peers: readonly 
 }
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** People of whom something is noted that has this text; at most 1,000. */
+async function peersWithNote(
+  db: Executor,
+  { accountId, text }: { accountId: string; text: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ peer: string }>`select peer from messages.thread
+    where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000`.execute(db);
+  return rows.map(({ peer }) => peer);
+}
 
 /** A word that stands in as many of so many new messages stands in most threads. */
 const LOOKED_AT = 1_000;
@@ -145,6 +165,16 @@ async function peersWithText(
   return rows[0]?.peers ?? null;
 }
 
+/** People of an account's inbox in the order of their numbers, after one of them, at most `most`. */
+export async function threadsAfter(
+  db: Executor,
+  wanted: { accountId: string; after: string; most: number },
+): Promise<ThreadRecord[]> {
+  const { rows } = await sql<ThreadRow>`select ${columns} from messages.thread
+    where account_id = ${wanted.accountId} and peer > ${wanted.after} order by peer limit ${wanted.most}`.execute(db);
+  return rows.map(toThread);
+}
+
 /** How many messages an account has not read, of all of its threads. */
 export async function countUnread(db: Executor, accountId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select coalesce(sum(unread), 0)::integer as unread
@@ -152,7 +182,7 @@ export async function countUnread(db: Executor, accountId: string): Promise<numb
   return rows[0]?.unread ?? 0;
 }
 
-/** What somebody changes of a thread; what is left out stays. A draft makes a thread that was not there. */
+/** What somebody changes of a thread; what is left out stays. A draft or a note makes a thread that was not there. */
 export async function changeThread(
   tx: Transaction,
   {
@@ -163,17 +193,19 @@ export async function changeThread(
   }: Whose & {
     at: Date;
     draft: string | undefined;
+    note?: string | undefined;
     isBlocked: boolean | undefined;
     readUpTo: string | undefined;
   },
 ): Promise<ThreadRecord> {
-  const { draft, isBlocked, readUpTo } = change;
+  const { draft, note, isBlocked, readUpTo } = change;
   const blockedAt = isBlocked === true ? at : null;
   const { rows } = await sql<ThreadRow>`
-    insert into messages.thread as kept (account_id, peer, draft, blocked_at, changed_at)
-    values (${accountId}, ${peer}, ${draft ?? ''}, ${blockedAt}, ${at})
+    insert into messages.thread as kept (account_id, peer, draft, note, blocked_at, changed_at)
+    values (${accountId}, ${peer}, ${draft ?? ''}, ${note ?? ''}, ${blockedAt}, ${at})
     on conflict (account_id, peer) do update set
       draft = ${draft === undefined ? sql`kept.draft` : sql`${draft}`},
+      note = ${note === undefined ? sql`kept.note` : sql`${note}`},
       blocked_at = ${isBlocked === undefined ? sql`kept.blocked_at` : sql`${blockedAt}::timestamptz`},
       read_up_to = ${readUpTo === undefined ? sql`kept.read_up_to` : sql`greatest(kept.read_up_to, ${readUpTo}::uuid)`},
       unread = ${

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { apiCustomer } from '../../testing/api-customer.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { eraseMessages } from './erase-messages.ts';
+import { askErasure } from './inbox/erasures-store.ts';
+
+const app = await testApp();
+const PEER = '+447700900123';
+const PATH = `/messages/threads/${encodeURIComponent(PEER)}`;
+
+test('a note of a person is kept with them, found by its words, and in the export of all data', async () => {
+  const customer = await apiCustomer(app);
+  const kept = await customer.ask('PATCH', PATH, { note: '  Prefers mornings.\nHas a dog.  ' });
+  expect(kept).toMatchObject({ status: 200, body: { thread: { note: 'Prefers mornings.\nHas a dog.' } } });
+  await customer.ask('PATCH', PATH, { draft: 'Hello' });
+  await customer.ask('PATCH', PATH, { isBlocked: false });
+
+  expect(await customer.ask('GET', PATH)).toMatchObject({
+    body: { thread: { note: 'Prefers mornings.\nHas a dog.' } },
+  });
+  expect(await customer.ask('GET', '/messages/threads?q=a%20DOG')).toMatchObject({ body: { items: [{ peer: PEER }] } });
+  expect(await customer.ask('GET', '/messages/threads?q=cat')).toMatchObject({ body: { items: [] } });
+  expect((await customer.ask('GET', '/settings/export')).body).toMatchObject({
+    conversations: [{ peer: PEER, note: 'Prefers mornings.\nHas a dog.', draft: 'Hello', isBlocked: false }],
+  });
+});
+
+test('nobody else sees it, it has at most 2,000 characters, and an empty one is none', async () => {
+  const [mine, theirs] = [await apiCustomer(app), await apiCustomer(app)];
+  await mine.ask('PATCH', PATH, { note: 'x'.repeat(2_000) });
+  expect(await mine.ask('PATCH', PATH, { note: 'x'.repeat(2_001) })).toMatchObject({ status: 400 });
+  expect(await mine.ask('PATCH', PATH, { note: 'a\0b' })).toMatchObject({ status: 400 });
+  expect(await theirs.ask('GET', PATH)).toMatchObject({ body: { thread: { note: '' } } });
+  expect(await theirs.ask('GET', '/messages/threads?q=xxx')).toMatchObject({ body: { items: [] } });
+
+  await mine.ask('PATCH', PATH, { note: '' });
+  expect(await mine.ask('GET', '/messages/threads')).toMatchObject({ body: { items: [] } });
+});
+
+test('who closes the account takes it along', async () => {
+  const customer = await apiCustomer(app);
+  await customer.ask('PATCH', PATH, { note: 'Prefers mornings.' });
+  await inTransaction(app.database, async (tx) => await askErasure(tx, [customer.accountId]));
+  await eraseMessages(app);
+  expect(await customer.ask('GET', PATH)).toMatchObject({ body: { thread: { note: '' } } });
+});
