@@ -116,6 +116,8 @@ export const noticeSettings = z.object({
     /** Renewed, not renewed, ended. */
     plan: z.boolean(),
     unusualSpending: z.boolean(),
+    /** Somebody wrote, and it is unread after some minutes: one mail for all, without what they wrote. */
+    messages: z.boolean(),
   }),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

@@ -136,6 +136,7 @@ export const settingsText = defineTexts('settings', {
   noticesLead: 'All of them stand behind the bell above. Choose which are also sent by mail to {{email}}.',
   noticesFailed: 'The notices settings could not be read',
   mailLowBalance: 'My balance is low',
+  mailMessages: 'New messages, if they are unread after a few minutes',
   mailCalls: 'A call was refused or cut off for want of credit',
   mailNewDevice: 'Somebody signs in on a new device',
   mailPayments: 'A payment failed, or money was added by itself',

@@ -4,10 +4,13 @@ import { newId } from '../../platform/ids.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
 import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
-import { findNoticeSettings, insertNotice } from './notices-store.ts';
+import { findNoticeSettings, insertNotice, mailLater } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
 const MAILED_WHEN_CLOSED = new Set<Told['kind']>(['payment_disputed', 'dispute_closed', 'refund_failed']);
+
+/** How long a message may stay unread before its mail goes out: others that come meanwhile are told in it too. */
+const GATHER_MS = 3 * 60_000;
 
 export type Addressee = { language: string; timeZone: string; isClosed: boolean };
 
@@ -30,9 +33,14 @@ export async function giveNotice(
   const id = newId(at);
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
+  const settings = await findNoticeSettings(tx, userId);
+  if (told.kind === 'message_received') {
+    if (settings.mailsMessages) await mailLater(tx, { id, dueAt: new Date(at.getTime() + GATHER_MS) });
+    return;
+  }
   const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
   if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
   const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
-  const mail = mailOf(told, await findNoticeSettings(tx, userId), to);
+  const mail = mailOf(told, settings, to);
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
 }

@@ -3,6 +3,7 @@ import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, type EventOf, heard } from '../../platform/events.ts';
 import type { Identity } from '../../platform/http-server.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { mailNewMessages } from './mail-messages.ts';
 import { viewOfNotice } from './notice-view.ts';
 import { type EventDeps, HEARD, type HeardType, noticesOfEvents } from './notices-of-events.ts';
 import { countUnread, findNotice, findNoticeSettings, forgetNotices, noticesOf } from './notices-store.ts';
@@ -12,6 +13,7 @@ import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 export type NoticesDeps = NoticeRouteDeps & EventDeps;
 
 const FORGET_EVERY_MS = 60 * 60_000;
+const MAIL_EVERY_MS = 30_000;
 const KEEP_MS = 180 * 24 * 60 * 60_000;
 const AT_ONCE = 200;
 
@@ -26,6 +28,7 @@ export function createNotices(deps: NoticesDeps): ServerModule {
     routes: async (app) => addNoticeRoutes(app, deps),
     subscriptions: [fromEvents],
     ticks: [
+      { name: 'mail new messages', everyMs: MAIL_EVERY_MS, run: async () => await mailNewMessages(deps) },
       {
         name: 'forget old notices',
         everyMs: FORGET_EVERY_MS,

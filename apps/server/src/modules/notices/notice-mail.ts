@@ -4,6 +4,9 @@ import type { Told } from './notice.ts';
 import { type Reader, sentenceIn } from './notice-sentence.ts';
 import type { StoredNoticeSettings } from './notice-settings.ts';
 
+/** Any other sender has a name of their own choice. */
+const E164 = /^\+[1-9][0-9]{1,14}$/;
+
 export type NoticeMail = { subject: string; body: string };
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
@@ -20,9 +23,12 @@ export function mailOf(
 }
 
 /** The same with what somebody named themselves as a mail may name it. */
-function mailed(told: Told): Told {
+export function mailed(told: Told): Told {
   const nameOf = (name: string) => mailedName(name) ?? '…';
   if (told.kind === 'new_sip_phone') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
+  if (told.kind === 'message_received' && !E164.test(told.facts.peer)) {
+    return { ...told, facts: { ...told.facts, peer: nameOf(told.facts.peer) } };
+  }
   if (told.kind === 'new_device') return { ...told, facts: { ...told.facts, device: nameOf(told.facts.device) } };
   return told;
 }
@@ -44,8 +50,10 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
     case 'call_missed':
-    case 'message_received':
       // It stands in the app: whoever was not there has a telephone, or an open page, that says so too.
+      return null;
+    case 'message_received':
+      // Gathered, and mailed later if it is unread then.
       return null;
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;

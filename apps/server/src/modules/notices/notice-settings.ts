@@ -18,6 +18,7 @@ export type StoredNoticeSettings = {
   mailsPayments: boolean;
   mailsPlan: boolean;
   mailsUnusual: boolean;
+  mailsMessages: boolean;
 };
 
 /** Some of them; what is left out stays as it was. */
@@ -32,6 +33,7 @@ export const usualNoticeSettings: StoredNoticeSettings = {
   mailsPayments: true,
   mailsPlan: true,
   mailsUnusual: true,
+  mailsMessages: false,
 };
 
 /** The settings for the wire, in the account's currency. */
@@ -45,6 +47,7 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
       payments: settings.mailsPayments,
       plan: settings.mailsPlan,
       unusualSpending: settings.mailsUnusual,
+      messages: settings.mailsMessages,
     },
   };
 }
@@ -62,5 +65,6 @@ export function noticeSettingsIn({
     mailsPayments: mail.payments,
     mailsPlan: mail.plan,
     mailsUnusual: mail.unusualSpending,
+    mailsMessages: mail.messages,
   };
 }

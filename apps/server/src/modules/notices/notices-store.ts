@@ -83,12 +83,14 @@ type NoticeSettingsRow = {
   mails_payments: boolean;
   mails_plan: boolean;
   mails_unusual: boolean;
+  mails_messages: boolean;
 };
 
 /** What a user wants; the usual when they have said nothing. */
 export async function findNoticeSettings(database: Executor, userId: string): Promise<StoredNoticeSettings> {
   const { rows } = await sql<NoticeSettingsRow>`
-    select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual
+    select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual,
+      mails_messages
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
   if (row === undefined) return usualNoticeSettings;
@@ -100,6 +102,7 @@ export async function findNoticeSettings(database: Executor, userId: string): Pr
     mailsPayments: row.mails_payments,
     mailsPlan: row.mails_plan,
     mailsUnusual: row.mails_unusual,
+    mailsMessages: row.mails_messages,
   };
 }
 
@@ -113,9 +116,10 @@ export async function saveNoticeSettings(
   const changed = (name: keyof StoredNoticeSettings) => change[name] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
-      mails_payments, mails_plan, mails_unusual)
+      mails_payments, mails_plan, mails_unusual, mails_messages)
     values (${userId}, ${first('lowBalanceMicros')}, ${first('mailsLowBalance')}, ${first('mailsCalls')}, ${first('mailsNewDevice')},
-      ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')})
+      ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')},
+      ${first('mailsMessages')})
     on conflict (user_id) do update set
       low_balance_micros = coalesce(${changed('lowBalanceMicros')}, setting.low_balance_micros),
       mails_low_balance = coalesce(${changed('mailsLowBalance')}, setting.mails_low_balance),
@@ -123,7 +127,8 @@ export async function saveNoticeSettings(
       mails_new_device = coalesce(${changed('mailsNewDevice')}, setting.mails_new_device),
       mails_payments = coalesce(${changed('mailsPayments')}, setting.mails_payments),
       mails_plan = coalesce(${changed('mailsPlan')}, setting.mails_plan),
-      mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual)`.execute(database);
+      mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual),
+      mails_messages = coalesce(${changed('mailsMessages')}, setting.mails_messages)`.execute(database);
 }
 
 /** Notes that a user is told of a low balance. False when they were, and have not been above their mark since. */
@@ -156,6 +161,47 @@ export async function lowMarksOf(
       return [row.user_id, { lowBalanceMicros, isTold: row.is_told }];
     }),
   );
+}
+
+/** A notice is mailed at an instant, if it is unread then. */
+export async function mailLater(tx: Transaction, { id, dueAt }: { id: string; dueAt: Date }): Promise<void> {
+  await sql`update notices.notice set mail_due_at = ${dueAt} where id = ${id}`.execute(tx);
+}
+
+/** Users with notices that are to be mailed now, and who were not mailed of any since an instant; at most 200. */
+export async function usersToMail(
+  database: Executor,
+  { now, notSince }: { now: Date; notSince: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct notice.user_id from notices.notice
+    where mail_due_at <= ${now} and read_at is null
+      and not exists (select from notices.message_mail where user_id = notice.user_id and mailed_at > ${notSince})
+    limit 200`.execute(database);
+  return rows.map((row) => row.user_id);
+}
+
+/** Notes that a user is mailed of messages. False when somebody has done so since an instant. */
+export async function claimMessageMail(
+  tx: Transaction,
+  { userId, at, notSince }: { userId: string; at: Date; notSince: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into notices.message_mail as kept (user_id, mailed_at) values (${userId}, ${at})
+    on conflict (user_id) do update set mailed_at = excluded.mailed_at where kept.mailed_at <= ${notSince}
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Who has written to a user, first first, of what is unread and to be mailed; it is to be no more. */
+export async function takeMessagesToMail(tx: Transaction, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ peer: string }>`
+    with taken as (
+      update notices.notice set mail_due_at = null
+      where user_id = ${userId} and mail_due_at is not null and read_at is null
+      returning facts ->> 'peer' as peer, at)
+    select peer from taken group by peer order by min(at), peer`.execute(tx);
+  return rows.map(({ peer }) => peer);
 }
 
 /** Removes notices from before `before`; at most 10,000. */

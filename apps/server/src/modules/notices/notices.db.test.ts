@@ -178,7 +178,15 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
   const settings = async () => noticeSettingsReply.parse((await ask(token, 'GET', '/settings/notices')).body).settings;
   expect(await settings()).toEqual({
     lowBalanceMark: { amount: '1.0000', currency: 'USD' },
-    mail: { lowBalance: true, calls: false, newDevice: true, payments: true, plan: true, unusualSpending: true },
+    mail: {
+      lowBalance: true,
+      calls: false,
+      newDevice: true,
+      payments: true,
+      plan: true,
+      unusualSpending: true,
+      messages: false,
+    },
   });
 
   await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark: '7.5' });
@@ -186,7 +194,15 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
 
   expect(await settings()).toEqual({
     lowBalanceMark: { amount: '7.5000', currency: 'USD' },
-    mail: { lowBalance: true, calls: true, newDevice: false, payments: true, plan: false, unusualSpending: true },
+    mail: {
+      lowBalance: true,
+      calls: true,
+      newDevice: false,
+      payments: true,
+      plan: false,
+      unusualSpending: true,
+      messages: false,
+    },
   });
   for (const lowBalanceMark of ['-1', 'much', '10001', 7]) {
     const refused = await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark });

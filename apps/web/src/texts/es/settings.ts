@@ -127,6 +127,7 @@ export const settings = {
   noticesLead: 'Todos están tras la campana de arriba. Elige cuáles se envían también por correo a {{email}}.',
   noticesFailed: 'No se pudieron leer los ajustes de avisos',
   mailLowBalance: 'Mi saldo es bajo',
+  mailMessages: 'Mensajes nuevos, si a los pocos minutos siguen sin leer',
   mailCalls: 'Una llamada se rechazó o se cortó por falta de crédito',
   mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo',
   mailPayments: 'Un pago falló o se añadió saldo automáticamente',

@@ -130,6 +130,7 @@ export const settings = {
     'Toutes se trouvent sous la cloche en haut. Choisissez lesquelles sont aussi envoyées par e-mail à {{email}}.',
   noticesFailed: 'Les réglages des notifications n’ont pas pu être lus',
   mailLowBalance: 'Mon solde est bas',
+  mailMessages: 'De nouveaux messages, s’ils ne sont pas lus après quelques minutes',
   mailCalls: 'Un appel a été refusé ou coupé faute de crédit',
   mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil',
   mailPayments: 'Un paiement a échoué, ou de l’argent a été ajouté automatiquement',

@@ -127,6 +127,7 @@ export const settings = {
   noticesLead: 'Todos ficam no sino acima. Escolha quais também são enviados por e-mail para {{email}}.',
   noticesFailed: 'Não foi possível ler as configurações de avisos',
   mailLowBalance: 'Meu saldo está baixo',
+  mailMessages: 'Novas mensagens, se não forem lidas em alguns minutos',
   mailCalls: 'Uma chamada foi recusada ou cortada por falta de crédito',
   mailNewDevice: 'Alguém entra em um aparelho novo',
   mailPayments: 'Um pagamento falhou ou saldo foi adicionado automaticamente',

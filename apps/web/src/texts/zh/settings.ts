@@ -119,6 +119,7 @@ export const settings = {
   noticesLead: '所有通知都在上方的铃铛里。选择哪些也发送到 {{email}}。',
   noticesFailed: '无法读取通知设置',
   mailLowBalance: '我的余额偏低',
+  mailMessages: '新短信，几分钟后仍未读时',
   mailCalls: '通话因余额不足被拒绝或中断',
   mailNewDevice: '有人在新设备上登录',
   mailPayments: '付款失败，或自动充值到账',

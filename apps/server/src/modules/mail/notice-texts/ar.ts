@@ -21,6 +21,8 @@ export const words: MailWords = {
   subject_unusual_spending: 'إنفاق غير معتاد في حسابك لدى Farline',
   subject_new_device: 'تسجيل دخول جديد إلى حسابك في Farline',
   subject_new_sip_phone: 'هاتف SIP جديد في حسابك في Farline',
+  subject_message_received: 'لديك رسائل جديدة في Farline',
+  next_messages: 'القراءة والرد: {{link}}',
   next_balance: 'رصيدك: {{link}}',
   next_call: 'المكالمة: {{link}}',
   next_device: 'إن لم تكن أنت، فاختر كلمة مرور جديدة فورًا وسجّل خروج ذلك الجهاز: {{link}}',

@@ -21,6 +21,8 @@ export const words = {
   subject_unusual_spending: 'Unusual spending on your Farline account',
   subject_new_device: 'A new sign-in to your Farline account',
   subject_new_sip_phone: 'A new SIP phone in your Farline account',
+  subject_message_received: 'You have new messages on Farline',
+  next_messages: 'Read and answer: {{link}}',
   next_balance: 'Your balance: {{link}}',
   next_call: 'The call: {{link}}',
   next_device: 'If that was not you, choose a new password at once, and sign that device out: {{link}}',

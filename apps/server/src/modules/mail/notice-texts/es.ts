@@ -21,6 +21,8 @@ export const words: MailWords = {
   subject_unusual_spending: 'Gasto inusual en tu cuenta de Farline',
   subject_new_device: 'Un nuevo inicio de sesión en tu cuenta de Farline',
   subject_new_sip_phone: 'Un nuevo teléfono SIP en tu cuenta de Farline',
+  subject_message_received: 'Tienes mensajes nuevos en Farline',
+  next_messages: 'Leer y responder: {{link}}',
   next_balance: 'Tu saldo: {{link}}',
   next_call: 'La llamada: {{link}}',
   next_device: 'Si no fuiste tú, elige enseguida otra contraseña y cierra la sesión de ese dispositivo: {{link}}',

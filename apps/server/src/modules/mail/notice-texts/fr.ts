@@ -21,6 +21,8 @@ export const words: MailWords = {
   subject_unusual_spending: 'Dépense inhabituelle sur votre compte Farline',
   subject_new_device: 'Une nouvelle connexion à votre compte Farline',
   subject_new_sip_phone: 'Un nouveau téléphone SIP dans votre compte Farline',
+  subject_message_received: 'Vous avez de nouveaux messages sur Farline',
+  next_messages: 'Lire et répondre : {{link}}',
   next_balance: 'Votre solde : {{link}}',
   next_call: 'L’appel : {{link}}',
   next_device:

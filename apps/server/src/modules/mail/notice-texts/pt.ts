@@ -21,6 +21,8 @@ export const words: MailWords = {
   subject_unusual_spending: 'Gasto incomum na sua conta do Farline',
   subject_new_device: 'Um novo acesso à sua conta do Farline',
   subject_new_sip_phone: 'Um novo telefone SIP na sua conta do Farline',
+  subject_message_received: 'Você tem novas mensagens no Farline',
+  next_messages: 'Ler e responder: {{link}}',
   next_balance: 'Seu saldo: {{link}}',
   next_call: 'A chamada: {{link}}',
   next_device: 'Se não foi você, escolha já uma nova senha e encerre a sessão desse dispositivo: {{link}}',

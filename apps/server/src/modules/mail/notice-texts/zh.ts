@@ -21,6 +21,8 @@ export const words: MailWords = {
   subject_unusual_spending: '你的 Farline 账户有异常消费',
   subject_new_device: '你的 Farline 账户有新的登录',
   subject_new_sip_phone: '你的 Farline 账户有新的 SIP 电话',
+  subject_message_received: '你在 Farline 有新短信',
+  next_messages: '阅读并回复：{{link}}',
   next_balance: '你的余额：{{link}}',
   next_call: '该通话：{{link}}',
   next_device: '如果不是你本人，请立即选择新密码，并退出该设备的登录：{{link}}',
