@@ -2,7 +2,7 @@ import { answerRequests, keepToken, storage, storageEvent } from '../../lib/test
 import type { User } from '@farline/contracts/auth';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useLiveState } from '../../lib/live/live-events.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { forgetSession, useSession } from '../../lib/session/session.ts';
 import { discard, sendMessage, startOutbox, tryAgain, useOutbox } from './outbox.ts';
 
 const PEER = '+447700900123';
@@ -90,6 +90,24 @@ test('one person’s messages are not sent by the next one at this browser', asy
   await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
   stop();
   useSession.setState({ status: 'signed-in', user: { id: 'grace' } as User }, true);
+  const requests = answerRequests();
+  stop = startOutbox();
+  lineIsBack();
+  expect([waiting(), requests]).toEqual([[], []]);
+});
+
+test('who signs out leaves no message behind in this browser, and nothing is sent in their name', async () => {
+  answerRequests(NO_LINE);
+  stop = startOutbox();
+  sendMessage(HELLO);
+  await expect.poll(() => useOutbox.getState().sendingKey).toBe(null);
+  expect(storage.has(KEPT)).toBe(true);
+  storage.set('farline.drafts.ada', '{"+447700900123":"Hel"}');
+
+  forgetSession();
+  stop();
+  expect([...storage.keys()].filter((key) => key.includes('ada'))).toEqual([]);
+  useSession.setState({ status: 'signed-in', user: { id: 'ada' } as User }, true);
   const requests = answerRequests();
   stop = startOutbox();
   lineIsBack();

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { api, newKey } from '../../lib/api/api-client.ts';
 import { RequestError } from '../../lib/api/http.ts';
 import { useLiveState } from '../../lib/live/live-events.ts';
+import { keptKey } from '../../lib/session/kept-here.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { putReply } from './message-cache.ts';
 import {
@@ -18,7 +19,6 @@ import {
   withoutTooOld,
 } from './outbox-state.ts';
 
-const KEY = 'farline.outbox.';
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -28,7 +28,7 @@ interface OutboxStore {
   sendingKey: string | null;
 }
 
-/** What was written here and is not sent yet. Local storage has it, for each user: it outlives the page. */
+/** What was written here and is not sent yet. Local storage has it, for each user: it outlives the page, and ends with a sign-out. */
 export const useOutbox = create<OutboxStore>(() => ({ messages: [], sendingKey: null }));
 
 /** Written in this page and not tried yet: the answer to the first attempt is the newest that there is. */
@@ -149,5 +149,5 @@ function change(how: (outbox: Outbox) => Outbox): void {
 
 function storageKey(): string | null {
   const session = useSession.getState();
-  return session.status === 'signed-in' ? KEY + session.user.id : null;
+  return session.status === 'signed-in' ? keptKey('outbox', session.user.id) : null;
 }

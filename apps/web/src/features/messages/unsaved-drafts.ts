@@ -1,6 +1,5 @@
+import { keptKey } from '../../lib/session/kept-here.ts';
 import { useSession } from '../../lib/session/session.ts';
-
-const KEY = 'farline.drafts.';
 
 /** Keeps a draft in this browser until the server is known to have it. */
 export function keepUnsaved(peer: string, text: string): void {
@@ -31,7 +30,7 @@ function without(drafts: Drafts, peer: string): Drafts {
 function change(how: (drafts: Drafts) => Drafts): void {
   const session = useSession.getState();
   if (session.status !== 'signed-in') return;
-  const key = KEY + session.user.id;
+  const key = keptKey('drafts', session.user.id);
   const drafts = how(read(localStorage.getItem(key)));
   try {
     if (Object.keys(drafts).length === 0) localStorage.removeItem(key);

@@ -7,6 +7,7 @@ import { RequestError } from '../api/http.ts';
 import { pageLanguage, speakWith } from '../language/language.ts';
 import { keepSessionFresh } from '../api/refresh-session.ts';
 import { notify } from '../page/notify.ts';
+import { forgetKept } from './kept-here.ts';
 import { firstSession, nextSession, type Session, type SessionEvent } from './session-state.ts';
 import { clearToken, readToken, startToken, watchToken } from '../api/session-token.ts';
 import { liveIn } from '../format/home-country.ts';
@@ -85,10 +86,12 @@ export async function signOut(): Promise<void> {
   forgetSession();
 }
 
-/** Ends the session here alone: for one that the server has ended already. */
+/** Ends the session here alone, with what this browser kept for it: for one that the server has ended already. */
 export function forgetSession(): void {
+  const session = useSession.getState();
   end(); // Before the token goes: its watcher would take this for a session that ended under somebody's hands.
   clearToken();
+  if (session.status === 'signed-in') forgetKept(session.user.id);
 }
 
 /** Begins the session that a sign-in brought. */
