@@ -5,7 +5,14 @@ import { createLog } from '../../platform/log.ts';
 import { createWallet, findWallet, MESSAGES, microsOfSeconds, topUp } from '../../modules/ledger/index.ts';
 import { createCallLimits, type UsualLimits } from '../../modules/limits/index.ts';
 import { numbersOf } from '../../modules/numbers/index.ts';
-import { callsWorld, type Customer, NO_LIMITS } from '../../modules/calls/testing/calls-world.ts';
+import {
+  answered,
+  callsWorld,
+  type Customer,
+  ended,
+  NO_LIMITS,
+  type Placed,
+} from '../../modules/calls/testing/calls-world.ts';
 import { createMessages } from '../../modules/messages/index.ts';
 import type {
   Carrier,
@@ -48,7 +55,7 @@ export function testCarrier(name: string, options: { isSandbox?: boolean; takesW
   return carrier;
 }
 
-export { NO_LIMITS };
+export { answered, ended, NO_LIMITS, type Placed };
 
 /** Two cents a segment. */
 export const PER_SEGMENT = 20_000n;
@@ -85,6 +92,8 @@ export async function messagesWorld(
   return {
     ...{ database, clock, deps, messages, carriers, price },
     customer: world.customer,
+    placeCall: world.place,
+    report: world.report,
     topUp: world.topUp,
     wallet: async (walletId: string) => await walletOf(database, walletId),
     numberOf: async ({ accountId }: Customer) => (await numbersOf(database, accountId))[0] ?? '',
