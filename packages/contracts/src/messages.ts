@@ -86,7 +86,7 @@ export const newMessage = z
   .object({
     /** Any usual notation; a national number is read in the country of `defaultCountry`. */
     to,
-    /** A number of the account; left out: its first. */
+    /** A number of the account; left out: the one that the conversation goes by, or its default. */
     from,
     text,
     defaultCountry,

@@ -107,7 +107,7 @@ export function numberAsked(from: string | undefined): string | null {
  */
 export const callerIdSql = (
   accountId: string,
-  asked: string | null,
+  asked: string | null | RawBuilder<string | null>,
   capability: Capability,
 ): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number

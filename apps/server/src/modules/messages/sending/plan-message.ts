@@ -6,7 +6,7 @@ import { carriersFor } from '../record/carrier.ts';
 import { splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { accountClosed, noCarrier, senderNotAllowed, takesNoMessages } from '../record/messages-problems.ts';
-import { findSender, type Sender } from './sender-store.ts';
+import { findSender, numberOfConversation, type Sender } from './sender-store.ts';
 
 /** A message as somebody wishes to send it. */
 export type MessageWish = {
@@ -49,7 +49,10 @@ export async function planMessage(
   });
   const rate = rating.messageRate(rated.number, found.rateTable);
   if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
-  const { state, number } = found;
+  const { state } = found;
+  const conversation = { accountId: wish.accountId, peer: rated.number };
+  // Nobody named a number: an answer comes from the one that was written to.
+  const number = (asked === null ? await numberOfConversation(database, conversation) : null) ?? found.number;
   if (number === null) throw senderNotAllowed();
   const ways = carriersFor(carriers(), state);
   if (ways.length === 0) throw noCarrier();

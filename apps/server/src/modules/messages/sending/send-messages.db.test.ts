@@ -160,6 +160,24 @@ test('two senders that take one message at once submit each part once', async ()
   expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
 });
 
+test('an answer comes from the number that was written to, while that is the account’s', async () => {
+  const world = await messagesWorld(database);
+  const customer = await world.customer('1.00');
+  const [first, rented] = [await world.numberOf(customer), '+447700900555'];
+  await sql`insert into numbers.number (e164, account_id, kind) values (${rented}, ${customer.accountId}, 'bought')`.execute(
+    database,
+  );
+  await sql`update numbers.number set is_default = true where e164 = ${first}`.execute(database);
+  expect((await world.write(customer)).number).toBe(first);
+
+  await world.receive({ to: rented });
+  expect((await world.write(customer)).number).toBe(rented);
+  expect((await world.write(customer, 'Hello', { from: first })).number).toBe(first);
+  await world.receive({ to: rented });
+  await sql`delete from numbers.number where e164 = ${rented}`.execute(database);
+  expect((await world.write(customer)).number).toBe(first);
+});
+
 test('an account that is closed sends nothing more, and what was held is free', async () => {
   const world = await messagesWorld(database);
   const customer = await world.customer('1.00');

@@ -21,7 +21,7 @@ export type Sender = Pick<Account, 'state' | 'rateTable' | 'timeZone' | 'walletI
   trialAvailableMicros: bigint;
   /** Money was taken back that was spent already: it is owed. */
   owes: boolean;
-  /** The number asked for if it is the account's; none asked for: its first; null: none such. */
+  /** The number asked for if it is the account's; none asked for: its default; null: none such. */
   number: string | null;
   /** The plan's messages that are free; null: it includes none. */
   allowance: { walletId: string; segments: number } | null;
@@ -50,4 +50,17 @@ export async function findSender(
   const allowance =
     found === undefined ? null : { walletId: found.walletId, segments: wholeUnits(found.availableMicros) };
   return { ...sender, allowance };
+}
+
+/** The number that a conversation with somebody goes by: of its newest message, while it is the account's and can be used so. */
+export async function numberOfConversation(
+  db: Executor,
+  { accountId, peer }: { accountId: string; peer: string },
+): Promise<string | null> {
+  const newest = sql<string | null>`coalesce((select number from messages.message
+    where account_id = ${accountId} and peer = ${peer} order by id desc limit 1), '')`;
+  const { rows } = await sql<{
+    number: string | null;
+  }>`select ${callerIdSql(accountId, newest, 'sms')} as number`.execute(db);
+  return rows[0]?.number ?? null;
 }
