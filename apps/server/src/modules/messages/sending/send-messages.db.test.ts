@@ -164,9 +164,8 @@ test('an answer comes from the number that was written to, while that is the acc
   const world = await messagesWorld(database);
   const customer = await world.customer('1.00');
   const [first, rented] = [await world.numberOf(customer), '+447700900555'];
-  await sql`insert into numbers.number (e164, account_id, kind) values (${rented}, ${customer.accountId}, 'bought')`.execute(
-    database,
-  );
+  await sql`insert into numbers.number (e164, account_id, kind, created_at)
+    values (${rented}, ${customer.accountId}, 'bought', now())`.execute(database);
   await sql`update numbers.number set is_default = true where e164 = ${first}`.execute(database);
   expect((await world.write(customer)).number).toBe(first);
 
