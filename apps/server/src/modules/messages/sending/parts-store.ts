@@ -72,19 +72,23 @@ export async function markSubmitting(
 /** What became of a part at the carrier. */
 export type PartOutcome = { number: number; state: PartState; carrierId: string | null; error: string | null };
 
-/** Writes down what carriers said of parts that were on their way to them. */
+/** Which try of a message's parts is spoken of: to whom they went, and when `markSubmitting` noted it. */
+export type Submission = { messageId: string; bind: string; submittedAt: Date };
+
+/** Writes down what carriers said of parts that were on their way to them; of parts that have gone out again since, nothing. */
 export async function saveOutcomes(
   tx: Transaction,
-  { outcomes, at }: { outcomes: readonly (PartOutcome & { messageId: string })[]; at: Date },
+  { outcomes, at }: { outcomes: readonly (PartOutcome & Submission)[]; at: Date },
 ): Promise<void> {
-  const rows = outcomes.map(({ messageId, number, state, carrierId, error }) => ({
-    ...{ message_id: messageId, number, state, carrier_id: carrierId, error },
+  const rows = outcomes.map(({ messageId, bind, submittedAt, number, state, carrierId, error }) => ({
+    ...{ message_id: messageId, bind, submitted_at: submittedAt, number, state, carrier_id: carrierId, error },
   }));
   await sql`update messages.part set state = said.state, carrier_id = said.carrier_id, error = said.error,
       ended_at = case when said.state in ('refused', 'delivered') then ${at}::timestamptz end
     from jsonb_to_recordset(${storedJson(rows)}::jsonb)
-      as said (message_id uuid, number integer, state text, carrier_id text, error text)
+      as said (message_id uuid, bind text, submitted_at timestamptz, number integer, state text, carrier_id text, error text)
     where part.message_id = said.message_id and part.number = said.number
+      and part.bind = said.bind and part.submitted_at = said.submitted_at
       and part.state in ('submitting', 'unknown')`.execute(tx);
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database.ts';
 import type { Problem } from '../../../platform/problems.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
+import { recordAnswers } from './take-receipt.ts';
 
 const { database } = await testDatabase();
 const LONG = 'a'.repeat(400);
@@ -260,4 +262,25 @@ test('a message that its carrier is slow with holds up none that is written late
   answer();
   await sending;
   expect(await world.message(slow.id)).toMatchObject({ state: 'sent' });
+});
+
+test('what a carrier said counts for the try it was said of, however late it is written down again', async () => {
+  const carrier = testCarrier('sandbox', { isSandbox: true });
+  const world = await messagesWorld(database, { carriers: [carrier] });
+  const customer = await world.customer('1.00');
+  const written = await world.write(customer);
+  const outcomes = [{ number: 1, state: 'waiting' as const, carrierId: null, error: 'ESME_RTHROTTLED' }];
+  const first = { messageId: written.id, bind: 'sandbox', submittedAt: world.clock.now(), outcomes };
+  carrier.answers.push({ outcome: 'later', why: 'ESME_RTHROTTLED' }, async () => {
+    // Its sender did not hear that it was committed.
+    const again = { answers: [first], carriers: [carrier], at: world.clock.now() };
+    await inTransaction(database, async (tx) => await recordAnswers(tx, again));
+    return { outcome: 'accepted', carrierMessageId: 'second try' };
+  });
+  for (const _ of [1, 2, 3]) {
+    await world.send();
+    world.clock.pass(2_000);
+  }
+  expect(carrier.submitted).toHaveLength(2);
+  expect(await world.message(written.id)).toMatchObject({ state: 'sent', paid: { chargedMicros: 20_000n } });
 });

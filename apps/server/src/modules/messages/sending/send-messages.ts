@@ -71,11 +71,12 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
   const going = routed.flatMap(({ message, route }) =>
     typeof route === 'string' ? [] : [{ message, carrier: route, messageId: message.id, bind: route.name }],
   );
-  const parts = await markSubmitting(deps.database, { going, at: deps.clock.now() });
+  const submittedAt = deps.clock.now();
+  const parts = await markSubmitting(deps.database, { going, at: submittedAt });
   return [
     ...going.flatMap(({ message, carrier }) => {
       const submitted = parts.get(message.id);
-      return submitted === undefined ? [] : [carry(deps, { carrier, message, submitted }, record)];
+      return submitted === undefined ? [] : [carry(deps, { carrier, message, submitted, submittedAt }, record)];
     }),
     ...routed.flatMap(({ message, route }) => (typeof route === 'string' ? [putAside(deps, message, route)] : [])),
   ];
@@ -114,11 +115,12 @@ async function putAside(deps: MessagesDeps, { id }: MessageRecord, route: NoRout
 
 async function carry(
   deps: MessagesDeps,
-  going: { carrier: Carrier; message: MessageRecord; submitted: readonly number[] },
+  going: { carrier: Carrier; message: MessageRecord; submitted: readonly number[]; submittedAt: Date },
   record: Record,
 ): Promise<void> {
   const outcomes = await submitAll(deps, going);
-  const answer = { messageId: going.message.id, bind: going.carrier.name, outcomes };
+  const { message, carrier, submittedAt } = going;
+  const answer = { messageId: message.id, bind: carrier.name, submittedAt, outcomes };
   await untilDone(async () => await record(answer));
 }
 

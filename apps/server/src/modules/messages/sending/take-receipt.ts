@@ -5,7 +5,7 @@ import type { MessagesDeps } from '../record/messages-deps.ts';
 import { lockMessages } from '../record/messages-store.ts';
 import { compareSegments } from './compare-segments.ts';
 import { followParts } from './follow-parts.ts';
-import { type PartOutcome, type PartState, saveOutcomes } from './parts-store.ts';
+import { type PartOutcome, type PartState, saveOutcomes, type Submission } from './parts-store.ts';
 import {
   adoptUnknown,
   bindsOfUnknown,
@@ -99,7 +99,7 @@ async function messageOfCarrierId(tx: Transaction, receipt: ReceiptKey): Promise
 }
 
 /** What a carrier said of parts of a message that were on their way to it. */
-export type CarrierAnswer = { messageId: string; bind: string; outcomes: readonly PartOutcome[] };
+export type CarrierAnswer = Submission & { outcomes: readonly PartOutcome[] };
 
 /** Writes down what carriers said, with the receipts that came before; gives the messages as they were, locked. */
 export async function recordAnswers(
@@ -113,8 +113,8 @@ export async function recordAnswers(
     tx,
     answers.map(({ messageId }) => messageId),
   );
-  const outcomes = answers.flatMap(({ messageId, ...answer }) =>
-    answer.outcomes.map((outcome) => ({ ...outcome, messageId })),
+  const outcomes = answers.flatMap(({ outcomes: said, ...submission }) =>
+    said.map((outcome) => ({ ...outcome, ...submission })),
   );
   await saveOutcomes(tx, { outcomes, at });
   const early = (await takeEarlyReceipts(tx, keys)).flatMap((said) => {
