@@ -99,6 +99,18 @@ test('whoever is blocked is kept, and counts as nothing new', async () => {
   expect(await world.thread(customer)).toHaveLength(1);
 });
 
+test('whoever is blocked and writes STOP is written to no more', async () => {
+  const customer = await world.customer('1.00');
+  const { accountId } = customer;
+  await database.transaction().execute(async (tx) => {
+    const change = { draft: undefined, isBlocked: true, readUpTo: undefined };
+    await changeThread(tx, { accountId, peer: PEER, at: world.clock.now(), ...change });
+  });
+  await world.receive({ to: await world.numberOf(customer), text: 'STOP' });
+  await expect(world.write(customer)).rejects.toMatchObject({ code: 'recipient_opted_out' });
+  expect(await findThread(database, { accountId, peer: PEER })).toMatchObject({ unread: 0, isOptedOut: true });
+});
+
 test('whoever floods a number with lone parts tears nobody else’s message', async () => {
   const [flooded, other] = [await world.customer('1.00'), await world.customer('1.00')];
   const [to, theirs] = [await world.numberOf(flooded), await world.numberOf(other)];

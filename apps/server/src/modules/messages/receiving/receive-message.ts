@@ -145,9 +145,9 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     ...{ createdAt: at, sentAt: null, endedAt: null, refusedBy: [], tries: 0, answers: null, paid: null },
   };
   const thread = await addMessage(tx, message, { unread: 1 });
-  if (thread.isBlocked) return;
-  if (thread.unread === 1) {
+  if (!thread.isBlocked && thread.unread === 1) {
     await publish(tx, { type: 'message.received', accountId, subjectId: message.id, payload: { peer, number: to } });
   }
+  // Also of somebody blocked, to whom one may go on writing: their STOP counts.
   await answerKeyword(deps, tx, message);
 }
