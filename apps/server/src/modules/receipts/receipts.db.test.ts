@@ -289,3 +289,10 @@ test('canonical JSON is that of RFC 8785', () => {
   );
   expect(() => canonicalJson({ price: 0.1 })).toThrow('0.1 is no whole number');
 });
+
+test('an id in capitals is the same id: of one call there is one receipt', async () => {
+  const call = aCall();
+  const first = await receiptOf(call);
+  const again = await server.ask(call.accountId, call.id.toUpperCase());
+  expect(callReceiptReply.parse(again.json()).receipt).toEqual(first.receipt);
+});

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
+import { idOf } from '../../platform/id-params.ts';
 import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { type ChargedCall, type ChargedMessage, findQuote } from '../rating/index.ts';
@@ -53,12 +54,16 @@ export function addReceiptRoutes(app: FastifyInstance, deps: ReceiptDeps): void 
 
   serve(receiptRoutes.ofCall, async (request) => {
     const { accountId } = identityOf(request);
-    return callReceiptReply.parse(linked(await receiptOfCall(deps, { callId: request.params.id, accountId })));
+    return callReceiptReply.parse(
+      linked(await receiptOfCall(deps, { callId: idOf(request.params, receiptNotFound), accountId })),
+    );
   });
 
   serve(receiptRoutes.ofMessage, async (request) => {
     const { accountId } = identityOf(request);
-    return messageReceiptReply.parse(linked(await receiptOfMessage(deps, { messageId: request.params.id, accountId })));
+    return messageReceiptReply.parse(
+      linked(await receiptOfMessage(deps, { messageId: idOf(request.params, receiptNotFound), accountId })),
+    );
   });
 
   serve(receiptRoutes.keys, async () => {
