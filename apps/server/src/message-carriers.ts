@@ -59,11 +59,12 @@ function bySmpp(
   { log }: CarrierDeps,
 ): OpenableCarrier {
   const settings: BindSettings = { ...rest, ca: null };
-  const { name, longMessages } = settings;
+  const { name, longMessages, alphabet, nationalShift } = rest;
   let bind: Bind | null = null;
   return {
     carrier: {
       ...{ name, isSandbox, takesWhole: longMessages === 'payload', readWebhook: null },
+      writes: { nationalShift, isLatin1: alphabet === 'latin-1' },
       isBound: () => bind?.isBound() === true,
       submit: async (part) => await submit(bind, part, log),
     },
@@ -77,7 +78,7 @@ function bySmpp(
 async function submit(bind: Bind | null, part: PartToSend, log: Log): Promise<SendOutcome> {
   if (bind === null) return { outcome: 'later', why: 'not bound' };
   try {
-    return await bind.submit({ ...part, nationalShift: null });
+    return await bind.submit(part);
   } catch (error) {
     log.error({ err: error }, 'a message cannot be written for its carrier');
     return { outcome: 'refused', status: 'unwritable' };
@@ -101,6 +102,7 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
   return {
     carrier: {
       ...{ name, isSandbox: false, takesWhole: true, readWebhook: webhookReader(settings) },
+      writes: { nationalShift: [], isLatin1: false },
       isBound: () => way?.isBound() === true,
       submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },
     },

@@ -42,6 +42,23 @@ export type MessageReason = z.infer<typeof messageReason>;
 /** GSM 7-bit (3GPP TS 23.038), or UCS-2 where a character is in no table of it. */
 export const messageEncoding = z.enum(['gsm-7', 'ucs-2']);
 
+/** Languages with tables of their own in 3GPP TS 23.038. */
+const nationalLanguage = z.enum([
+  'turkish',
+  'spanish',
+  'portuguese',
+  'bengali',
+  'gujarati',
+  'hindi',
+  'kannada',
+  'malayalam',
+  'oriya',
+  'punjabi',
+  'tamil',
+  'telugu',
+  'urdu',
+]);
+
 /** One message as every list, page and live event shows it. */
 export const message = z.object({
   id: z.uuid(),
@@ -111,6 +128,8 @@ export const previewReply = z.object({
   left: z.int(),
   /** The first character that makes it UCS-2, and a look-alike that does not. */
   forcedBy: z.object({ character: z.string(), index: z.int(), replacement: z.string().nullable() }).nullable(),
+  /** What every carrier writes that may be given it, beside UCS-2: national tables, and Latin-1 in the place of the GSM alphabet. */
+  writes: z.object({ nationalShift: z.array(nationalLanguage), isLatin1: z.boolean() }),
   pricePerSegment: money,
   /** What it would cost; the segments that the plan includes are left out. */
   cost: money,

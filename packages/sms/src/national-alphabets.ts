@@ -90,10 +90,12 @@ export const NATIONAL_TABLES: Readonly<Record<NationalLanguage, NationalTables>>
   urdu: { identifier: 13, ...URDU },
 };
 
+/** The languages that have tables of their own. */
+export const NATIONAL_LANGUAGES = Object.keys(NATIONAL_TABLES) as NationalLanguage[];
+
 /** The language of a National Language Identifier, or null for one that no table stands for. */
 export function languageOf(identifier: number): NationalLanguage | null {
-  const languages = Object.keys(NATIONAL_TABLES) as NationalLanguage[];
-  return languages.find((language) => NATIONAL_TABLES[language].identifier === identifier) ?? null;
+  return NATIONAL_LANGUAGES.find((language) => NATIONAL_TABLES[language].identifier === identifier) ?? null;
 }
 
 function changed(alphabet: string, changes: Readonly<Record<number, string>>): string[] {

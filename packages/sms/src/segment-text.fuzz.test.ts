@@ -31,6 +31,7 @@ const texts = fc
 const cases = fc.record({
   text: texts,
   nationalShift: fc.subarray(languages, { maxLength: 3 }),
+  isLatin1: fc.boolean(),
   referenceBits: fc.constantFrom<8 | 16>(8, 16),
 });
 const unitsOf = (part: string, { encoding, nationalShift }: Segments) =>

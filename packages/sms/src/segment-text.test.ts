@@ -95,6 +95,27 @@ test('where the national tables lack a character too, that one is what forces UC
   });
 });
 
+test('where Latin-1 stands in for the GSM alphabet, what it lacks forces UCS-2, and no national table helps', () => {
+  const isLatin1 = true;
+
+  expect(segmentText('5 €')).toMatchObject({ encoding: 'gsm-7', forcedBy: null });
+  expect(segmentText('5 €', { isLatin1, nationalShift: ['turkish'] })).toMatchObject({
+    ...{ encoding: 'ucs-2', units: 3, nationalShift: null },
+    forcedBy: { character: '€', index: 2 },
+  });
+  expect(segmentText('Δt = 5', { isLatin1 }).forcedBy).toEqual({ character: 'Δ', index: 0 });
+  expect(segmentText('ş', { isLatin1, nationalShift: ['turkish'] }).forcedBy).toEqual({ character: 'ş', index: 0 });
+});
+
+test('where Latin-1 has all of a text, its extension characters are counted as on the air', () => {
+  expect(segmentText('Grüße [ñ]', { isLatin1: true })).toMatchObject({ encoding: 'gsm-7', units: 11, forcedBy: null });
+});
+
+test('a text that is to go in UCS-2 does, and nothing forces it', () => {
+  expect(segmentText('a'.repeat(71), { isUcs2: true })).toMatchObject({ encoding: 'ucs-2', units: 71, forcedBy: null });
+  expect(segmentText('a'.repeat(71), { isUcs2: true }).parts).toHaveLength(2);
+});
+
 test('a header with a reference of 16 bits leaves a septet and a unit less', () => {
   expect(segmentText('a'.repeat(306), { referenceBits: 16 }).parts.map((part) => part.length)).toEqual([152, 152, 2]);
   expect(segmentText('я'.repeat(134), { referenceBits: 16 }).parts.map((part) => part.length)).toEqual([66, 66, 2]);

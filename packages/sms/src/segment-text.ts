@@ -1,4 +1,5 @@
 import { septetsOf } from './gsm-7.ts';
+import { encodeLatin1 } from './latin-1.ts';
 import { NATIONAL_TABLES, type NationalLanguage, type NationalShift } from './national-alphabets.ts';
 import { partRoom } from './part-room.ts';
 
@@ -10,7 +11,7 @@ export type Segments = {
   units: number;
   /** Units that still fit into the last part. */
   left: number;
-  /** The first grapheme that no table has which may be used, and its UTF-16 index; null for gsm-7. */
+  /** The first grapheme that no table has which may be used, and its UTF-16 index; null for gsm-7, and where nothing forces UCS-2. */
   forcedBy: { character: string; index: number } | null;
   /** The national tables that the parts are written in; null for the default alphabet and for ucs-2. */
   nationalShift: NationalShift | null;
@@ -19,6 +20,10 @@ export type Segments = {
 export type SegmentOptions = {
   /** Languages whose national tables the carrier takes; none unless told. */
   nationalShift?: readonly NationalLanguage[];
+  /** The carrier writes Latin-1 in the place of the GSM alphabet: a text that this lacks characters of goes in UCS-2, in no national table. */
+  isLatin1?: boolean;
+  /** In UCS-2, though it could be shorter. */
+  isUcs2?: boolean;
   /** The reference in the header of a part: 8 bits leave 153 septets or 67 units, 16 bits 152 or 66. Told nothing: 8. */
   referenceBits?: 8 | 16;
 };
@@ -35,14 +40,11 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * apart, nor is a grapheme that fits into a part. The time grows with the length of the text alone.
  */
 export function segmentText(text: string, options: SegmentOptions = {}): Segments {
-  const referenceBits = options.referenceBits ?? 8;
-  const inDefault = inGsm7(text, null, referenceBits);
-  if (inDefault !== null) return { ...inDefault, forcedBy: null };
-
-  const shifts = shiftsOf(options.nationalShift ?? []);
-  const national = shifts.map((shift) => inGsm7(text, shift, referenceBits)).filter((written) => written !== null);
-  const best = national.toSorted((one, other) => one.parts.length - other.parts.length || one.units - other.units)[0];
-  if (best !== undefined) return { ...best, forcedBy: null };
+  const { nationalShift = [], isLatin1 = false, isUcs2 = false, referenceBits = 8 } = options;
+  const shifts = isLatin1 ? [] : shiftsOf(nationalShift);
+  const inGsm =
+    isUcs2 || (isLatin1 && encodeLatin1(text) === null) ? null : shortestInGsm7(text, shifts, referenceBits);
+  if (inGsm !== null) return { ...inGsm, forcedBy: null };
 
   const rooms = {
     alone: partRoom('ucs-2', { referenceBits: null, shift: null }),
@@ -51,8 +53,20 @@ export function segmentText(text: string, options: SegmentOptions = {}): Segment
   const parts = split(text, (character) => character.length, rooms);
   return {
     ...{ encoding: 'ucs-2', ...parts, nationalShift: null },
-    forcedBy: firstWithout(text, [null, ...shifts]) ?? firstWithout(text, [null]),
+    forcedBy:
+      firstWithout(text, [null, ...shifts].map(septetsOf)) ??
+      firstWithout(text, [septetsOf(null)]) ??
+      (isLatin1 ? firstWithout(text, [LATIN_1]) : null),
   };
+}
+
+/** In the default alphabet, or else in the national tables that make it shortest; null: in none of them. */
+function shortestInGsm7(text: string, shifts: readonly NationalShift[], referenceBits: 8 | 16): Written | null {
+  const inDefault = inGsm7(text, null, referenceBits);
+  if (inDefault !== null) return inDefault;
+  const national = shifts.map((shift) => inGsm7(text, shift, referenceBits)).filter((written) => written !== null);
+  const best = national.toSorted((one, other) => one.parts.length - other.parts.length || one.units - other.units)[0];
+  return best ?? null;
 }
 
 function inGsm7(text: string, shift: NationalShift | null, referenceBits: 8 | 16): Written | null {
@@ -76,8 +90,9 @@ function shiftsOf(languages: readonly NationalLanguage[]): NationalShift[] {
   ];
 }
 
-function firstWithout(text: string, shifts: readonly (NationalShift | null)[]): Segments['forcedBy'] {
-  const tables = shifts.map(septetsOf);
+const LATIN_1 = { has: (character: string) => encodeLatin1(character) !== null };
+
+function firstWithout(text: string, tables: readonly { has: (character: string) => boolean }[]): Segments['forcedBy'] {
   let index = 0;
   for (const character of text) {
     if (!tables.some((table) => table.has(character))) {

@@ -132,7 +132,7 @@ async function searchOf({ database, numbersNamed }: MessageRouteDeps, accountId:
 }
 
 function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePreview {
-  const { rated, sender, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
+  const { writes, rated, sender, segments, rate, costMicros, includedSegments, isPractice, paidBy } = planned;
   const { forcedBy } = segments;
   return {
     number: rated.number,
@@ -141,6 +141,7 @@ function viewOfPlan(planned: PlannedMessage, isOptedOut: boolean): MessagePrevie
     encoding: segments.encoding,
     segments: segments.parts.length,
     left: segments.left,
+    writes: { ...writes, nationalShift: [...writes.nationalShift] },
     forcedBy: forcedBy === null ? null : { ...forcedBy, replacement: replacementFor(forcedBy.character) },
     pricePerSegment: toMoney(rate.perSegmentMicros, rate.currency),
     cost: toMoney(costMicros, rate.currency),

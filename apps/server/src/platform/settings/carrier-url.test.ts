@@ -15,6 +15,7 @@ test('a carrier of messages is told in one URL, with what is usual where it says
     window: 10,
     perSecond: null,
     alphabet: 'gsm-7',
+    nationalShift: [],
     messageIds: 'same',
     longMessages: 'header',
     addressTypes: {},
@@ -24,6 +25,9 @@ test('a carrier of messages is told in one URL, with what is usual where it says
 test('what differs stands in its query, and TLS in its scheme', () => {
   const url =
     'smpps://a:b@[::1]?version=5.0&mode=pair&window=50&per_second=20&alphabet=latin-1&long_messages=sar&short_type=0.1';
+  expect(readCarrierUrl('acme', 'smpp://a:b@host?national=turkish,hindi')).toMatchObject({
+    nationalShift: ['turkish', 'hindi'],
+  });
   expect(readCarrierUrl('acme', url)).toMatchObject({
     ...{ host: '::1', port: 2775, tls: 'verify', version: '5.0', mode: 'pair', window: 50, perSecond: 20 },
     ...{ alphabet: 'latin-1', longMessages: 'sar', addressTypes: { short: { ton: 0, npi: 1 } } },
@@ -37,6 +41,9 @@ test.each([
   'smpp://a:secret@host?window=0',
   'smpp://a:secret%@host',
   'smpp://a:secret@host?windwo=1',
+  'smpp://a:secret@host?national=klingon',
+  'smpp://a:secret@host?national=turkish&alphabet=latin-1',
+  'smpp://a:secret@host?national=turkish&long_messages=payload',
   'smpp://a:secret@host?short_type=one',
 ])('%s is refused in a sentence without the password', (text) => {
   const refused = readCarrierUrl('acme', text);

@@ -1,3 +1,4 @@
+import { NATIONAL_LANGUAGES } from '@farline/sms';
 import { z } from 'zod';
 
 const port = (text: string) => (text === '' ? 2775 : Number(text));
@@ -16,12 +17,22 @@ const options = z.strictObject({
   window: z.coerce.number().int().min(1).max(1_000).default(10),
   per_second: z.coerce.number().int().min(1).max(100_000).optional(),
   alphabet: z.enum(['gsm-7', 'latin-1']).default('gsm-7'),
+  national: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(NATIONAL_LANGUAGES)))
+    .default([]),
   message_ids: z.enum(['same', 'receipts-decimal', 'receipts-hexadecimal']).default('same'),
   long_messages: z.enum(['header', 'sar', 'payload']).default('header'),
   international_type: addressType.optional(),
   short_type: addressType.optional(),
   alphanumeric_type: addressType.optional(),
 });
+const consistent = options.refine(
+  ({ national, alphabet, long_messages: long }) =>
+    national.length === 0 || (alphabet === 'gsm-7' && long !== 'payload'),
+  'national tables go with alphabet=gsm-7, and with parts that we cut',
+);
 
 /** How we are bound to a carrier of messages. */
 export type CarrierSettings = ReturnType<typeof settingsOf>;
@@ -36,7 +47,7 @@ export function readCarrierUrl(name: string, text: string): CarrierSettings | st
   if ((url.protocol !== 'smpp:' && url.protocol !== 'smpps:') || url.hostname === '' || url.username === '') {
     return `${name}: expected smpp://login:password@host:port, or smpps:// for TLS`;
   }
-  const read = options.safeParse(Object.fromEntries(url.searchParams));
+  const read = consistent.safeParse(Object.fromEntries(url.searchParams));
   if (!read.success) return `${name}: ${z.prettifyError(read.error)}`;
   const [systemId, password] = [decoded(url.username), decoded(url.password)];
   if (systemId === null || password === null) return `${name}: a % in a login or a password is written as %25`;
@@ -70,6 +81,7 @@ function settingsOf(
     window: option.window,
     perSecond: option.per_second ?? null,
     alphabet: option.alphabet,
+    nationalShift: option.national,
     messageIds: option.message_ids,
     longMessages: option.long_messages,
     addressTypes: {

@@ -34,12 +34,16 @@ export type TestCarrier = Carrier & {
 };
 
 /** A carrier of this name. It gives ids that count up: `a-1`, `a-2`. */
-export function testCarrier(name: string, options: { isSandbox?: boolean; takesWhole?: boolean } = {}): TestCarrier {
+export function testCarrier(
+  name: string,
+  options: { isSandbox?: boolean; takesWhole?: boolean; writes?: Partial<Carrier['writes']> } = {},
+): TestCarrier {
   let given = 0;
   const carrier: TestCarrier = {
     name,
     isSandbox: options.isSandbox ?? false,
     takesWhole: options.takesWhole ?? false,
+    writes: { nationalShift: [], isLatin1: false, ...options.writes },
     submitted: [],
     answers: [],
     isUp: true,

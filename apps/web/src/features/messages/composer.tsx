@@ -11,7 +11,7 @@ import { hindranceOf, isSendable, replaced } from './composing.ts';
 import { countText } from './count-text.ts';
 import { saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview, useWrites } from './use-preview.ts';
 
 interface ComposerProps {
   peer: string;
@@ -113,7 +113,7 @@ function TextField({ ref, text, notesId, onType, onEnter }: TextFieldProps) {
 /** What is being written to somebody, what it will be and cost, and what stands in its way. */
 function useWriting(peer: string) {
   const text = useDraft(peer);
-  const counted = countText(text);
+  const counted = countText(text, useWrites(peer));
   const { preview, refusal } = usePreview(peer, text, counted);
   const usage = useQuery(usageQuery, queryClient).data;
   const purse = usage === undefined ? undefined : { available: usage.wallet.available, trialCredit: usage.trialCredit };

@@ -12,6 +12,7 @@ const PREVIEW: MessagePreview = {
   segments: 2,
   left: 10,
   forcedBy: null,
+  writes: { nationalShift: [], isLatin1: false },
   pricePerSegment: usd('0.0400'),
   cost: usd('0.0800'),
   includedSegments: 0,
@@ -69,6 +70,17 @@ test('the character that shortens the parts is named with its look-alike, and is
   const { encoding, forcedBy } = countText(text);
   expect({ encoding, forcedBy }).toEqual({ encoding: 'ucs-2', forcedBy: { character: '’', replacement: "'" } });
   expect(countText(replaced(text, '’', "'"))).toMatchObject({ encoding: 'gsm-7', segments: 1, forcedBy: null });
+});
+
+test('a text is counted in what its carriers write', () => {
+  const text = 'ş'.repeat(100);
+  expect(countText(text)).toMatchObject({ encoding: 'ucs-2', segments: 2 });
+  expect(countText(text, { nationalShift: ['turkish'], isLatin1: false })).toMatchObject({
+    ...{ encoding: 'gsm-7', segments: 1, forcedBy: null },
+  });
+  expect(countText('5 €', { nationalShift: [], isLatin1: true })).toMatchObject({
+    ...{ encoding: 'ucs-2', forcedBy: { character: '€' } },
+  });
 });
 
 test('a replacement is taken as it stands', () => {

@@ -29,6 +29,11 @@ export function usePreview(
   return { preview: data, refusal: isRefused ? error : null };
 }
 
+/** What a person's carriers write; undefined while it is not known. */
+export function useWrites(peer: string): MessagePreview['writes'] | undefined {
+  return useQuery(previewQuery(peer, { text: '', encoding: 'gsm-7', segments: 0 }), queryClient).data?.writes;
+}
+
 /** The text whose number of parts has stood for a moment. */
 function useSettled(now: { text: string; encoding: Counted['encoding']; segments: number }) {
   const [settled, setSettled] = useState(now);

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Message } from '@farline/contracts';
+import type { NationalShift } from '@farline/sms';
+import type { Alphabets } from './alphabets.ts';
 
 /** What a carrier takes at once: a segment of a message, or all of it. */
 export type PartToSend = {
@@ -7,6 +9,8 @@ export type PartToSend = {
   from: string;
   to: string;
   encoding: Message['encoding'];
+  /** The national tables that its text is written in; null for the default alphabet and for UCS-2. */
+  nationalShift: NationalShift | null;
   text: string;
   /** Null: there is one part. `referenceBits`: what its text was cut for. */
   concatenation: { reference: number; total: number; number: number; referenceBits: 8 | 16 } | null;
@@ -31,6 +35,7 @@ export type Carrier = {
   isSandbox: boolean;
   /** It cuts long messages itself. */
   takesWhole: boolean;
+  writes: Alphabets;
   /** Whether it would take something now; false in a process that sends nothing. */
   isBound(): boolean;
   submit(part: PartToSend): Promise<SendOutcome>;

@@ -1,7 +1,8 @@
 import { numberAsked } from '../../numbers/index.ts';
 import type { Micros } from '@farline/contracts';
-import { segmentText, type Segments } from '@farline/sms';
+import { type Segments, segmentText } from '@farline/sms';
 import type { PaidBy, RatedNumber, SegmentPrice } from '../../rating/index.ts';
+import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
 import { carriersFor } from '../record/carrier.ts';
 import { splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -24,6 +25,8 @@ export type PlannedMessage = {
   isClosed: boolean;
   sender: Sender & { state: 'trial' | 'active'; number: string };
   segments: Segments;
+  /** What every carrier writes that may be given it. */
+  writes: Alphabets;
   rate: SegmentPrice;
   isPractice: boolean;
   paidBy: PaidBy;
@@ -57,10 +60,11 @@ export async function planMessage(
   const ways = carriersFor(carriers(), state);
   if (ways.length === 0) throw noCarrier();
   const isPractice = ways.every(({ isSandbox }) => isSandbox);
-  const segments = segmentText(wish.text);
+  const writes = alphabetsOf(ways);
+  const segments = segmentText(wish.text, writes);
   const split = splitSegments(segments.parts.length, found.allowance?.segments ?? 0, rate.perSegmentMicros);
   return {
-    ...{ rated, rate, isPractice, segments },
+    ...{ rated, rate, isPractice, segments, writes },
     isClosed: !isOpen,
     sender: { ...found, state, number },
     paidBy: whoPays({ isPractice, costMicros: split.costMicros }, found.trialAvailableMicros),

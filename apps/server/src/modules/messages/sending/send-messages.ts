@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { segmentText } from '@farline/sms';
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { gathered, UnderWay } from '../../../platform/side-by-side.ts';
 import { type Account, findAccount, statesOfAccounts } from '../../accounts/index.ts';
+import { type CutText, cutAsSold } from '../record/alphabets.ts';
 import { type Carrier, carriersFor, type PartToSend, type SendOutcome } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
@@ -69,29 +69,33 @@ async function begin(deps: MessagesDeps, claimed: readonly ClaimedMessage[], rec
   if (claimed.length === 0) return [];
   const routed = await routesOf(deps, claimed);
   const going = routed.flatMap(({ message, route }) =>
-    typeof route === 'string' ? [] : [{ message, carrier: route, messageId: message.id, bind: route.name }],
+    typeof route === 'string' ? [] : [{ message, ...route, messageId: message.id, bind: route.carrier.name }],
   );
   const submittedAt = deps.clock.now();
   const parts = await markSubmitting(deps.database, { going, at: submittedAt });
   return [
-    ...going.flatMap(({ message, carrier }) => {
+    ...going.flatMap(({ message, carrier, cut }) => {
       const submitted = parts.get(message.id);
-      return submitted === undefined ? [] : [carry(deps, { carrier, message, submitted, submittedAt }, record)];
+      return submitted === undefined ? [] : [carry(deps, { carrier, message, cut, submitted, submittedAt }, record)];
     }),
     ...routed.flatMap(({ message, route }) => (typeof route === 'string' ? [putAside(deps, message, route)] : [])),
   ];
 }
 
-/** `none_up`: no carrier is bound now that may take it; `none_left`: all of them have refused it. */
-type NoRoute = 'none_up' | 'none_left' | 'account_closed' | 'opted_out';
+/**
+ * `none_up`: no carrier is bound now that may take it; `none_left`: all of them have refused it; `recounted`: it would go in other segments
+ * than were sold.
+ */
+type NoRoute = 'none_up' | 'none_left' | 'recounted' | 'account_closed' | 'opted_out';
+type Route = { carrier: Carrier; cut: CutText };
 
 /** The carrier of each message: the one that has other parts of it, or the first that is up. */
 async function routesOf(
   { database, carriers }: MessagesDeps,
   claimed: readonly ClaimedMessage[],
-): Promise<{ message: MessageRecord; route: Carrier | NoRoute }[]> {
+): Promise<{ message: MessageRecord; route: Route | NoRoute }[]> {
   const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
-  const routeOf = ({ message, bind, isUnwanted }: ClaimedMessage): Carrier | NoRoute => {
+  const carrierOf = ({ message, bind, isUnwanted }: ClaimedMessage): Carrier | NoRoute => {
     // What a carrier has a part of is finished, also for somebody who wants no more: half a message helps nobody.
     if (bind !== null) {
       return carriers().find((carrier) => carrier.name === bind && carrier.isBound()) ?? 'none_up';
@@ -103,21 +107,27 @@ async function routesOf(
     if (left.length === 0) return 'none_left';
     return left.find((carrier) => carrier.isBound()) ?? 'none_up';
   };
-  return claimed.map((one) => ({ message: one.message, route: routeOf(one) }));
+  return claimed.map((one) => {
+    const { message } = one;
+    const carrier = carrierOf(one);
+    if (typeof carrier === 'string') return { message, route: carrier };
+    const cut = cutAsSold(message, carriers());
+    return { message, route: cut === null ? 'recounted' : { carrier, cut } };
+  });
 }
 
 /** What has nobody to carry it waits, or is given up. */
 async function putAside(deps: MessagesDeps, { id }: MessageRecord, route: NoRoute): Promise<void> {
   if (route === 'none_up') return await change(deps, id, async () => undefined, { isSender: true });
+  if (route === 'recounted') deps.log.warn({ messageId: id }, 'a message would go in other segments than were sold');
   const giveUp = async (tx: Transaction) => await giveUpWaiting(tx, { messageId: id, at: deps.clock.now() });
-  await change(deps, id, giveUp, { reason: route === 'none_left' ? 'refused' : route, isSender: true });
+  const reason = route === 'none_left' || route === 'recounted' ? 'refused' : route;
+  await change(deps, id, giveUp, { reason, isSender: true });
 }
 
-async function carry(
-  deps: MessagesDeps,
-  going: { carrier: Carrier; message: MessageRecord; submitted: readonly number[]; submittedAt: Date },
-  record: Record,
-): Promise<void> {
+type Going = Route & { message: MessageRecord; submitted: readonly number[]; submittedAt: Date };
+
+async function carry(deps: MessagesDeps, going: Going, record: Record): Promise<void> {
   const outcomes = await submitAll(deps, going);
   const { message, carrier, submittedAt } = going;
   const answer = { messageId: message.id, bind: carrier.name, submittedAt, outcomes };
@@ -135,18 +145,15 @@ function carriersLeft(
   );
 }
 
-async function submitAll(
-  deps: MessagesDeps,
-  { carrier, message, submitted }: { carrier: Carrier; message: MessageRecord; submitted: readonly number[] },
-): Promise<PartOutcome[]> {
-  const { encoding } = message;
-  const common = { from: message.number, to: message.peer, encoding, validForSeconds: VALID_SECONDS };
+async function submitAll(deps: MessagesDeps, { carrier, cut, message, submitted }: Going): Promise<PartOutcome[]> {
+  const { parts, referenceBits, encoding, nationalShift } = cut;
+  const { number: from, peer: to } = message;
+  const common = { from, to, encoding, nationalShift, validForSeconds: VALID_SECONDS };
   if (carrier.takesWhole || message.segments === 1) {
     const outcome = await carrier.submit({ ...common, text: message.text, concatenation: null });
     if (outcome.outcome === 'accepted') compareSegments(deps, message, { bind: carrier.name, ...outcome });
     return submitted.map((number) => ({ number, ...written(outcome) }));
   }
-  const { parts, referenceBits } = cut(message);
   // The last hexadecimal digits of an id are random: parts of two messages to one person are told apart.
   const reference = Number.parseInt(message.id.slice(-4), 16) & (2 ** referenceBits - 1);
   const partOf = (number: number): PartToSend => ({
@@ -157,14 +164,6 @@ async function submitAll(
   return await Promise.all(
     submitted.map(async (number) => ({ number, ...written(await carrier.submit(partOf(number))) })),
   );
-}
-
-/** A reference of 16 bits takes room for a character: it is used where that makes no segment more. */
-function cut({ text, segments }: MessageRecord): { parts: readonly string[]; referenceBits: 8 | 16 } {
-  const { parts } = segmentText(text, { referenceBits: 16 });
-  return parts.length === segments
-    ? { parts, referenceBits: 16 }
-    : { parts: segmentText(text).parts, referenceBits: 8 };
 }
 
 function written(outcome: SendOutcome): Omit<PartOutcome, 'number'> {
