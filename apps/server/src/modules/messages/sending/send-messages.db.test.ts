@@ -179,16 +179,6 @@ test('an answer comes from the number that was written to, while that is the acc
   expect((await world.write(customer)).number).toBe(first);
 });
 
-test('an account that is closed sends nothing more, and what was held is free', async () => {
-  const world = await messagesWorld(database);
-  const customer = await world.customer('1.00');
-  const written = await world.write(customer);
-  await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
-  await world.send();
-  expect(await world.message(written.id)).toMatchObject({ state: 'failed', reason: 'account_closed' });
-  expect(await world.wallet(customer.walletId)).toEqual({ balance: 1_000_000n, held: 0n });
-});
-
 test('a sender that dies after a receipt of another part came leaves nothing held for ever', async () => {
   const carrier = testCarrier('torn', { isSandbox: true });
   const world = await messagesWorld(database, { carriers: [carrier] });

@@ -96,13 +96,14 @@ async function routesOf(
 ): Promise<{ message: MessageRecord; route: Route | NoRoute }[]> {
   const states = await statesOfAccounts(database, [...new Set(claimed.map(({ message }) => message.accountId))]);
   const carrierOf = ({ message, bind, isUnwanted }: ClaimedMessage): Carrier | NoRoute => {
+    // Its words are erased, also those of what is half sent.
+    const state = states.get(message.accountId) ?? 'closed';
+    if (state === 'closed') return 'account_closed';
     // What a carrier has a part of is finished, also for somebody who wants no more: half a message helps nobody.
     if (bind !== null) {
       return carriers().find((carrier) => carrier.name === bind && carrier.isBound()) ?? 'none_up';
     }
     if (isUnwanted) return 'opted_out';
-    const state = states.get(message.accountId) ?? 'closed';
-    if (state === 'closed') return 'account_closed';
     const left = carriersLeft(carriers(), message, state);
     if (left.length === 0) return 'none_left';
     return left.find((carrier) => carrier.isBound()) ?? 'none_up';
