@@ -139,6 +139,39 @@ test('a top-up within the days of grace saves the number at once, and the month 
   expect(await renter.owner(number)).toBe(account.id);
 });
 
+test.each([
+  ['gives it back in the days of grace', '2026-04-20T09:30:00Z', '2026-04-20T09:30:00Z', '2026-05-10T09:30:00.000Z'],
+  ['loses it after them, and comes back later', null, '2026-05-04T09:30:00Z', '2026-05-20T09:30:00.000Z'],
+])('who %s has the days that were not paid counted in the next month', async (_what, releaseAt, backAt, paidUntil) => {
+  const renter = await aRenter(1);
+  const { account, number } = renter;
+  renter.passTo('2026-04-10T09:30:00Z');
+  await renter.renew();
+  renter.passTo(releaseAt ?? '2026-04-24T09:30:00Z');
+  await (releaseAt === null ? renter.renew() : renter.release(account, number));
+  expect(await renter.owner(number)).toBeNull();
+  renter.passTo(backAt);
+  await renter.pay(account, 5);
+  await renter.rent(account, number);
+
+  expect(await renter.paidUntil(account)).toEqual(['2026-04-10T09:30:00.000Z', paidUntil]);
+});
+
+test('who gives a paid number back and rents it again has a whole month, as has whoever rents it next', async () => {
+  const renter = await aRenter(5);
+  const { account, number } = renter;
+  renter.passTo('2026-03-20T09:30:00Z');
+  await renter.release(account, number);
+  await renter.rent(account, number);
+  expect((await renter.paidUntil(account)).at(-1)).toBe('2026-04-20T09:30:00.000Z');
+
+  await renter.release(account, number);
+  const other = await numbersWorld(database).account(5);
+  renter.passTo('2026-06-01T09:30:00Z');
+  await renter.rent(other, number);
+  expect(await renter.paidUntil(other)).toEqual(['2026-07-01T09:30:00.000Z']);
+});
+
 test('months in which no worker ran are not charged for', async () => {
   const renter = await aRenter(10);
   renter.passTo('2026-07-20T10:00:00Z');

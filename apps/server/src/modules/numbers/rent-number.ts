@@ -18,8 +18,8 @@ import { insertNumber } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
 import { lockOffer } from './offers-store.ts';
 import { takeRent } from './pay-rent.ts';
-import { firstPeriod, nextLook, type Rental } from './rental.ts';
-import { countRentals, renterOf, saveRental } from './rentals-store.ts';
+import { nextLook, orderedPeriod, type Rental } from './rental.ts';
+import { countRentals, lastRentalOf, renterOf, saveRental } from './rentals-store.ts';
 
 export type RentDeps = { database: Database; clock: Clock };
 
@@ -31,8 +31,8 @@ const MOST_RENTED = 100;
 
 /**
  * Rents a number to an account, all or nothing: the first month and the set-up are taken from its money, at the prices that were
- * shown or lower ones, and those stay. Refuses what somebody else has or had of late, a dearer price, and accounts on trial. Who has the
- * number already keeps it, and pays nothing more.
+ * shown or lower ones, and those stay. Days of grace that the account left unpaid are counted in that month. Refuses what somebody else
+ * has or had of late, a dearer price, and accounts on trial. Who has the number already keeps it, and pays nothing more.
  */
 export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<void> {
   const renter = await renterOf(deps.database, order.number);
@@ -69,7 +69,7 @@ async function take(
   const { e164, monthlyMicros, currency, hasVoice, hasSms } = offer;
   const rental: Rental = {
     ...{ id: newId(at), accountId: account.id, e164, monthlyMicros, currency, startedAt: at, unpaid: null },
-    ...firstPeriod(at, account.timeZone),
+    ...orderedPeriod(at, account.timeZone, await lastRentalOf(tx, { accountId: account.id, e164 })),
   };
   await saveRental(tx, rental, nextLook(rental.period, at));
   if (!(await insertNumber(tx, { e164, accountId: account.id, kind: 'bought', hasVoice, hasSms, at }))) {

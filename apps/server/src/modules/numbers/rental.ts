@@ -38,6 +38,19 @@ export function firstPeriod(now: Date, timeZone: string): Pick<Rental, 'period' 
   return { period: { from: now, to: monthsLater(now, 1, timeZone) }, anchorAt: now, periodNumber: 1 };
 }
 
+/** A number that an account had: when that ended, and until when it was paid. */
+export type PastRental = { endedAt: Date; paidUntil: Date };
+
+/**
+ * The month that an order pays; null: the account never had the number. Who left days of grace unpaid when they had it last has them
+ * counted in it: else giving a number back and renting it again would make a fortnight of every month free.
+ */
+export function orderedPeriod(now: Date, timeZone: string, last: PastRental | null): ReturnType<typeof firstPeriod> {
+  const unpaidMs = last === null ? 0 : last.endedAt.getTime() - last.paidUntil.getTime();
+  const countedMs = Math.min(Math.max(unpaidMs, 0), GRACE_DAYS * DAY_MS);
+  return firstPeriod(new Date(now.getTime() - countedMs), timeZone);
+}
+
 /**
  * The month after the present one. One that would be over already, because nobody was there to begin it, is not charged for: then
  * it begins now. Where the account's time zone was changed, it ends on the clocks of the new one.

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { type ListPosition, NIL } from '../../platform/in-turn.ts';
 import type { Span } from '../../platform/local-days.ts';
-import type { Rental, RentalEnd } from './rental.ts';
+import type { PastRental, Rental, RentalEnd } from './rental.ts';
 
 type RentalRow = {
   id: string;
@@ -50,6 +50,19 @@ export async function countRentals(db: Executor, accountId: string): Promise<num
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from numbers.rental where account_id = ${accountId} and ended_at is null`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** How a number was left by an account that has it no more; null: it never had it. */
+export async function lastRentalOf(
+  db: Executor,
+  wanted: { accountId: string; e164: string },
+): Promise<PastRental | null> {
+  const { rows } = await sql<PastRental>`
+    select ended_at as "endedAt", charge.period_to as "paidUntil"
+    from numbers.rent_charge charge join numbers.rental on rental.id = rental_id
+    where charge.account_id = ${wanted.accountId} and e164 = ${wanted.e164} and ended_at is not null
+    order by charge.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** An account's rental of a number, locked until the end of the transaction; null: it does not rent it. */
