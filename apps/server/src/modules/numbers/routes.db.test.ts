@@ -162,6 +162,9 @@ test('the numbers of somebody else are not there, whatever is asked of them', as
   expect(await customer.ask('PATCH', path(number), { label: 'Mine' })).toMatchObject({ status: 404 });
   expect(await customer.ask('DELETE', path(number))).toMatchObject({ status: 404 });
   expect(await customer.ask('PATCH', path("' or true --"), { label: 'Mine' })).toMatchObject({ status: 404 });
+  for (const method of ['PATCH', 'DELETE'] as const) {
+    expect(await customer.ask(method, path(`${number}\0`), { label: 'Mine' }), method).toMatchObject({ status: 404 });
+  }
   expect(await other.numbers()).toMatchObject([{ number, label: '' }, {}]);
   expect(await customer.balance()).toBe(10);
 });

@@ -4,6 +4,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { changeNumber } from './change-number.ts';
+import { numberNotFound } from './number-problems.ts';
 import { viewNumber, viewNumbers, viewOffer } from './number-view.ts';
 import { countriesOfOffers, searchOffers } from './offers-store.ts';
 import { releaseNumber } from './release-number.ts';
@@ -55,7 +56,7 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
 
   serve(numberRoutes.change, async (request) => {
     const { accountId } = identityOf(request);
-    const { number } = request.params;
+    const number = named(request.params);
     const { label, isDefault = false } = request.body;
     await changeNumber(deps, { accountId, number, label, isDefault });
     return { number: await viewNumber(deps.database, { accountId, number }) };
@@ -63,7 +64,13 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
 
   serve(numberRoutes.release, async (request) => {
     const identity = identityOf(request);
-    await releaseNumber(deps, { ...identity, number: request.params.number });
+    await releaseNumber(deps, { ...identity, number: named(request.params) });
     return await mine(identity);
   });
+}
+
+/** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */
+function named({ number }: { number: string }): string {
+  if (number.includes('\0')) throw numberNotFound();
+  return number;
 }
