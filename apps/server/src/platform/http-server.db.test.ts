@@ -170,6 +170,9 @@ test('pages at other ports of this machine may ask where that is allowed, withou
   for (const stranger of ['http://localhost.elsewhere.example', 'http://localhost:3000.elsewhere.example', 'null']) {
     expect(await askedFrom(stranger)).not.toHaveProperty('access-control-allow-origin');
   }
+  // Captured mail holds links that reset passwords.
+  const mail = await local.inject({ url: '/local/mail.json', headers: { origin: 'http://localhost:3000' } });
+  expect(mail.headers).not.toHaveProperty('access-control-allow-origin');
   await local.close();
 });
 

@@ -69,7 +69,7 @@ const LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?
 export async function createHttpServer(options: {
   log: Log;
   allowedOrigins: string[];
-  /** Pages at other ports of this machine may ask too, with the token that they were given and without cookies. */
+  /** Pages at other ports of this machine may ask the API too, with the token that they were given and without cookies. */
   allowsLoopback?: boolean;
   /** See trusted-proxies.ts. */
   trustProxy: false | string[];
@@ -121,7 +121,7 @@ export async function createHttpServer(options: {
 
   await app.register(cookie);
   await app.register(cors, {
-    delegator: async ({ headers }: FastifyRequest) => sharingWith(headers.origin, options),
+    delegator: async (request: FastifyRequest) => sharingWith(request, options),
   });
   await addUploads(app);
   await app.register(compress, { threshold: 1024 });
@@ -143,10 +143,14 @@ export async function createHttpServer(options: {
   return app;
 }
 
-/** What pages of an origin may do here (CORS). */
-function sharingWith(origin: string | undefined, options: { allowedOrigins: string[]; allowsLoopback?: boolean }) {
+/** What pages of an origin may do here (CORS). Neighbours have the API alone: captured mail lies beside it. */
+function sharingWith(
+  { url, headers: { origin } }: FastifyRequest,
+  options: { allowedOrigins: string[]; allowsLoopback?: boolean },
+) {
   const shared = { methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'], exposedHeaders: ['Retry-After'] };
-  const isNeighbour = options.allowsLoopback === true && origin !== undefined && LOOPBACK_ORIGIN.test(origin);
+  const isOpen = options.allowsLoopback === true && url.startsWith('/api/v1/');
+  const isNeighbour = isOpen && origin !== undefined && LOOPBACK_ORIGIN.test(origin);
   if (isNeighbour && !options.allowedOrigins.includes(origin)) return { ...shared, origin };
   return { ...shared, origin: options.allowedOrigins, credentials: true };
 }
