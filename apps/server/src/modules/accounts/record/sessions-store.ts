@@ -56,8 +56,11 @@ export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Dat
 
 /** Locks a running session whose cookie has never come back; null for any other. */
 export async function lockSessionWithoutCookie(tx: Transaction, sessionId: string, now: Date): Promise<Session | null> {
-  const isUnused = sql`not exists (select from accounts.refresh_token t where t.session_id = s.id and t.replaced_at is not null)`;
-  return await lockSession(tx, sql`s.id = ${sessionId} and ${isUnused}`, now);
+  const session = await lockSession(tx, sql`s.id = ${sessionId}`, now);
+  // Asked once it is locked: a refresh by the cookie may have been under way.
+  const { rows: replaced } = await sql`
+    select from accounts.refresh_token where session_id = ${sessionId} and replaced_at is not null limit 1`.execute(tx);
+  return replaced.length > 0 ? null : session;
 }
 
 async function lockSession(tx: Transaction, which: RawBuilder<unknown>, now: Date): Promise<Session | null> {

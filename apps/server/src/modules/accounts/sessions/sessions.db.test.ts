@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/test-database.ts';
@@ -34,59 +33,6 @@ test('an access token lives 15 minutes', async () => {
   expect((await profile(token)).statusCode).toBe(200);
   server.clock.pass(3 * SECOND);
   expect((await profile(token)).statusCode).toBe(401);
-});
-
-test('a client without cookies renews its session by its access token, for as long as the session lives', async () => {
-  const { email } = await server.aCustomer();
-  const { token } = (await server.signIn(email)).json<{ token: string }>();
-  let held = token;
-  for (let renewal = 0; renewal < 3; renewal += 1) {
-    server.clock.pass(14 * MINUTE);
-    const reply = await server.call('POST', '/auth/refresh', { token: held });
-    expect(reply.statusCode, reply.body).toBe(200);
-    expect(reply.cookies).toEqual([]);
-    held = reply.json<{ token: string }>().token;
-    expect((await profile(held)).statusCode).toBe(200);
-  }
-  await server.call('POST', '/auth/logout', { token: held });
-  expect((await server.call('POST', '/auth/refresh', { token: held })).statusCode).toBe(401);
-});
-
-test('an access token past its end renews nothing, nor does one of a session whose cookie has been used', async () => {
-  const { cookie, token, email } = await server.aCustomer();
-  const refreshed = (await refresh(cookie)).json<{ token: string }>();
-  for (const held of [token, refreshed.token]) {
-    const reply = await server.call('POST', '/auth/refresh', { token: held });
-    expect(reply.statusCode).toBe(401);
-    expect(reply.json()).toMatchObject({ code: 'session_ended' });
-    expect((await profile(held)).statusCode).toBe(200);
-  }
-  const { token: late } = (await server.signIn(email)).json<{ token: string }>();
-  server.clock.pass(15 * MINUTE + 2 * SECOND);
-  expect((await server.call('POST', '/auth/refresh', { token: late })).statusCode).toBe(401);
-  expect((await server.call('POST', '/auth/refresh')).statusCode).toBe(401);
-});
-
-test('each renewal by the access token alone moves the end of the session, up to 90 days after it began', async () => {
-  const { email } = await server.aCustomer();
-  const { token } = (await server.signIn(email, PASSWORD, { remember: true })).json<{ token: string }>();
-  const sessionId = String(decodeJwt(token)['sid']);
-  const session = async () => {
-    const { rows } = await sql<{ begun: Date; end: Date }>`
-      select created_at as begun, expires_at as end from accounts.session where id = ${sessionId}`.execute(database);
-    return { begunMs: rows[0]?.begun.getTime() ?? 0, endMs: rows[0]?.end.getTime() ?? 0 };
-  };
-  const first = await session();
-  server.clock.pass(10 * MINUTE);
-  await server.call('POST', '/auth/refresh', { token });
-  expect((await session()).endMs - first.endMs).toBe(10 * MINUTE);
-
-  await sql`update accounts.session set created_at = created_at - interval '89 days' where id = ${sessionId}`.execute(
-    database,
-  );
-  await server.call('POST', '/auth/refresh', { token });
-  const last = await session();
-  expect(last.endMs - last.begunMs).toBe(90 * DAY);
 });
 
 test('ten refreshes at once with one token all go on with the same next token', async () => {

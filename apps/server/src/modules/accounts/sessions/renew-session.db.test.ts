@@ -1,0 +1,95 @@
+import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
+
+const { database } = await testDatabase();
+const server = await authServer(database);
+
+/** For what waits for another statement; a busy machine takes its time. */
+const PATIENCE_MS = 10_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+const refresh = (cookie: string) => server.call('POST', '/auth/refresh', { cookie });
+const profile = (token: string) => server.call('GET', '/auth/profile', { token });
+
+test('a client without cookies renews its session by its access token, for as long as the session lives', async () => {
+  const { email } = await server.aCustomer();
+  const { token } = (await server.signIn(email)).json<{ token: string }>();
+  let held = token;
+  for (let renewal = 0; renewal < 3; renewal += 1) {
+    server.clock.pass(14 * MINUTE);
+    const reply = await server.call('POST', '/auth/refresh', { token: held });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.cookies).toEqual([]);
+    held = reply.json<{ token: string }>().token;
+    expect((await profile(held)).statusCode).toBe(200);
+  }
+  await server.call('POST', '/auth/logout', { token: held });
+  expect((await server.call('POST', '/auth/refresh', { token: held })).statusCode).toBe(401);
+});
+
+test('an access token past its end renews nothing, nor does one of a session whose cookie has been used', async () => {
+  const { cookie, token, email } = await server.aCustomer();
+  const refreshed = (await refresh(cookie)).json<{ token: string }>();
+  for (const held of [token, refreshed.token]) {
+    const reply = await server.call('POST', '/auth/refresh', { token: held });
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toMatchObject({ code: 'session_ended' });
+    expect((await profile(held)).statusCode).toBe(200);
+  }
+  const { token: late } = (await server.signIn(email)).json<{ token: string }>();
+  server.clock.pass(15 * MINUTE + 2 * SECOND);
+  expect((await server.call('POST', '/auth/refresh', { token: late })).statusCode).toBe(401);
+  expect((await server.call('POST', '/auth/refresh')).statusCode).toBe(401);
+});
+
+test('a renewal by the access token that meets one by the cookie is refused', async () => {
+  const { token } = await server.aCustomer();
+  const sessionId = String(decodeJwt(token)['sid']);
+  const at = server.clock.now();
+  const late = await inTransaction(database, async (tx) => {
+    await sql`update accounts.session set last_seen_at = ${at} where id = ${sessionId}`.execute(tx);
+    await sql`update accounts.refresh_token set replaced_at = ${at} where session_id = ${sessionId}`.execute(tx);
+    const asked = server.call('POST', '/auth/refresh', { token });
+    await expect.poll(waitingRefreshes, { timeout: PATIENCE_MS }).toBe(1);
+    return { asked };
+  });
+  expect((await late.asked).statusCode).toBe(401);
+});
+
+/** How many refreshes wait for another one. */
+async function waitingRefreshes(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%accounts.session%'`.execute(
+    database,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+test('each renewal by the access token alone moves the end of the session, up to 90 days after it began', async () => {
+  const { email } = await server.aCustomer();
+  const { token } = (await server.signIn(email, PASSWORD, { remember: true })).json<{ token: string }>();
+  const sessionId = String(decodeJwt(token)['sid']);
+  const session = async () => {
+    const { rows } = await sql<{ begun: Date; end: Date }>`
+      select created_at as begun, expires_at as end from accounts.session where id = ${sessionId}`.execute(database);
+    return { begunMs: rows[0]?.begun.getTime() ?? 0, endMs: rows[0]?.end.getTime() ?? 0 };
+  };
+  const first = await session();
+  server.clock.pass(10 * MINUTE);
+  await server.call('POST', '/auth/refresh', { token });
+  expect((await session()).endMs - first.endMs).toBe(10 * MINUTE);
+
+  await sql`update accounts.session set created_at = created_at - interval '89 days' where id = ${sessionId}`.execute(
+    database,
+  );
+  await server.call('POST', '/auth/refresh', { token });
+  const last = await session();
+  expect(last.endMs - last.begunMs).toBe(90 * DAY);
+});
