@@ -17,6 +17,11 @@ export const eventPayloads = {
   /** `label` of a card, and the month at whose end it expires. */
   'payment_method.expiring': z.object({ label: z.string(), month: z.string() }),
   'auto_top_up.stopped': z.object({ reason: z.enum(['declined', 'unusual_spending', 'daily_cap', 'no_method']) }),
+  'broadcast.changed': nothing,
+  /** All who could be written to have been. */
+  'broadcast.completed': z.object({ name: z.string(), sent: z.int() }),
+  /** Not by somebody; `reason` is the code of the refusal. */
+  'broadcast.paused': z.object({ name: z.string(), reason: z.string() }),
   'call.changed': nothing,
   /** Once a call. `ended` null: nothing to sum up; `isMissed`: it came in, and nobody answered or declined. */
   'call.ended': z.object({
@@ -53,6 +58,8 @@ export const eventPayloads = {
   'plan.renewal_failed': planPaid,
   'plan.renewed': planPaid,
   'refund.failed': z.object({ amount: money }),
+  /** It was not sent at its time; `reason` is the code of the refusal. */
+  'scheduled_message.failed': z.object({ peer: z.string(), reason: z.string() }),
   'session.ended': nothing,
   'spending.unusual': z.object({ spent: money, usual: money, hourFrom: z.iso.datetime() }),
   /** The thread's peer. */

@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.changed'), message, unread: z.int() }),
   /** A thread was read, blocked, or got another draft. */
   z.object({ type: z.literal('thread.changed'), thread, unread: z.int() }),
+  /** A broadcast went from one status to another: ask for it again. */
+  z.object({ type: z.literal('broadcast.changed'), id: z.uuid() }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */

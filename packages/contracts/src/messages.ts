@@ -3,6 +3,7 @@ import { paidBy } from './calls.ts';
 import { money } from './money.ts';
 import { e164 } from './phone-number.ts';
 import { searchText } from './search-text.ts';
+import { instantOf } from './messages/wall-clock.ts';
 
 /** The bounds of messages. */
 export const MESSAGE_LIMITS = {
@@ -11,6 +12,10 @@ export const MESSAGE_LIMITS = {
   segments: 10,
   draftLength: 1_600,
   noteLength: 2_000,
+  /** Of an account that wait for their time. */
+  scheduled: 200,
+  /** How far ahead one may be scheduled. */
+  scheduledDays: 366,
 } as const;
 
 /**
@@ -81,6 +86,8 @@ export const message = z.object({
   /** What was charged; null until the carrier has taken it, and for what came in. */
   cost: money.nullable(),
   paidBy: paidBy.nullable(),
+  /** The broadcast that it is a part of. */
+  broadcastId: z.uuid().nullable(),
   /** It went to the sandbox, or came from it. */
   isPractice: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -89,12 +96,26 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-const text = z
+/** A text that can be sent. */
+export const messageText = z
   .string({ error: 'Write a message' })
   .min(1, 'Write a message')
   .max(MESSAGE_LIMITS.textLength, `A message has at most ${MESSAGE_LIMITS.textLength} characters`)
   .refine((value) => value.trim() !== '', 'Write a message')
   .refine((value) => !value.includes('\0'), 'A message cannot contain the character U+0000');
+/** An instant, or what the clocks show where the recipient is: a time that these skip is an hour later there. */
+export const sendAt = z
+  .union(
+    [
+      z.iso.datetime({ offset: true }),
+      z
+        .object({ local: z.iso.datetime({ local: true, precision: -1 }), timeZone: z.string().min(1).max(64) })
+        .refine((clock) => instantOf(clock) !== null),
+    ],
+    { error: 'Choose a day and a time' },
+  )
+  .meta({ example: { local: '2027-03-29T09:00', timeZone: 'Europe/London' } });
+export type SendAt = z.infer<typeof sendAt>;
 const to = z.string({ error: 'Phone number is required' }).trim().min(1, 'Phone number is required').max(40);
 const from = z.string().trim().max(40).optional();
 const defaultCountry = z.string().length(2).toUpperCase().optional();
@@ -105,13 +126,56 @@ export const newMessage = z
     to,
     /** A number of the account; left out: the one that the conversation goes by, or its default. */
     from,
-    text,
+    text: messageText,
     defaultCountry,
+    /** Left out: now. Then it waits, and is judged and priced as if it were written at that time. */
+    sendAt: sendAt.optional(),
     /** What the sender was shown for a segment. A message is not sent for more. */
     pricePerSegment: money.optional(),
   })
   .meta({ example: { to: '+44 7700 900123', text: 'See you at eight.' } });
 export const messageReply = z.object({ message });
+
+/** A message that waits for its time, or that was not sent when it came. */
+export const scheduledMessage = z.object({
+  id: z.uuid(),
+  number: z.string().meta({ example: '+999000000001' }),
+  peer: z.string().meta({ example: '+447700900123' }),
+  text: z.string(),
+  /** `sent`: it is the message `messageId` now. */
+  status: z.enum(['scheduled', 'failed', 'sent']),
+  /** The code of the refusal for which it failed, and a sentence for a person about it. */
+  reason: z.string().nullable(),
+  reasonText: z.string().nullable(),
+  sendAt: z.iso.datetime(),
+  /** Whose clocks it was told by; null: it was told as an instant. */
+  timeZone: z.string().nullable(),
+  encoding: messageEncoding,
+  segments: z.int(),
+  /** What was shown for a segment. It is not sent for more. */
+  pricePerSegment: money,
+  messageId: z.uuid().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ScheduledMessage = z.infer<typeof scheduledMessage>;
+export const scheduledReply = z.object({ scheduled: scheduledMessage });
+/** The message; where it was to be sent later, what waits for that. */
+export const sendReply = z.union([messageReply, scheduledReply]);
+export const scheduledQuery = z.object({
+  /** Only those to one number. */
+  peer: e164.optional(),
+});
+/** Those that wait or failed, in the order of their times. */
+export const scheduledListReply = z.object({ items: z.array(scheduledMessage) });
+/** What is left out stays. One that failed waits again. */
+export const scheduledChange = z
+  .object({
+    text: messageText.optional(),
+    sendAt: sendAt.optional(),
+    /** What the sender was shown for a segment now. */
+    pricePerSegment: money.optional(),
+  })
+  .meta({ example: { sendAt: { local: '2027-03-29T10:00', timeZone: 'Europe/London' } } });
 
 export const previewRequest = z
   .object({ to, from, text: z.string().max(MESSAGE_LIMITS.textLength), defaultCountry })
@@ -153,6 +217,8 @@ export const thread = z.object({
   isOptedOut: z.boolean(),
   /** What they write is kept out of the inbox. */
   isBlocked: z.boolean(),
+  /** Messages to them that wait for their time, and those that were not sent when it came. */
+  scheduled: z.int(),
   changedAt: z.iso.datetime(),
 });
 export type Thread = z.infer<typeof thread>;

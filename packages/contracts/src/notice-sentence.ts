@@ -43,25 +43,23 @@ export function noticeSentence(
         : sentence('text_call_missed', { from: number(told.facts.from) });
     case 'message_received':
       return sentence('text_message_received', { from: number(told.facts.peer) });
+    case 'scheduled_message_failed':
+    case 'broadcast_paused':
+    case 'broadcast_completed':
+      return sendingSentence(told, write);
     case 'call_cut_off': {
       const { to, seconds } = told.facts;
       return sentence('text_call_cut_off', { to: number(to), duration: write.duration(seconds) });
     }
     case 'call_stopped_by_limit':
       return sentence(`text_${told.kind}`, { to: number(told.facts.to), reason: write.reason(told.facts.reason) });
-    case 'payment_failed': {
-      const key = told.facts.isAutomatic ? 'text_auto_payment_failed' : 'text_payment_failed';
-      return sentence(key, { amount: money(told.facts.amount) });
-    }
+    case 'payment_failed':
+    case 'payment_disputed':
+      return paymentSentence(told, write);
     case 'auto_top_up_done':
       return sentence('text_auto_top_up_done', { amount: money(told.facts.amount) });
     case 'auto_top_up_stopped':
       return sentence(`text_stopped_${told.facts.reason}`);
-    case 'payment_disputed': {
-      const { amount, owed } = told.facts;
-      const key = Number(owed.amount) === 0 ? 'text_payment_disputed_covered' : 'text_payment_disputed';
-      return sentence(key, { amount: money(amount), owed: money(owed) });
-    }
     case 'dispute_closed':
       return sentence(`text_dispute_${told.facts.outcome}`, { amount: money(told.facts.amount) });
     case 'refund_failed':
@@ -94,3 +92,61 @@ function numberSentence(told: NumberNotice, { money, day, number }: NoticeWriter
   if (told.kind === 'number_ended') return { key: `text_number_ended_${told.facts.reason}`, values };
   return { key: `text_${told.kind}`, values: { ...values, price: money(told.facts.price) } };
 }
+
+/** Of a payment that failed, or was taken back. */
+function paymentSentence(
+  told: Extract<ToldNotice, { kind: 'payment_failed' | 'payment_disputed' }>,
+  { money }: NoticeWriter,
+): { key: NoticeSentenceKey; values: Record<string, string> } {
+  if (told.kind === 'payment_failed') {
+    const key = told.facts.isAutomatic ? 'text_auto_payment_failed' : 'text_payment_failed';
+    return { key, values: { amount: money(told.facts.amount) } };
+  }
+  const { amount, owed } = told.facts;
+  const key = Number(owed.amount) === 0 ? 'text_payment_disputed_covered' : 'text_payment_disputed';
+  return { key, values: { amount: money(amount), owed: money(owed) } };
+}
+
+/** Of what was to be sent later or to many. */
+function sendingSentence(
+  told: Extract<ToldNotice, { kind: 'scheduled_message_failed' | 'broadcast_paused' | 'broadcast_completed' }>,
+  { number }: NoticeWriter,
+): { key: NoticeSentenceKey; values: Record<string, string> } {
+  switch (told.kind) {
+    case 'scheduled_message_failed': {
+      const key = SCHEDULED_FAILED.get(told.facts.reason) ?? 'text_scheduled_failed';
+      return { key, values: { to: number(told.facts.peer) } };
+    }
+    case 'broadcast_paused': {
+      const key = broadcastPausedKey(told.facts.reason) ?? 'text_broadcast_paused';
+      return { key, values: { name: told.facts.name } };
+    }
+    case 'broadcast_completed':
+      return { key: 'text_broadcast_completed', values: { name: told.facts.name } };
+  }
+}
+
+/** Why a scheduled message was not sent, where there is a sentence for it: the others stand in its conversation. */
+const SCHEDULED_FAILED: ReadonlyMap<string, NoticeSentenceKey> = new Map([
+  ['out_of_credit', 'text_scheduled_failed_credit'],
+  ['payment_owed', 'text_scheduled_failed_credit'],
+  ['limit_day', 'text_scheduled_failed_limit'],
+  ['limit_hour', 'text_scheduled_failed_limit'],
+  ['limit_new_countries', 'text_scheduled_failed_limit'],
+  ['price_changed', 'text_scheduled_failed_price'],
+  ['recipient_opted_out', 'text_scheduled_failed_opted_out'],
+]);
+
+/** Which sentence says why a broadcast cannot go on; null: that of the refusal itself. */
+export function broadcastPausedKey(reason: string): NoticeSentenceKey | null {
+  return BROADCAST_PAUSED.get(reason) ?? null;
+}
+
+const BROADCAST_PAUSED: ReadonlyMap<string, NoticeSentenceKey> = new Map([
+  ['out_of_credit', 'text_broadcast_paused_credit'],
+  ['payment_owed', 'text_broadcast_paused_credit'],
+  ['limit_day', 'text_broadcast_paused_limit'],
+  ['limit_hour', 'text_broadcast_paused_limit'],
+  ['limit_new_countries', 'text_broadcast_paused_limit'],
+  ['price_changed', 'text_broadcast_paused_price'],
+]);

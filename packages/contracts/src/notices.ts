@@ -35,6 +35,23 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('message_received'),
     facts: z.object({ messageId: z.uuid(), peer: z.string() }),
   }),
+  /** A scheduled message was not sent at its time; `reason` is the code of the refusal. */
+  z.object({
+    ...common,
+    kind: z.literal('scheduled_message_failed'),
+    facts: told['scheduled_message.failed'],
+  }),
+  /** A broadcast cannot go on for now; `reason` is the code of the refusal. */
+  z.object({
+    ...common,
+    kind: z.literal('broadcast_paused'),
+    facts: told['broadcast.paused'].extend({ broadcastId: z.uuid() }),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('broadcast_completed'),
+    facts: told['broadcast.completed'].extend({ broadcastId: z.uuid() }),
+  }),
   /** A call was refused or ended by a limit of spending, or because its destination is closed. */
   z.object({
     ...common,

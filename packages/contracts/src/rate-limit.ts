@@ -17,3 +17,5 @@ export const SEND_MESSAGE_RATE_LIMIT: RateLimit = { name: 'send-message', most: 
 export const COST_RATE_LIMIT: RateLimit = { name: 'calculate-cost', most: 600, windowSeconds: 60 };
 /** What a carrier tells, from each of its addresses: 200 a second, and what strangers try is bounded. */
 export const MESSAGE_WEBHOOK_RATE_LIMIT: RateLimit = { name: 'message-webhook', most: 12_000, windowSeconds: 60 };
+/** All recipients are looked at again. */
+export const PLAN_BROADCAST_RATE_LIMIT: RateLimit = { name: 'plan-broadcast', most: 120, windowSeconds: HOUR_SECONDS };

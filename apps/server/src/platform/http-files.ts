@@ -61,6 +61,17 @@ function refusal(error: unknown, mostBytes: number): unknown {
   return error;
 }
 
+/** The text of a file: UTF-8, or UTF-16 by its mark; else the Western European bytes that older programs write. */
+export function textOfFile(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** Says that a reply is a text file to be saved under a name, and by nobody kept on the way. */
 export function sendAsFile(reply: Pick<FastifyReply, 'headers'>, file: { type: `text/${string}`; name: string }): void {
   reply.headers({

@@ -59,6 +59,9 @@ export function applyLiveEvent(event: LiveEvent): void {
     case 'thread.changed':
       applyMessageEvent(event);
       return;
+    case 'broadcast.changed':
+      forget(['broadcasts']);
+      return;
     case 'notice.changed':
       forget(['notices']);
       return;

@@ -35,6 +35,7 @@ const Calls = page(() => import('../pages/calls.tsx'));
 const OneCall = page(() => import('../pages/call.tsx'));
 const Messages = page(() => import('../pages/messages.tsx'));
 const Numbers = page(() => import('../pages/numbers.tsx'));
+const Broadcasts = page(() => import('../pages/broadcasts.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
 const Settings = page(() => import('../pages/settings.tsx'));
@@ -72,6 +73,7 @@ export function AppRoutes() {
           <Route path="/calls" element={<Calls />} />
           <Route path="/calls/:id" element={<OneCall />} />
           <Route path="/contacts" element={<Contacts />} />
+          <Route path="/messages/broadcasts/:id?" element={<Broadcasts />} />
           <Route path="/messages/:peer?" element={<Messages />} />
           <Route path="/numbers" element={<Numbers />} />
           <Route path="/analytics" element={<Analytics />} />

@@ -6,6 +6,18 @@ export const noticeSentences: NoticeSentences = {
   text_call_missed: 'فاتتك مكالمة من {{from}}.',
   text_call_missed_unknown: 'فاتتك مكالمة من شخص لا يُظهر رقمه.',
   text_message_received: 'لديك رسالة جديدة من {{from}}.',
+  text_scheduled_failed: 'لم تُرسل رسالتك المجدولة إلى {{to}}. السبب مذكور في المحادثة.',
+  text_scheduled_failed_credit: 'لم تُرسل رسالتك المجدولة إلى {{to}}: رصيدك لا يكفي لها.',
+  text_scheduled_failed_limit: 'لم تُرسل رسالتك المجدولة إلى {{to}}: كانت ستتجاوز أحد حدود الإنفاق.',
+  text_scheduled_failed_price: 'لم تُرسل رسالتك المجدولة إلى {{to}}: ارتفع ثمنها منذ أن جدولتها.',
+  text_scheduled_failed_opted_out: 'لم تُرسل رسالتك المجدولة إلى {{to}}: أجاب هذا الشخص بكلمة STOP.',
+  text_broadcast_paused: 'إرسالك الجماعي «{{name}}» متوقف مؤقتًا. السبب مذكور في صفحته.',
+  text_broadcast_paused_credit:
+    'إرسالك الجماعي «{{name}}» متوقف مؤقتًا: رصيدك لا يكفي للرسالة التالية. أضف رصيدًا واستأنفه.',
+  text_broadcast_paused_limit: 'إرسالك الجماعي «{{name}}» متوقف مؤقتًا: بلغ أحد حدود الإنفاق.',
+  text_broadcast_paused_price:
+    'إرسالك الجماعي «{{name}}» متوقف مؤقتًا: ارتفع أحد الأثمان. انظر إلى الثمن الجديد واستأنفه.',
+  text_broadcast_completed: 'اكتمل إرسالك الجماعي «{{name}}». تقريره جاهز.',
   text_call_cut_off: 'أُنهيت مكالمتك إلى {{to}} بعد {{duration}}: نفد الرصيد.',
   text_call_stopped_by_limit: 'أوقف أحد الحدود مكالمتك إلى {{to}}: {{reason}}',
   text_payment_failed: 'فشل دفع {{amount}}. لم يُخصم شيء.',

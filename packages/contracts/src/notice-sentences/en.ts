@@ -5,6 +5,19 @@ export const noticeSentences = {
   text_call_missed: 'You missed a call from {{from}}.',
   text_call_missed_unknown: 'You missed a call from somebody who does not show their number.',
   text_message_received: 'You have a new message from {{from}}.',
+  text_scheduled_failed: 'Your scheduled message to {{to}} was not sent. Its conversation says why.',
+  text_scheduled_failed_credit: 'Your scheduled message to {{to}} was not sent: your balance does not cover it.',
+  text_scheduled_failed_limit: 'Your scheduled message to {{to}} was not sent: it would pass a spending limit.',
+  text_scheduled_failed_price:
+    'Your scheduled message to {{to}} was not sent: its price has risen since you scheduled it.',
+  text_scheduled_failed_opted_out: 'Your scheduled message to {{to}} was not sent: this person answered STOP.',
+  text_broadcast_paused: 'Your broadcast “{{name}}” is paused. Its page says why.',
+  text_broadcast_paused_credit:
+    'Your broadcast “{{name}}” is paused: your balance does not cover the next message. Add funds and resume it.',
+  text_broadcast_paused_limit: 'Your broadcast “{{name}}” is paused: it has reached a spending limit.',
+  text_broadcast_paused_price:
+    'Your broadcast “{{name}}” is paused: a price has risen. Look at the new cost and resume it.',
+  text_broadcast_completed: 'Your broadcast “{{name}}” is completed. Its report is ready.',
   text_call_cut_off: 'Your call to {{to}} ended after {{duration}} because your balance was used up.',
   text_call_stopped_by_limit: 'A call to {{to}} was stopped. {{reason}}',
   text_payment_failed: 'Your payment of {{amount}} failed. Nothing was charged.',

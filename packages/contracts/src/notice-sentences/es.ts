@@ -6,6 +6,19 @@ export const noticeSentences: NoticeSentences = {
   text_call_missed: 'Perdiste una llamada de {{from}}.',
   text_call_missed_unknown: 'Perdiste una llamada de alguien que no muestra su número.',
   text_message_received: 'Tienes un mensaje nuevo de {{from}}.',
+  text_scheduled_failed: 'Tu mensaje programado a {{to}} no se envió. En su conversación verás por qué.',
+  text_scheduled_failed_credit: 'Tu mensaje programado a {{to}} no se envió: tu saldo no alcanza.',
+  text_scheduled_failed_limit: 'Tu mensaje programado a {{to}} no se envió: habría superado un límite de gasto.',
+  text_scheduled_failed_price:
+    'Tu mensaje programado a {{to}} no se envió: su precio ha subido desde que lo programaste.',
+  text_scheduled_failed_opted_out: 'Tu mensaje programado a {{to}} no se envió: esta persona respondió STOP.',
+  text_broadcast_paused: 'Tu difusión «{{name}}» está en pausa. En su página verás por qué.',
+  text_broadcast_paused_credit:
+    'Tu difusión «{{name}}» está en pausa: tu saldo no alcanza para el mensaje siguiente. Añade saldo y reanúdala.',
+  text_broadcast_paused_limit: 'Tu difusión «{{name}}» está en pausa: ha llegado a un límite de gasto.',
+  text_broadcast_paused_price:
+    'Tu difusión «{{name}}» está en pausa: un precio ha subido. Mira el nuevo coste y reanúdala.',
+  text_broadcast_completed: 'Tu difusión «{{name}}» ha terminado. Su informe está listo.',
   text_call_cut_off: 'Tu llamada a {{to}} terminó a los {{duration}}: se agotó el crédito.',
   text_call_stopped_by_limit: 'Un límite detuvo tu llamada a {{to}}: {{reason}}',
   text_payment_failed: 'Tu pago de {{amount}} falló. No se ha cobrado nada.',

@@ -6,6 +6,21 @@ export const noticeSentences: NoticeSentences = {
   text_call_missed: 'Vous avez manqué un appel de {{from}}.',
   text_call_missed_unknown: 'Vous avez manqué un appel d’un numéro masqué.',
   text_message_received: 'Vous avez un nouveau message de {{from}}.',
+  text_scheduled_failed: 'Votre message programmé pour {{to}} n’a pas été envoyé. La conversation dit pourquoi.',
+  text_scheduled_failed_credit:
+    'Votre message programmé pour {{to}} n’a pas été envoyé : votre solde ne le couvre pas.',
+  text_scheduled_failed_limit:
+    'Votre message programmé pour {{to}} n’a pas été envoyé : il aurait dépassé une limite de dépense.',
+  text_scheduled_failed_price: 'Votre message programmé pour {{to}} n’a pas été envoyé : son prix a augmenté depuis.',
+  text_scheduled_failed_opted_out:
+    'Votre message programmé pour {{to}} n’a pas été envoyé : cette personne a répondu STOP.',
+  text_broadcast_paused: 'Votre diffusion « {{name}} » est en pause. Sa page dit pourquoi.',
+  text_broadcast_paused_credit:
+    'Votre diffusion « {{name}} » est en pause : votre solde ne couvre pas le message suivant. Ajoutez du crédit et reprenez-la.',
+  text_broadcast_paused_limit: 'Votre diffusion « {{name}} » est en pause : elle a atteint une limite de dépense.',
+  text_broadcast_paused_price:
+    'Votre diffusion « {{name}} » est en pause : un prix a augmenté. Regardez le nouveau coût et reprenez-la.',
+  text_broadcast_completed: 'Votre diffusion « {{name}} » est terminée. Son rapport est prêt.',
   text_call_cut_off: 'Votre appel vers {{to}} a été interrompu après {{duration}} : le crédit était épuisé.',
   text_call_stopped_by_limit: 'Une limite a arrêté votre appel vers {{to}} : {{reason}}',
   text_payment_failed: 'Votre paiement de {{amount}} a échoué. Rien n’a été débité.',

@@ -6,6 +6,19 @@ export const noticeSentences: NoticeSentences = {
   text_call_missed: 'Você perdeu uma chamada de {{from}}.',
   text_call_missed_unknown: 'Você perdeu uma chamada de alguém que não mostra o número.',
   text_message_received: 'Você tem uma nova mensagem de {{from}}.',
+  text_scheduled_failed: 'Sua mensagem agendada para {{to}} não foi enviada. A conversa diz por quê.',
+  text_scheduled_failed_credit: 'Sua mensagem agendada para {{to}} não foi enviada: seu saldo não a paga.',
+  text_scheduled_failed_limit:
+    'Sua mensagem agendada para {{to}} não foi enviada: ela passaria de um limite de gastos.',
+  text_scheduled_failed_price:
+    'Sua mensagem agendada para {{to}} não foi enviada: o preço subiu desde que você a agendou.',
+  text_scheduled_failed_opted_out: 'Sua mensagem agendada para {{to}} não foi enviada: esta pessoa respondeu STOP.',
+  text_broadcast_paused: 'Sua transmissão “{{name}}” está pausada. A página dela diz por quê.',
+  text_broadcast_paused_credit:
+    'Sua transmissão “{{name}}” está pausada: seu saldo não paga a próxima mensagem. Adicione saldo e retome-a.',
+  text_broadcast_paused_limit: 'Sua transmissão “{{name}}” está pausada: ela chegou a um limite de gastos.',
+  text_broadcast_paused_price: 'Sua transmissão “{{name}}” está pausada: um preço subiu. Veja o novo custo e retome-a.',
+  text_broadcast_completed: 'Sua transmissão “{{name}}” terminou. O relatório está pronto.',
   text_call_cut_off: 'Sua chamada para {{to}} foi encerrada após {{duration}}: o crédito acabou.',
   text_call_stopped_by_limit: 'Um limite parou sua chamada para {{to}}: {{reason}}',
   text_payment_failed: 'Seu pagamento de {{amount}} falhou. Nada foi cobrado.',

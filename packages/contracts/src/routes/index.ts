@@ -1,4 +1,5 @@
 export * from './auth.ts';
+export * from './broadcasts.ts';
 export * from './calls.ts';
 export * from './confirmation.ts';
 export * from './contacts.ts';
@@ -6,6 +7,7 @@ export * from './factors.ts';
 export * from './insight.ts';
 export * from './invoices.ts';
 export * from './limits.ts';
+export * from './message-templates.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './numbers.ts';

@@ -3,6 +3,7 @@ import { CONTACT_LIMITS, type ContactNumber, type ImportReport } from '@farline/
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { textOfFile } from '../../platform/http-files.ts';
 import type { Contact } from './contact.ts';
 import { fileNotUnderstood } from './contacts-problems.ts';
 import { insertContacts, listContacts, openBook, saveContacts } from './contacts-store.ts';
@@ -26,7 +27,7 @@ export async function importContacts(
   deps: ImportDeps,
   file: { accountId: string; bytes: Buffer; defaultCountry: string | undefined },
 ): Promise<ImportReport> {
-  const text = textOf(file.bytes);
+  const text = textOfFile(file.bytes);
   const format = isVcardFile(text) ? 'vcard' : 'csv';
   const read: ReadFile = format === 'vcard' ? readVcards(text) : readContactsCsv(text);
   if (read.drafts.length === 0 || text.includes('\0')) throw fileNotUnderstood();
@@ -71,17 +72,6 @@ export const isVcardFile = (text: string): boolean => /^[ \t]*BEGIN:VCARD/im.tes
 export async function allContacts(db: Parameters<typeof listContacts>[0], accountId: string): Promise<Contact[]> {
   const everything = { after: null, words: [], partOfNumber: null, isFavourite: null };
   return await listContacts(db, { accountId, most: CONTACT_LIMITS.contacts, ...everything });
-}
-
-/** UTF-8, or UTF-16 by its mark; else the Western European bytes that older programs write. */
-function textOf(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }
 
 type Understanding = { defaultCountry: string | undefined; problems: LineProblem[] };

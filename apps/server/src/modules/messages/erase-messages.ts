@@ -1,4 +1,7 @@
 import type { MessagesDeps } from './record/messages-deps.ts';
+import { eraseBroadcast } from './broadcasts/broadcast-store.ts';
+import { eraseScheduled } from './record/scheduled-store.ts';
+import { eraseTemplates } from './templates/template-store.ts';
 import { accountsToErase, endErasure, eraseThreads, eraseWords } from './inbox/erasures-store.ts';
 
 const MOST_IN_STEP = 1_000;
@@ -15,6 +18,9 @@ export async function eraseMessages(
   for (const accountId of await accountsToErase(database)) {
     const step = { accountId, most: MOST_IN_STEP };
     while (!isStopped() && (await eraseWords(database, step)));
+    while (!isStopped() && (await eraseBroadcast(database, accountId)));
+    await eraseScheduled(database, accountId);
+    await eraseTemplates(database, accountId);
     while (!isStopped() && (await eraseThreads(database, step)));
     if (isStopped()) return;
     await endErasure(database, accountId);

@@ -1,9 +1,12 @@
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { Problem } from '../../platform/problems.ts';
-import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
+import type { Tick } from '../../platform/ticks.ts';
 import { gathered } from '../../platform/side-by-side.ts';
 import { usersOfAccount } from '../accounts/index.ts';
 import { everyConversationOf } from './inbox/export-conversations.ts';
+import { everyBroadcastOf, everyBroadcastRecipientOf } from './broadcasts/broadcast-routes.ts';
+import { feedBroadcasts } from './broadcasts/feed-broadcasts.ts';
 import { everyMessageOf } from './inbox/export-messages.ts';
 import { askErasure } from './inbox/erasures-store.ts';
 import { viewThread } from './inbox/thread-view.ts';
@@ -16,7 +19,12 @@ import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-sto
 import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
-import { addMessageRoutes, type MessageRouteDeps } from './routes.ts';
+import type { MessageRouteDeps } from './record/messages-deps.ts';
+import { addMessageRoutes } from './routes.ts';
+import { viewOfScheduled } from './record/scheduled-message.ts';
+import { scheduledAfter } from './record/scheduled-store.ts';
+import { everyTemplateOf } from './templates/template-routes.ts';
+import { sendScheduled } from './scheduled/send-scheduled.ts';
 import { forgetEarlyReceipts } from './sending/receipts-store.ts';
 import { sendDueMessages } from './sending/send-messages.ts';
 import { settleLeftBehind } from './sending/settle-left-behind.ts';
@@ -39,6 +47,8 @@ export type Messages = ServerModule & {
 
 const RECEIPTS_AT_ONCE = 100;
 const SEND_EVERY_MS = 100;
+const SCHEDULED_EVERY_MS = 1_000;
+const BROADCASTS_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 5_000;
 const OVERDUE_EVERY_MS = 30_000;
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -65,6 +75,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     ticks: [
       { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },
       { name: 'note carriers', everyMs: LOOK_EVERY_MS, run: async () => await noteCarriers(deps) },
+      ...ticksOfWishes(deps),
       { name: 'settle messages left behind', everyMs: LOOK_EVERY_MS, run: async () => await settleLeftBehind(deps) },
       { name: 'write incomplete messages', everyMs: OVERDUE_EVERY_MS, run: async () => await writeOverdue(deps) },
       {
@@ -85,10 +96,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     ],
     subscriptions: [keywords(deps), closedAccounts()],
     runsIn: 'call-control',
-    exports: [
-      { name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) },
-      { name: 'conversations', items: ({ accountId }) => everyConversationOf(database, accountId) },
-    ],
+    exports: exportsOf(deps),
     liveViews: [
       liveView(heard('message.changed'), async ({ subjectId, accountId }) => {
         const message = (await findMessages(database, [subjectId])).get(subjectId);
@@ -96,6 +104,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
         const unread = await countUnread(database, message.accountId);
         return { type: 'message.changed', message: viewOfMessage(message), unread };
       }),
+      liveView(heard('broadcast.changed'), ({ subjectId }) => ({ type: 'broadcast.changed', id: subjectId })),
       liveView(heard('thread.changed'), async ({ accountId, payload: { peer } }) => {
         if (accountId === null) return null;
         const thread = await viewThread(database, { accountId, peer, now: clock.now() });
@@ -105,6 +114,30 @@ export function createMessages(deps: MessageRouteDeps): Messages {
   };
 }
 
+/** What is to be sent at a time or to many becomes messages. */
+function ticksOfWishes(deps: MessageRouteDeps): Tick[] {
+  return [
+    {
+      name: 'send scheduled messages',
+      everyMs: SCHEDULED_EVERY_MS,
+      run: async (stopping) => await sendScheduled(deps, stopping),
+    },
+    { name: 'feed broadcasts', everyMs: BROADCASTS_EVERY_MS, run: async () => await feedBroadcasts(deps) },
+  ];
+}
+
+function exportsOf(deps: MessageRouteDeps): ExportPart[] {
+  const { database } = deps;
+  return [
+    { name: 'messages', items: ({ accountId }) => viewsOf(deps, accountId) },
+    { name: 'conversations', items: ({ accountId }) => everyConversationOf(database, accountId) },
+    { name: 'scheduledMessages', items: ({ accountId }) => everyScheduledOf(deps, accountId) },
+    { name: 'broadcasts', items: ({ accountId }) => everyBroadcastOf(database, accountId) },
+    { name: 'broadcastRecipients', items: ({ accountId }) => everyBroadcastRecipientOf(database, accountId) },
+    { name: 'messageTemplates', items: ({ accountId }) => everyTemplateOf(database, accountId) },
+  ];
+}
+
 async function noteCarriers({ database, clock, serverName: server, carriers }: MessageRouteDeps): Promise<void> {
   const lines = carriers().map(({ name: carrier, isBound }) => ({ carrier, isBound: isBound() }));
   await noteCarrierLines(database, { server, lines, at: clock.now() });
@@ -112,6 +145,18 @@ async function noteCarriers({ database, clock, serverName: server, carriers }: M
 
 async function* viewsOf({ database }: MessageRouteDeps, accountId: string): AsyncGenerator<unknown> {
   for await (const message of everyMessageOf(database, accountId)) yield viewOfMessage(message);
+}
+
+const AT_ONCE = 200;
+
+async function* everyScheduledOf({ database }: MessageRouteDeps, accountId: string): AsyncGenerator<unknown> {
+  let after: string | null = null;
+  for (;;) {
+    const found = await scheduledAfter(database, { accountId, after, most: AT_ONCE });
+    yield* found.map(viewOfScheduled);
+    after = found.at(-1)?.id ?? null;
+    if (found.length < AT_ONCE) return;
+  }
 }
 
 /** STOP, START and HELP are answered by a message like others, once: what the account cannot pay is not sent. */

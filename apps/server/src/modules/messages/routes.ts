@@ -3,37 +3,35 @@ import { Readable } from 'node:stream';
 import { e164, type Message, messageRoutes, type MessagePreview, partOfNumber, toMoney } from '@farline/contracts';
 import { replacementFor } from '@farline/sms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Executor, inTransaction } from '../../platform/database.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
+import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
 import { viewOfThread, viewThread, viewThreads } from './inbox/thread-view.ts';
 import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
-import type { MessagesDeps } from './record/messages-deps.ts';
+import type { MessageRouteDeps } from './record/messages-deps.ts';
 import { messageNotFound, threadNotFound } from './record/messages-problems.ts';
 import { findMessage, messagesBefore } from './record/messages-store.ts';
+import { viewOfScheduled } from './record/scheduled-message.ts';
+import { scheduleMessage } from './scheduled/schedule-message.ts';
+import { addScheduledRoutes } from './scheduled/scheduled-routes.ts';
+import { addTemplateRoutes } from './templates/template-routes.ts';
 import { type PlannedMessage, planMessage } from './sending/plan-message.ts';
 import { writeMessage } from './sending/write-message.ts';
-
-export type MessageRouteDeps = MessagesDeps & {
-  /** By which other servers tell this one from themselves. */
-  serverName: string;
-  requireUser: (request: FastifyRequest) => Promise<void>;
-  /** The numbers of the contacts whose names have these words. */
-  numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;
-  /** Which number of an account's contacts is whose. */
-  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
-};
 
 /** Messages: sent, shown, and kept in an inbox of people. */
 export function addMessageRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   addSendingRoutes(app, deps);
   addThreadRoutes(app, deps);
+  addScheduledRoutes(app, deps);
+  addTemplateRoutes(app, deps);
+  addBroadcastRoutes(app, deps);
 }
 
 function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
@@ -41,9 +39,10 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   const { database } = deps;
 
   serve(messageRoutes.send, async (request) => {
-    const { to, from, text, defaultCountry, pricePerSegment } = request.body;
+    const { to, from, text, defaultCountry, pricePerSegment, sendAt } = request.body;
     const { accountId, userId } = identityOf(request);
     const wish = { accountId, userId, spender: userId, to, from, text, defaultCountry, pricePerSegment };
+    if (sendAt !== undefined) return { scheduled: viewOfScheduled(await scheduleMessage(deps, { ...wish, sendAt })) };
     return { message: viewOfMessage(await writeMessage(deps, wish)) };
   });
 

@@ -50,6 +50,9 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
     case 'call_missed':
+    case 'scheduled_message_failed':
+    case 'broadcast_paused':
+    case 'broadcast_completed':
       // It stands in the app: whoever was not there has a telephone, or an open page, that says so too.
       return null;
     case 'message_received':

@@ -18,7 +18,10 @@ export const HEARD = [
   ...heard(
     'wallet.changed',
     'call.ended',
+    'broadcast.completed',
+    'broadcast.paused',
     'message.received',
+    'scheduled_message.failed',
     'thread.read',
     'user.password_changed',
     'user.email_changed',
@@ -81,6 +84,19 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       const { peer } = event.payload;
       return await tellEverybody({ kind: 'message_received', facts: { messageId: subjectId, peer } }, subjectId);
     }
+    case 'broadcast.completed': {
+      const facts = { ...event.payload, broadcastId: subjectId };
+      return await tellEverybody({ kind: 'broadcast_completed', facts }, subjectId);
+    }
+    case 'broadcast.paused': {
+      const facts = { ...event.payload, broadcastId: subjectId };
+      return await tellEverybody({ kind: 'broadcast_paused', facts }, `${subjectId} ${event.position}`);
+    }
+    case 'scheduled_message.failed':
+      return await tellEverybody(
+        { kind: 'scheduled_message_failed', facts: event.payload },
+        `${subjectId} ${event.position}`,
+      );
     case 'thread.read':
       return await readMessages(deps, tx, event);
     case 'user.password_changed':

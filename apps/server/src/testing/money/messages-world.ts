@@ -21,8 +21,10 @@ import type {
   IncomingPart,
   SendOutcome,
 } from '../../modules/messages/record/carrier.ts';
+import type { MessagesDeps } from '../../modules/messages/record/messages-deps.ts';
 import { type MessageRecord } from '../../modules/messages/record/message-record.ts';
 import { findMessages, messagesBefore } from '../../modules/messages/record/messages-store.ts';
+import { scheduleMessage } from '../../modules/messages/scheduled/schedule-message.ts';
 import { writeMessage } from '../../modules/messages/sending/write-message.ts';
 
 /** A carrier that does what the test says, and keeps what it was given. */
@@ -65,6 +67,8 @@ export { answered, ended, NO_LIMITS, type Placed };
 export const PER_SEGMENT = 20_000n;
 /** To whom tests write, unless they say otherwise. */
 export const PEER = '+447700900123';
+
+const HOUR_MS = 60 * 60_000;
 
 const SANDBOX_RECEIPT = { bind: 'sandbox', peer: PEER, number: '', error: null };
 
@@ -111,6 +115,9 @@ export async function messagesWorld(
     include: async (customer: Customer, segments: number) => await include(database, customer, segments, clock.now()),
     /** What the worker does, once. */
     send: async () => await tick('send messages'),
+    schedule: async (customer: Customer, over: ScheduleOver = {}) => await scheduleFor(deps, customer, over),
+    feedBroadcasts: async () => await tick('feed broadcasts'),
+    sendScheduled: async () => await tick('send scheduled messages'),
     settleLeftBehind: async () => await tick('settle messages left behind'),
     noteCarriers: async () => await tick('note carriers'),
     writeIncomplete: async () => await tick('write incomplete messages'),
@@ -133,6 +140,23 @@ async function include(database: Database, { accountId }: Customer, segments: nu
   await createWallet(database, { walletId, accountId, unit: MESSAGES, expiresAt, at });
   const cause = { type: 'allowance', id: newId() };
   await topUp(database, { walletId, amountMicros: microsOfSeconds(segments), from: 'allowance_granted', cause, at });
+}
+
+type ScheduleOver = Partial<Parameters<typeof scheduleMessage>[1]>;
+
+/** For an hour from now, unless it is said otherwise. */
+async function scheduleFor(deps: MessagesDeps, { accountId, userId }: Customer, over: ScheduleOver) {
+  const sendAt = new Date(deps.clock.now().getTime() + HOUR_MS).toISOString();
+  const wish = {
+    accountId,
+    userId,
+    spender: userId,
+    to: PEER,
+    from: undefined,
+    text: 'Later',
+    defaultCountry: undefined,
+  };
+  return await scheduleMessage(deps, { ...wish, sendAt, ...over });
 }
 
 async function messageOf(database: Database, id: string): Promise<MessageRecord> {

@@ -8,7 +8,14 @@ import { putReply } from './message-cache.ts';
 
 const PEER = '+447700900123';
 const message = (id: string, status: Message['status'], createdAt = '2034-05-01T08:00:00Z') =>
-  ({ id, status, createdAt, peer: PEER, direction: status === 'received' ? 'inbound' : 'outbound' }) as Message;
+  ({
+    id,
+    status,
+    createdAt,
+    broadcastId: null,
+    peer: PEER,
+    direction: status === 'received' ? 'inbound' : 'outbound',
+  }) as Message;
 const thread = (unread: number, last: Message) => ({ peer: PEER, unread, last, draft: '', isBlocked: false }) as Thread;
 
 const WITH = messagesWithQuery(PEER).queryKey;

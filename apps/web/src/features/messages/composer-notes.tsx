@@ -1,5 +1,6 @@
 import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Counted, Hindrance } from './composing.ts';
 import { NotesOfCountry } from './notes-of-country.tsx';
-import { refusalSentence } from './refusal-sentence.ts';
+import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 
 /** What a text that goes in fewer parts may be free of. */
 const CURED_BY_SHORTER: ReadonlySet<Hindrance['is']> = new Set(['too_long', 'out_of_credit']);
@@ -19,10 +20,12 @@ interface ComposerNotesProps {
   preview: MessagePreview | undefined;
   hindrance: Hindrance | null;
   onReplace: (character: string, replacement: string) => void;
+  /** What else can be done with the text. */
+  actions: ReactNode;
 }
 
 /** Below the field: what the text will be and cost, the character that makes it dearer, and what is in its way. */
-export function ComposerNotes({ text, counted, preview, hindrance, onReplace }: ComposerNotesProps) {
+export function ComposerNotes({ text, counted, preview, hindrance, onReplace, actions }: ComposerNotesProps) {
   const { forcedBy } = counted;
   return (
     <>
@@ -30,14 +33,17 @@ export function ComposerNotes({ text, counted, preview, hindrance, onReplace }: 
       {forcedBy !== null && (hindrance === null || CURED_BY_SHORTER.has(hindrance.is)) && (
         <ForcedNote character={forcedBy.character} replacement={forcedBy.replacement} onReplace={onReplace} />
       )}
-      <p
-        className="figures mt-2 flex min-h-5 flex-wrap items-center gap-x-3 text-note text-muted"
-        data-testid="counted"
-      >
-        {text !== '' && <Count counted={counted} />}
-        {preview !== undefined && <Cost counted={counted} preview={preview} />}
-        {preview?.isPractice === true && <Practice />}
-      </p>
+      <div className="mt-1 flex items-center gap-2">
+        <p
+          className="figures flex min-h-5 flex-1 flex-wrap items-center gap-x-3 text-note text-muted"
+          data-testid="counted"
+        >
+          {text !== '' && <Count counted={counted} />}
+          {preview !== undefined && <Cost counted={counted} preview={preview} />}
+          {preview?.isPractice === true && <Practice />}
+        </p>
+        {actions}
+      </div>
       {preview !== undefined && preview.countryCode !== null && (
         <NotesOfCountry countryCode={preview.countryCode} from={preview.from} />
       )}

@@ -1,6 +1,8 @@
+import { fieldsOfName } from '@farline/contracts/messages/message-fields';
 import { useQuery } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useNames } from '../../lib/calls/use-names.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient, usageQuery } from '../../lib/session/queries.ts';
@@ -11,6 +13,8 @@ import { hindranceOf, isSendable, replaced } from './composing.ts';
 import { countText } from './count-text.ts';
 import { saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
+import { SendLaterButton } from './later/send-later-button.tsx';
+import { TemplatesButton } from './templates/templates-button.tsx';
 import { usePreview, useWrites } from './use-preview.ts';
 
 interface ComposerProps {
@@ -26,25 +30,10 @@ export function Composer({ peer, newestId }: ComposerProps) {
   const { text, counted, preview, hindrance } = useWriting(peer);
   const field = useGrowingField(text);
 
-  const send = (event: { preventDefault: () => void }): void => {
-    event.preventDefault();
-    if (!isSendable(text, hindrance)) return;
-    try {
-      sendMessage({ peer, text, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
-    } catch (error) {
-      void notify({ type: 'error', message: sentenceOf(error) });
-      return;
-    }
-    typeDraft(peer, '');
-    saveDraft(peer);
-    field.current?.focus();
-  };
+  const { empty, begin, send } = useActs({ peer, newestId, text, preview, hindrance, field });
   return (
-    <form
-      onSubmit={send}
-      className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4"
-    >
-      <div className="flex items-end gap-2">
+    <div className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4">
+      <form onSubmit={send} className="flex items-end gap-2">
         <TextField
           ref={field}
           text={text}
@@ -60,9 +49,19 @@ export function Composer({ peer, newestId }: ComposerProps) {
         >
           <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" />
         </IconButton>
-      </div>
+      </form>
+      {/* Outside of the form: what is sent off in a dialog of its own does not send the text too. */}
       <div id={notesId}>
         <ComposerNotes
+          actions={
+            <ComposerActions
+              peer={peer}
+              text={text}
+              isSchedulable={text.trim() !== '' && (hindrance === null || hindrance.is === 'out_of_credit')}
+              onBegin={begin}
+              onScheduled={empty}
+            />
+          }
           text={text}
           counted={counted}
           preview={preview}
@@ -73,7 +72,56 @@ export function Composer({ peer, newestId }: ComposerProps) {
           }}
         />
       </div>
-    </form>
+    </div>
+  );
+}
+
+interface ActsProps extends ComposerProps, Pick<ReturnType<typeof useWriting>, 'text' | 'preview' | 'hindrance'> {
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What is done with the text in the field. */
+function useActs({ peer, newestId, text, preview, hindrance, field }: ActsProps) {
+  const empty = (): void => {
+    typeDraft(peer, '');
+    saveDraft(peer);
+    field.current?.focus();
+  };
+  const begin = (filled: string): void => {
+    typeDraft(peer, text.trim() === '' ? filled : `${text.trimEnd()} ${filled}`);
+    field.current?.focus();
+  };
+  const send = (event: { preventDefault: () => void }): void => {
+    event.preventDefault();
+    if (!isSendable(text, hindrance)) return;
+    try {
+      sendMessage({ peer, text, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
+    } catch (error) {
+      void notify({ type: 'error', message: sentenceOf(error) });
+      return;
+    }
+    empty();
+  };
+  return { empty, begin, send };
+}
+
+interface ComposerActionsProps {
+  peer: string;
+  text: string;
+  isSchedulable: boolean;
+  /** Takes a text that was not typed. */
+  onBegin: (text: string) => void;
+  onScheduled: () => void;
+}
+
+/** What else can be done with a text than sending it. */
+function ComposerActions({ peer, text, isSchedulable, onBegin, onScheduled }: ComposerActionsProps) {
+  const known = fieldsOfName(useNames()(peer) ?? '');
+  return (
+    <>
+      <TemplatesButton known={known} onUse={onBegin} />
+      <SendLaterButton peer={peer} text={text} isDisabled={!isSchedulable} onScheduled={onScheduled} />
+    </>
   );
 }
 

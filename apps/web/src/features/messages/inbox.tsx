@@ -1,4 +1,6 @@
+import { Megaphone } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { Link } from 'react-router';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { cx } from '../../ui/cx.ts';
@@ -38,7 +40,10 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
       >
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
           <Heading className="text-title font-semibold">{t('pageTitle')}</Heading>
-          <NewMessage />
+          <div className="flex items-center gap-1">
+            <IconLink to="/messages/broadcasts" label={t('broadcasts')} />
+            <NewMessage />
+          </div>
         </div>
         <ThreadList openPeer={openPeer} />
       </section>
@@ -50,6 +55,19 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function IconLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={to}
+      aria-label={label}
+      title={label}
+      className="inline-grid size-9 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft"
+    >
+      <Megaphone aria-hidden className="size-5" />
+    </Link>
   );
 }
 

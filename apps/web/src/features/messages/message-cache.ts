@@ -1,4 +1,4 @@
-import type { Message, messagesReply, Thread, threadsReply } from '@farline/contracts/messages';
+import type { Message, messagesReply, ScheduledMessage, Thread, threadsReply } from '@farline/contracts/messages';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -9,6 +9,7 @@ type ThreadPages = InfiniteData<z.output<typeof threadsReply>>;
 
 const THREADS = ['messages', 'threads'];
 const UNREAD = ['messages', 'unread'];
+const scheduledKey = (peer: string): QueryKey => ['messages', 'scheduled', peer];
 const threadKey = (peer: string): QueryKey => ['messages', 'thread', peer];
 const withKey = (peer: string): QueryKey => ['messages', 'with', peer];
 
@@ -16,6 +17,8 @@ const withKey = (peer: string): QueryKey => ['messages', 'with', peer];
 export function putMessage(message: Message): void {
   const { peer } = message;
   put<MessagePages>(withKey(peer), (shown) => ({ ...shown, pages: withMessage(shown.pages, message) }));
+  // What a broadcast sends does not bring its people to the top of the inbox.
+  if (message.broadcastId !== null) return;
   put<Thread>(threadKey(peer), (thread) => (thread.last?.id === message.id ? { ...thread, last: message } : null));
   putInLists((pages) => withLast(pages, message));
 }
@@ -36,6 +39,7 @@ export function putReply(message: Message, answer: 'new' | 'of_before'): void {
 export function putThread(thread: Thread): void {
   put<Thread>(threadKey(thread.peer), () => thread);
   putInLists((pages) => withThread(pages, thread));
+  put<readonly ScheduledMessage[]>(scheduledKey(thread.peer), () => (thread.scheduled === 0 ? [] : null));
 }
 
 /** Puts the count of all unread messages into its place. */

@@ -1,4 +1,4 @@
-import type { Thread, threadChange } from '@farline/contracts/messages';
+import type { ScheduledMessage, Thread, threadChange } from '@farline/contracts/messages';
 import type { Money } from '@farline/contracts/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -48,6 +48,14 @@ export const threadQuery = (peer: string) =>
     queryFn: async () => (await api('GET /messages/threads/{peer}', { peer })).thread,
   });
 
+/** What waits to be sent to somebody at a time, or was not sent when that came. */
+export const scheduledQuery = (peer: string) =>
+  queryOptions({
+    queryKey: ['messages', 'scheduled', peer],
+    queryFn: async (): Promise<readonly ScheduledMessage[]> =>
+      (await api('GET /messages/scheduled', { query: { peer } })).items,
+  });
+
 /** One message, where nothing but its id is known: a line of the ledger names it. */
 export const messageQuery = (id: string) =>
   queryOptions({
@@ -93,6 +101,15 @@ export async function changeThread(
     void queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
   }
   return thread;
+}
+
+/** What is scheduled with somebody has changed: usually that is pushed. */
+export async function scheduledChanged(peer: string): Promise<void> {
+  await Promise.all(
+    [scheduledQuery(peer).queryKey, threadQuery(peer).queryKey].map(
+      async (queryKey) => await queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 /** What a text of so many parts would cost, and what stands in its way. Asked again where the parts change. */

@@ -111,8 +111,8 @@ async function attemptToSend({ key, peer, text, pricePerSegment }: Outgoing): Pr
   const body = { to: peer, text, ...(pricePerSegment === null ? {} : { pricePerSegment }) };
   const isFirst = untried.delete(key);
   try {
-    const { message } = await api('POST /messages', { body, idempotencyKey: key });
-    putReply(message, isFirst ? 'new' : 'of_before');
+    const reply = await api('POST /messages', { body, idempotencyKey: key });
+    if ('message' in reply) putReply(reply.message, isFirst ? 'new' : 'of_before');
     return { came: 'sent' };
   } catch (error) {
     return error instanceof RequestError ? attemptOf(error) : { came: 'nothing' };

@@ -5,7 +5,7 @@ import { BubbleLine, BubbleText } from './bubble.tsx';
 import { formatClockTime } from './message-times.ts';
 import { discard, useOutbox } from './outbox.ts';
 import { type Outgoing, TOO_OLD } from './outbox-state.ts';
-import { refusalSentence } from './refusal-sentence.ts';
+import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { sendRefused } from './send-again.ts';
 
 /** A message that is not sent yet: on its way, waiting for the line, or refused. */

@@ -1,5 +1,5 @@
 import type { Thread } from '@farline/contracts/messages';
-import { Ban } from 'lucide-react';
+import { Ban, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { formatExactly } from '../../lib/format/format-time.ts';
@@ -14,7 +14,7 @@ import { PeerFlag, peerName } from './peer.tsx';
 export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean }) {
   const t = messagesText.useText();
   const nameOf = useNames();
-  const { peer, last, unread, isBlocked } = thread;
+  const { peer, last, unread, isBlocked, scheduled } = thread;
   const at = last?.createdAt ?? thread.changedAt;
   return (
     <li className="border-t border-line first:border-t-0">
@@ -33,6 +33,12 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
         <span className={cx('truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
           <bdi>{peerName(peer, nameOf)}</bdi>
           {isBlocked && <Ban aria-label={t('blocked')} className="ms-1.5 inline size-4 align-[-0.15em] text-muted" />}
+          {scheduled > 0 && (
+            <CalendarClock
+              aria-label={t('scheduledCount', { count: scheduled })}
+              className="ms-1.5 inline size-4 align-[-0.15em] text-muted"
+            />
+          )}
         </span>
         {unread > 0 && (
           <span className="figures min-w-5 rounded-full bg-accent px-1.5 text-center text-[0.6875rem] font-semibold leading-5 text-on-accent">
@@ -52,7 +58,7 @@ export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean
 }
 
 /** The draft, where one was begun; else the last message, with the sign of how far it is. */
-function LastWords({ thread: { draft, note, last, unread } }: { thread: Thread }) {
+function LastWords({ thread: { draft, note, last, unread, scheduled } }: { thread: Thread }) {
   const t = messagesText.useText();
   if (draft !== '') {
     return (
@@ -61,6 +67,8 @@ function LastWords({ thread: { draft, note, last, unread } }: { thread: Thread }
       </span>
     );
   }
+  if (last === null && scheduled > 0)
+    return <span className="truncate">{t('scheduledCount', { count: scheduled })}</span>;
   if (last === null) return note === '' ? null : <bdi className="truncate">{note}</bdi>;
   const state = stateOf(last);
   return (

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Composer } from './composer.tsx';
 import { hearDraft, saveDraft } from './drafts.ts';
 import { useInboxView } from './inbox-view.ts';
-import { callsWithQuery, changeThread, messagesWithQuery, threadQuery } from './messages-queries.ts';
+import { callsWithQuery, changeThread, messagesWithQuery, scheduledQuery, threadQuery } from './messages-queries.ts';
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
 import { isNumber } from './peer.tsx';
@@ -32,7 +32,7 @@ interface ThreadViewProps {
 export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
   const t = messagesText.useText();
   const navigate = useNavigate();
-  const { thread, messages, calls, timeline, outgoing, newestId } = useThread(peer);
+  const { thread, messages, calls, timeline, outgoing, scheduled, newestId } = useThread(peer);
   const [isAtEnd, setAtEnd] = useState(true);
   useReadMark({ peer, newestId, isUnread: (thread.data?.unread ?? 0) > 0, isSeen: isAtEnd });
   useKeptDraft(peer, thread.data?.draft);
@@ -68,6 +68,7 @@ export function ThreadView({ peer, onCall, addContact }: ThreadViewProps) {
         <TimelineView
           entries={timeline.entries}
           outgoing={outgoing}
+          scheduled={scheduled}
           hasMore={timeline.next !== null}
           isReadingOn={messages.isFetchingNextPage || calls.isFetchingNextPage}
           onReadOn={readOn}
@@ -93,6 +94,7 @@ function useThread(peer: string) {
   const thread = useQuery(threadQuery(peer), queryClient);
   const messages = useInfiniteQuery(messagesWithQuery(peer), queryClient);
   const calls = useInfiniteQuery({ ...callsWithQuery(peer), enabled: isNumber(peer) }, queryClient);
+  const waiting = useQuery({ ...scheduledQuery(peer), enabled: (thread.data?.scheduled ?? 0) > 0 }, queryClient);
   const { messages: outbox, sendingKey } = useOutbox();
 
   const written = messages.data?.pages.flatMap((page) => page.items) ?? [];
@@ -107,7 +109,7 @@ function useThread(peer: string) {
     sendingKey,
   );
   const newestId = messages.isSuccess ? (written[0]?.id ?? '') : null;
-  return { thread, messages, calls, timeline, outgoing, newestId };
+  return { thread, messages, calls, timeline, outgoing, scheduled: waiting.data ?? [], newestId };
 }
 
 function ThreadSkeleton() {

@@ -1,3 +1,4 @@
+import type { ScheduledMessage } from '@farline/contracts/messages';
 import { type UIEvent, useRef } from 'react';
 import { messagesText } from '../../texts/messages.ts';
 import { sharedText } from '../../texts/shared.ts';
@@ -7,6 +8,7 @@ import { CallLine } from './call-line.tsx';
 import { dayName } from './message-times.ts';
 import { OutgoingBubble } from './outgoing-bubble.tsx';
 import type { Outbox } from './outbox-state.ts';
+import { ScheduledBubble } from './later/scheduled-bubble.tsx';
 import { byDay, type Entry } from './timeline.ts';
 
 /** As near to the end as this, in CSS pixels, somebody reads along. */
@@ -16,6 +18,8 @@ interface TimelineViewProps {
   /** Oldest first. */
   entries: readonly Entry[];
   outgoing: Outbox;
+  /** What waits for its time, in the order of these. */
+  scheduled: readonly ScheduledMessage[];
   hasMore: boolean;
   isReadingOn: boolean;
   onReadOn: () => void;
@@ -24,7 +28,15 @@ interface TimelineViewProps {
 }
 
 /** The story with one person, day by day, its end in sight; what is added is read out. */
-export function TimelineView({ entries, outgoing, hasMore, isReadingOn, onReadOn, onAtEnd }: TimelineViewProps) {
+export function TimelineView({
+  entries,
+  outgoing,
+  scheduled,
+  hasMore,
+  isReadingOn,
+  onReadOn,
+  onAtEnd,
+}: TimelineViewProps) {
   const t = messagesText.useText();
   const shared = sharedText.useText();
   const wasAtEnd = useRef(true);
@@ -52,23 +64,10 @@ export function TimelineView({ entries, outgoing, hasMore, isReadingOn, onReadOn
             {isReadingOn ? shared('loadingMore') : t('earlier')}
           </Button>
         )}
-        {entries.length === 0 && outgoing.length === 0 && (
+        {entries.length === 0 && outgoing.length === 0 && scheduled.length === 0 && (
           <p className="prose-width text-center text-muted">{t('nothingYet')}</p>
         )}
-        {byDay(entries).map(({ day, entries: ofDay }) => (
-          <section key={day} aria-label={dayName(day)} className="grid gap-2">
-            <h2 className="text-center font-sans text-note font-medium tracking-normal text-muted">{dayName(day)}</h2>
-            <ul className="grid gap-2">
-              {ofDay.map((entry) =>
-                entry.is === 'message' ? (
-                  <Bubble key={entry.id} message={entry.message} />
-                ) : (
-                  <CallLine key={entry.id} call={entry.call} />
-                ),
-              )}
-            </ul>
-          </section>
-        ))}
+        <Days entries={entries} />
         {outgoing.length > 0 && (
           <ul className="grid gap-2">
             {outgoing.map((one) => (
@@ -76,7 +75,39 @@ export function TimelineView({ entries, outgoing, hasMore, isReadingOn, onReadOn
             ))}
           </ul>
         )}
+        {scheduled.length > 0 && <ScheduledOnes scheduled={scheduled} />}
       </div>
     </div>
+  );
+}
+
+function Days({ entries }: { entries: readonly Entry[] }) {
+  return byDay(entries).map(({ day, entries: ofDay }) => (
+    <section key={day} aria-label={dayName(day)} className="grid gap-2">
+      <h2 className="text-center font-sans text-note font-medium tracking-normal text-muted">{dayName(day)}</h2>
+      <ul className="grid gap-2">
+        {ofDay.map((entry) =>
+          entry.is === 'message' ? (
+            <Bubble key={entry.id} message={entry.message} />
+          ) : (
+            <CallLine key={entry.id} call={entry.call} />
+          ),
+        )}
+      </ul>
+    </section>
+  ));
+}
+
+function ScheduledOnes({ scheduled }: { scheduled: readonly ScheduledMessage[] }) {
+  const t = messagesText.useText();
+  return (
+    <section aria-label={t('scheduled')} className="grid gap-2">
+      <h2 className="text-center font-sans text-note font-medium tracking-normal text-muted">{t('scheduled')}</h2>
+      <ul className="grid gap-3">
+        {scheduled.map((one) => (
+          <ScheduledBubble key={one.id} scheduled={one} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import {
   KeyRound,
   type LucideIcon,
   Mail,
+  Megaphone,
   MessageSquare,
   MonitorSmartphone,
   OctagonX,
@@ -31,6 +32,9 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   call_out_of_credit: PhoneMissed,
   call_missed: PhoneIncoming,
   message_received: MessageSquare,
+  scheduled_message_failed: CalendarX,
+  broadcast_paused: Megaphone,
+  broadcast_completed: Megaphone,
   call_cut_off: PhoneOff,
   password_changed: KeyRound,
   email_changed: Mail,
@@ -73,7 +77,11 @@ export function noticePath(notice: Notice): string {
     case 'low_balance':
       return '/billing';
     case 'message_received':
+    case 'scheduled_message_failed':
       return threadPath(notice.facts.peer);
+    case 'broadcast_paused':
+    case 'broadcast_completed':
+      return `/messages/broadcasts/${notice.facts.broadcastId}`;
     case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':

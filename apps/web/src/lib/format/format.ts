@@ -1,5 +1,6 @@
 import type { Money } from '@farline/contracts/money';
 import { i18n, isolate, isRightToLeft } from '../language/i18n.ts';
+import { zonesOf } from './country-zones.ts';
 
 type Decimal = Intl.StringNumericLiteral;
 
@@ -84,10 +85,7 @@ export function countryName(code: string): string {
 
 /** The time there now, `03:12`, or null where the country has several or none is known. */
 export function localTimeIn(countryCode: string, now: Date = new Date()): string | null {
-  const region: Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] } = new Intl.Locale(
-    `und-${countryCode}`,
-  );
-  const zones = region.getTimeZones?.() ?? region.timeZones ?? [];
+  const zones = zonesOf(countryCode);
   const times = new Set(
     zones.map((timeZone) =>
       new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now),

@@ -3,6 +3,7 @@ import { analytics } from './analytics.ts';
 import { apiTest } from './api-test.ts';
 import { auth } from './auth.ts';
 import { billing } from './billing.ts';
+import { broadcasts } from './broadcasts.ts';
 import { calls } from './calls.ts';
 import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
@@ -40,6 +41,7 @@ export const translation: Translation = {
   'api-test': apiTest,
   auth,
   billing,
+  broadcasts,
   calls,
   confirm,
   contacts,

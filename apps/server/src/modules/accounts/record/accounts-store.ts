@@ -79,10 +79,10 @@ export async function statesOfAccounts(
 
 /** A piece of another module's statement: the account as a table of one row, or none. */
 export const accountSql = (accountId: string): RawBuilder<AccountSql> =>
-  sql`(select id, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;
+  sql`(select id, currency, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;
 export type AccountSql = Pick<
   AccountRow,
-  'id' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id' | 'trial_wallet_id'
+  'id' | 'currency' | 'state' | 'time_zone' | 'rate_table' | 'wallet_id' | 'trial_wallet_id'
 >;
 
 /** A piece of another module's statement, a boolean: whether the account may use real trunks. */

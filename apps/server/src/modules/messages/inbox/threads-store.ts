@@ -52,7 +52,8 @@ export async function findThread(db: Executor, { accountId, peer }: Whose): Prom
 }
 
 /**
- * Writes a message down, on top of its thread, which is made if need be, and tells pages of it. Of somebody blocked nothing counts as unread.
+ * Writes a message down, on top of its thread, which is made if need be, and tells pages of it. Of somebody blocked nothing counts as unread;
+ * one of a broadcast does not bring its thread to the top.
  */
 export async function addMessage(
   tx: Transaction,
@@ -60,21 +61,28 @@ export async function addMessage(
   { unread }: { unread: 0 | 1 },
 ): Promise<ThreadRecord> {
   const { id, accountId, peer, createdAt } = message;
+  const isBroadcast = message.broadcastId !== null;
   const { rows } = await sql<ThreadRow>`
     with ${insertMessageSql(message)},
     told as (
       insert into platform.event (type, account_id, subject_id)
       values ('message.changed', ${accountId}, ${id}))
     insert into messages.thread as kept (account_id, peer, last_message_id, unread, changed_at)
-    values (${accountId}, ${peer}, ${id}, ${unread}, ${createdAt})
+    values (${accountId}, ${peer}, ${isBroadcast ? null : id}, ${unread}, ${createdAt})
     on conflict (account_id, peer) do update set
       last_message_id = greatest(kept.last_message_id, excluded.last_message_id),
       unread = kept.unread + case when kept.blocked_at is null then excluded.unread else 0 end,
-      changed_at = greatest(kept.changed_at, excluded.changed_at)
+      changed_at = case when ${isBroadcast} then kept.changed_at else greatest(kept.changed_at, excluded.changed_at) end
     returning ${columns}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert that returns gives a row');
   return toThread(row);
+}
+
+/** Makes the thread of somebody to whom something is to be written, if there is none. */
+export async function keepThread(tx: Transaction, { accountId, peer, at }: Whose & { at: Date }): Promise<void> {
+  await sql`insert into messages.thread (account_id, peer, changed_at) values (${accountId}, ${peer}, ${at})
+    on conflict (account_id, peer) do nothing`.execute(tx);
 }
 
 /** Where a list of threads was left: after this one. */
@@ -102,7 +110,9 @@ export async function listThreads(
   const { rows } = await sql<ThreadRow>`select ${columns}
     from ${isNamed ? sql`(select ${columns} from messages.thread where account_id = ${accountId} and ${isFound} offset 0)` : sql`messages.thread`} thread
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
-      and (last_message_id is not null or draft <> '' or note <> '')
+      and (last_message_id is not null or draft <> '' or note <> '' or exists (
+        select from messages.scheduled_message s
+        where s.account_id = thread.account_id and s.peer = thread.peer and s.state <> 'sent'))
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
     order by changed_at desc, peer desc limit ${wanted.most}`.execute(db);

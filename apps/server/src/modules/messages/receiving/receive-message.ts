@@ -142,7 +142,16 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     ...{ id: newId(at), accountId, userId: null, number: to, peer, text: text.replaceAll('\0', '') },
     ...{ encoding, segments: Math.max(1, parts.length), state: 'received', reason: null },
     isPractice: deps.carriers().some(({ name, isSandbox }) => name === bind && isSandbox),
-    ...{ createdAt: at, sentAt: null, endedAt: null, refusedBy: [], tries: 0, answers: null, paid: null },
+    ...{
+      createdAt: at,
+      sentAt: null,
+      endedAt: null,
+      refusedBy: [],
+      tries: 0,
+      answers: null,
+      broadcastId: null,
+      paid: null,
+    },
   };
   const thread = await addMessage(tx, message, { unread: 1 });
   if (!thread.isBlocked && thread.unread === 1) {

@@ -24,6 +24,8 @@ export type MessageRecord = {
   tries: number;
   /** The message with a keyword that this one answers. */
   answers: string | null;
+  /** The broadcast that it is a part of. */
+  broadcastId: string | null;
   /** Null: it came in. */
   paid: Paid | null;
 };
@@ -85,6 +87,7 @@ export function viewOfMessage(message: MessageRecord): Message {
     includedSegments: paid?.includedSegments ?? 0,
     cost: paid === null || paid.chargedMicros === null ? null : money(micros(paid.chargedMicros - paid.returnedMicros)),
     paidBy: paid === null ? null : paidByView(paid.paidBy),
+    broadcastId: message.broadcastId,
     isPractice: message.isPractice,
     createdAt: message.createdAt.toISOString(),
     sentAt: message.sentAt?.toISOString() ?? null,

@@ -29,6 +29,7 @@ export type MessageRow = {
   refused_by: string[];
   tries: number;
   answers: string | null;
+  broadcast_id: string | null;
   created_at: Date;
   sent_at: Date | null;
   ended_at: Date | null;
@@ -36,7 +37,7 @@ export type MessageRow = {
 
 export const messageColumns = sql`id, account_id, user_id, number, peer, body, encoding, segments, state, reason, is_practice,
   currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id, included_segments, charged, returned,
-  returned_included, refused_by, tries, answers, created_at, sent_at, ended_at`;
+  returned_included, refused_by, tries, answers, broadcast_id, created_at, sent_at, ended_at`;
 
 /** The message of a row. */
 export function toMessage(row: MessageRow): MessageRecord {
@@ -58,6 +59,7 @@ export function toMessage(row: MessageRow): MessageRecord {
     refusedBy: row.refused_by,
     tries: row.tries,
     answers: row.answers,
+    broadcastId: row.broadcast_id,
     paid: paidOf(row),
   };
 }

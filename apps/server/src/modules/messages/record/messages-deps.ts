@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Executor } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { CallLimits } from '../../limits/index.ts';
 import type { Rating } from '../../rating/index.ts';
@@ -14,4 +15,14 @@ export type MessagesDeps = {
   limits: Pick<CallLimits, 'judgeMessage'>;
   /** In the order in which they are tried. */
   carriers: () => readonly Carrier[];
+};
+
+export type MessageRouteDeps = MessagesDeps & {
+  /** By which other servers tell this one from themselves. */
+  serverName: string;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  /** The numbers of the contacts whose names have these words. */
+  numbersNamed: (db: Executor, wanted: { accountId: string; name: string }) => Promise<string[]>;
+  /** Which number of an account's contacts is whose. */
+  namesOfNumbers: (db: Executor, accountId: string) => Promise<ReadonlyMap<string, string>>;
 };

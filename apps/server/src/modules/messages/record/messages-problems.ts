@@ -1,4 +1,4 @@
-import { Problem, notFound } from '../../../platform/problems.ts';
+import { invalidField, Problem, notFound } from '../../../platform/problems.ts';
 
 export const messageNotFound = () => notFound('The message');
 export const threadNotFound = () => notFound('The conversation');
@@ -12,6 +12,46 @@ export const recipientOptedOut = () =>
     409,
     'This person asked not to get messages from you. They can write START to change that.',
   );
+export const broadcastNotFound = () => notFound('The broadcast');
+export const broadcastNotDraft = () =>
+  new Problem('broadcast_not_draft', 409, 'This broadcast has been started: it cannot be changed any more.');
+export const broadcastUnderWay = () =>
+  new Problem('broadcast_under_way', 409, 'This broadcast is under way. Cancel it before you remove it.');
+export const broadcastNotStarted = () => new Problem('broadcast_not_started', 409, 'This broadcast is not running.');
+export const broadcastOver = () => new Problem('broadcast_over', 409, 'This broadcast is over.');
+export const anotherBroadcastRunning = () =>
+  new Problem(
+    'broadcast_running',
+    409,
+    'Another broadcast is running. This one can start when that is over or paused.',
+  );
+export const nobodyToWriteTo = () => new Problem('nobody_to_write_to', 409, 'Nobody in this list can be written to.');
+export const tooManyBroadcasts = (most: number) =>
+  new Problem('too_many_broadcasts', 409, `There is room for ${most} broadcasts. Remove one first.`);
+export const tooManyRecipients = (most: number) =>
+  new Problem('too_many_recipients', 422, `A broadcast has at most ${most.toLocaleString('en')} recipients.`, {
+    errors: { file: 'The file has too many rows' },
+  });
+export const fileNotReadable = () =>
+  new Problem('recipients_not_understood', 422, 'This file has no phone numbers that can be read. Choose a CSV file.', {
+    errors: { file: 'Choose a CSV file with a column of phone numbers' },
+  });
+export const templateNotFound = () => notFound('The template');
+export const templateExists = () => {
+  const sentence = 'There is a template of this name already.';
+  return new Problem('template_exists', 409, sentence, { errors: { name: sentence } });
+};
+export const tooManyTemplates = (most: number) =>
+  new Problem('too_many_templates', 409, `There is room for ${most} templates.`);
+export const recipientBlocked = () =>
+  new Problem('recipient_blocked', 409, 'You have blocked this person. Unblock them to write to them.');
+export const scheduledNotFound = () => notFound('The scheduled message');
+export const alreadySent = () => new Problem('already_sent', 409, 'This message has been sent already.');
+export const tooManyScheduled = (most: number) =>
+  new Problem('too_many_scheduled', 409, `At most ${most} messages can wait for their time.`);
+export const tooFarAhead = () => invalidField('sendAt', 'Choose a time within a year');
+export const sentTooLate = () =>
+  new Problem('too_late', 409, 'It could not be sent within an hour of its time, so it was not sent at all.');
 export const outOfCredit = () =>
   new Problem('out_of_credit', 402, 'Your balance does not cover this message. Add funds and send it again.');
 export const paymentOwed = () =>

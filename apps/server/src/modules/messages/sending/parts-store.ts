@@ -25,7 +25,7 @@ export type PartState =
  */
 export type ClaimedMessage = { message: MessageRecord; bind: string | null; isUnwanted: boolean };
 
-/** Takes messages that are due, oldest first: nobody else sends them until then. */
+/** Takes messages that are due, single ones before those of broadcasts, oldest first: nobody else sends them until then. */
 export async function claimDueMessages(
   database: Database,
   wanted: { now: Date; until: Date; most: number },
@@ -35,7 +35,7 @@ export async function claimDueMessages(
       select id from messages.message
       where state = 'queued' and due_at <= ${wanted.now} and (claimed_until is null or claimed_until < ${wanted.now})
         and exists (select from messages.part where message_id = message.id and state = 'waiting')
-      order by due_at, id limit ${wanted.most} for no key update skip locked),
+      order by broadcast_id is not null, due_at, id limit ${wanted.most} for no key update skip locked),
     claimed as (
       update messages.message set claimed_until = ${wanted.until} from due where message.id = due.id
       returning message.*)
@@ -44,7 +44,7 @@ export async function claimDueMessages(
       answers is null and exists (
         select from messages.thread where thread.account_id = claimed.account_id and thread.peer = claimed.peer
           and opted_out_at is not null) as is_unwanted
-    from claimed order by due_at, id`.execute(database);
+    from claimed order by broadcast_id is not null, due_at, id`.execute(database);
   return rows.map((row) => ({ message: toMessage(row), bind: row.bind, isUnwanted: row.is_unwanted }));
 }
 

@@ -35,7 +35,8 @@ export type PlannedMessage = {
   costMicros: Micros;
 };
 
-const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'voip', 'personal']);
+/** The kinds of numbers that can be written to. */
+export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'voip', 'personal']);
 
 /** Reads what a message would be. Throws the Problem that says why it cannot be sent at all. */
 export async function planMessage(

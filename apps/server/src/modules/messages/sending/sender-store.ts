@@ -15,7 +15,7 @@ import { callerIdSql } from '../../numbers/index.ts';
 // What other modules know of who sends, in one round trip: each piece is its owner's.
 
 /** Who would send a message, and pay for it. */
-export type Sender = Pick<Account, 'state' | 'rateTable' | 'timeZone' | 'walletId' | 'trialWalletId'> & {
+export type Sender = Pick<Account, 'state' | 'currency' | 'rateTable' | 'timeZone' | 'walletId' | 'trialWalletId'> & {
   /** Of money, and of trial credit. */
   availableMicros: bigint;
   trialAvailableMicros: bigint;
@@ -33,7 +33,7 @@ export async function findSender(
   wanted: { accountId: string; number: string | null; at: Date },
 ): Promise<Sender | null> {
   const { rows } = await sql<Omit<Sender, 'allowance'> & { allowances: AllowanceRow[] }>`
-    select account.state, account.rate_table as "rateTable", account.time_zone as "timeZone",
+    select account.state, account.currency, account.rate_table as "rateTable", account.time_zone as "timeZone",
       account.wallet_id as "walletId", account.trial_wallet_id as "trialWalletId",
       ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { availableMicros, holdSql, lockWallet, microsOfSeconds, placeHold, wholeUnits } from '../../ledger/index.ts';
 import { type Claim, isLimitPassed, LimitPassedMeanwhile } from '../../limits/index.ts';
 import type { PaidBy } from '../../rating/index.ts';
-import { addMessage, findThread } from '../inbox/threads-store.ts';
+import { addMessage, findThread, type ThreadRecord } from '../inbox/threads-store.ts';
 import { type MessageRecord, splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import {
@@ -27,6 +27,10 @@ export type SendWish = MessageWish & {
   pricePerSegment?: Money | undefined;
   /** The message with a keyword that this one answers: also to somebody who wants no other. */
   answers?: string;
+  /** The broadcast that it is a part of. It stands in its thread, and does not bring that to the top of the inbox. */
+  broadcastId?: string;
+  /** Notes in the same transaction what the message is written for; what it throws undoes the message. */
+  note?: (tx: Transaction, messageId: string) => Promise<void>;
 };
 
 /** A keyword is answered once. */
@@ -39,17 +43,26 @@ const MOST_TRIES = 5;
  * that says why not: no such number, nobody to carry it, a recipient who asked for none, no credit, a limit.
  */
 export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<MessageRecord> {
+  const { planned, thread } = await planSendable(deps, wish);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const written = await tryToWrite(deps, wish, { ...planned, isFirst: (thread?.lastMessageId ?? null) === null });
+    if (written !== null) return written;
+  }
+  throw limitReached('hour');
+}
+
+/** What a message would be, where nothing but money, limits and what looks like abuse stands in its way. Throws the Problem that does. */
+export async function planSendable(
+  deps: MessagesDeps,
+  wish: SendWish,
+): Promise<{ planned: PlannedMessage; thread: ThreadRecord | null }> {
   const planned = await planMessage(deps, wish);
   if (planned.segments.parts.length > MESSAGE_LIMITS.segments) throw messageTooLong(MESSAGE_LIMITS.segments);
   if (planned.sender.owes) throw paymentOwed();
   if (isDearer(planned, wish.pricePerSegment)) throw priceChanged();
   const thread = await findThread(deps.database, { accountId: wish.accountId, peer: planned.rated.number });
   if (thread?.isOptedOut === true && wish.answers === undefined) throw recipientOptedOut();
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const written = await tryToWrite(deps, wish, { ...planned, isFirst: (thread?.lastMessageId ?? null) === null });
-    if (written !== null) return written;
-  }
-  throw limitReached('hour');
+  return { planned, thread };
 }
 
 /** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
@@ -63,6 +76,7 @@ async function tryToWrite(
       const message = await held(deps, tx, wish, planned);
       await refuseAbuse(tx, wish, planned, message.createdAt);
       await addMessage(tx, message, { unread: 0 });
+      await wish.note?.(tx, message.id);
       return message;
     });
   } catch (error) {
@@ -104,7 +118,7 @@ async function held(
     ...{ id, accountId: wish.accountId, userId: wish.userId, number: sender.number, peer: planned.rated.number },
     ...{ text: wish.text, encoding: segments.encoding, segments: segments.parts.length },
     ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
-    ...{ refusedBy: [], tries: 0, answers: wish.answers ?? null },
+    ...{ refusedBy: [], tries: 0, answers: wish.answers ?? null, broadcastId: wish.broadcastId ?? null },
     paid: {
       ...rate,
       paidBy: payer.paidBy,

@@ -1,4 +1,4 @@
-import { i18n, translateProblem } from '../../lib/language/i18n.ts';
+import { i18n, translateProblem } from '../language/i18n.ts';
 
 /** Why the server refuses a message, in the page's language. Many codes are those of calls, whose sentences speak of a call. */
 export function refusalSentence({ code, message }: { code: string; message: string }): string {

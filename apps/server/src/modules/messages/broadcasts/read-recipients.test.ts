@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readRecipients } from './read-recipients.ts';
+
+const codeOf = (text: string): unknown => {
+  try {
+    return readRecipients(text);
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+test('the columns of a file are fields, and one of them is that of numbers', () => {
+  expect(readRecipients('First name;Phone;Día\r\nAda;+44 7700 900123;Monday\r\n')).toEqual({
+    columns: ['first_name', 'dia'],
+    rows: [{ line: 2, typed: '+44 7700 900123', fields: { first_name: 'Ada', dia: 'Monday' } }],
+  });
+});
+
+test.each([
+  ['a heading in another language', 'nombre,Teléfono móvil\nAda,+447700900123', ['nombre']],
+  ['no heading that says so, but cells that are numbers', 'who,where to\nAda,+447700900123', ['who']],
+  ['no headings at all', 'Ada,+447700900123', ['column_1']],
+  ['two columns of one name', 'a,a,phone\n1,2,+447700900123', ['a', 'column_2']],
+  ['a column without a name', 'a,,phone\n1,2,+447700900123', ['a', 'column_2']],
+])('%s', (_what, text, columns) => {
+  expect(readRecipients(text)).toMatchObject({ columns, rows: [{ typed: '+447700900123' }] });
+});
+
+test('a cell is one line without control characters, whatever the file has', () => {
+  const { rows } = readRecipients('phone,name\n+447700900123,"Ada\nReply\u0007 now\u2028!"');
+  expect(rows[0]?.fields).toEqual({ name: 'Ada Reply now !' });
+});
+
+test.each([
+  ['an empty file', ''],
+  ['headings alone', 'name,phone\n'],
+  ['no numbers', 'name,city\nAda,London'],
+  ['a quote that never closes', 'name,phone\n"Ada,+447700900123'],
+  ['U+0000', 'name,phone\nAda\0,+447700900123'],
+])('%s is refused', (_what, text) => {
+  expect(codeOf(text)).toBe('recipients_not_understood');
+});
+
+test('ten thousand rows are read, and one more is refused', () => {
+  const rows = (count: number) => `phone\n${'+447700900123\n'.repeat(count)}`;
+  expect(readRecipients(rows(10_000)).rows).toHaveLength(10_000);
+  expect(codeOf(rows(10_001))).toBe('too_many_recipients');
+});

@@ -1,0 +1,78 @@
+import { BROADCAST_LIMITS, FIELD_LIMITS } from '@farline/contracts';
+import { readCsv } from '../../../platform/csv.ts';
+import { fileNotReadable, tooManyRecipients } from '../record/messages-problems.ts';
+
+/** The rows of a file: what stands in the column of numbers, and the other cells by their fields. */
+export type RecipientsFile = {
+  columns: string[];
+  rows: { line: number; typed: string; fields: Record<string, string> }[];
+};
+
+/** A cell that is longer makes any message too long. */
+const CELL_LENGTH = 500;
+const TYPED_LENGTH = 40;
+const NUMBER =
+  /phone|mobile|\bcell|\btel\b|telephone|telefon|numero|number|msisdn|handy|movil|celular|portable|手机|电话|号码|هاتف|رقم/;
+
+/**
+ * Reads recipients from the text of a CSV file: the first line has the names of its columns, of which one is that of numbers. Where
+ * it has none, the first column whose cell looks like a number is, and the others have the names `column_1`, `column_2`. Throws
+ * the Problem of a file that cannot be read, or is too long.
+ */
+export function readRecipients(text: string): RecipientsFile {
+  const { recipients, columns: mostColumns } = BROADCAST_LIMITS;
+  const { records, brokenAt } = readCsv(text, { records: recipients + 2, cells: mostColumns });
+  const [first] = records;
+  if (first === undefined || brokenAt !== null || text.includes('\0')) throw fileNotReadable();
+  const hasHeadings = !first.cells.some(looksLikeNumber);
+  const names = columnNames(hasHeadings ? first.cells : first.cells.map(() => ''));
+  const rows = hasHeadings ? records.slice(1) : records;
+  const numbersAt = hasHeadings
+    ? (indexOf(first.cells, (cell) => NUMBER.test(folded(cell))) ?? indexOf(rows[0]?.cells ?? [], looksLikeNumber))
+    : indexOf(first.cells, looksLikeNumber);
+  if (numbersAt === null || rows.length === 0) throw fileNotReadable();
+  if (rows.length > recipients) throw tooManyRecipients(recipients);
+  return {
+    columns: names.filter((_, place) => place !== numbersAt),
+    rows: rows.map(({ line, cells }) => ({
+      line,
+      typed: plain(cells[numbersAt] ?? '').slice(0, TYPED_LENGTH),
+      fields: Object.fromEntries(
+        names.flatMap((name, place) => (place === numbersAt ? [] : [[name, plain(cells[place] ?? '')]])),
+      ),
+    })),
+  };
+}
+
+/** The columns as names of fields, no two the same: `First name` is `first_name`. */
+function columnNames(cells: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return cells.map((cell, place) => {
+    const read = folded(cell)
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^[^a-z]+|_+$/g, '')
+      .slice(0, FIELD_LIMITS.nameLength);
+    const name = read === '' || taken.has(read) ? `column_${place + 1}` : read;
+    taken.add(name);
+    return name;
+  });
+}
+
+const folded = (cell: string) => cell.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** One line, without what no message has. */
+const plain = (cell: string) =>
+  cell
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, CELL_LENGTH)
+    .toWellFormed();
+
+function indexOf(cells: readonly string[], isWanted: (cell: string) => boolean): number | null {
+  const index = cells.findIndex(isWanted);
+  return index === -1 ? null : index;
+}
+
+function looksLikeNumber(cell: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(cell.trim()) && cell.replace(/\D/g, '').length >= 5;
+}

@@ -1,0 +1,131 @@
+import { instantOf, MESSAGE_LIMITS, type Money, type SendAt } from '@farline/contracts';
+import { inTransaction, type Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
+import { newId } from '../../../platform/ids.ts';
+import { invalidField } from '../../../platform/problems.ts';
+import { keepThread } from '../inbox/threads-store.ts';
+import type { MessagesDeps } from '../record/messages-deps.ts';
+import {
+  alreadySent,
+  recipientBlocked,
+  scheduledNotFound,
+  tooFarAhead,
+  tooManyScheduled,
+} from '../record/messages-problems.ts';
+import type { ScheduledRecord } from '../record/scheduled-message.ts';
+import {
+  countScheduled,
+  deleteScheduled,
+  findScheduled,
+  insertScheduled,
+  lockSchedule,
+  lockScheduled,
+  saveScheduled,
+} from '../record/scheduled-store.ts';
+import type { PlannedMessage } from '../sending/plan-message.ts';
+import { planSendable, type SendWish } from '../sending/write-message.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A clock of the sender's that is a little slow does not make a time of the past. */
+const PAST_MS = 60_000;
+
+type ScheduleWish = Omit<SendWish, 'note' | 'answers'> & { userId: string; sendAt: SendAt };
+
+/**
+ * Writes a message down that is sent at a time. Nothing is held for it: it is judged, priced and paid when that comes, and never
+ * costs more a segment than was shown. Throws the Problem that says why it could not be sent now either.
+ */
+export async function scheduleMessage(deps: MessagesDeps, wish: ScheduleWish): Promise<ScheduledRecord> {
+  const now = deps.clock.now();
+  const time = timeOf(wish.sendAt, now);
+  const planned = await planToSchedule(deps, wish);
+  const { accountId, userId } = wish;
+  const scheduled: ScheduledRecord = {
+    ...{ id: newId(now), accountId, userId, peer: planned.rated.number, createdAt: now, version: 1 },
+    ...{ ...contentOf(wish.text, planned), ...time, state: 'scheduled' },
+  };
+  await inTransaction(deps.database, async (tx) => {
+    await lockSchedule(tx, accountId);
+    if ((await countScheduled(tx, accountId)) >= MESSAGE_LIMITS.scheduled)
+      throw tooManyScheduled(MESSAGE_LIMITS.scheduled);
+    await insertScheduled(tx, scheduled);
+    await keepThread(tx, { accountId, peer: scheduled.peer, at: now });
+    await tellThread(tx, scheduled);
+  });
+  return scheduled;
+}
+
+/** Another text or time of a message that is not sent yet, at the price of now; one that failed waits again. */
+export async function changeScheduled(
+  deps: MessagesDeps,
+  whose: { accountId: string; id: string },
+  change: { text?: string | undefined; sendAt?: SendAt | undefined; pricePerSegment?: Money | undefined },
+): Promise<ScheduledRecord> {
+  const before = await findScheduled(deps.database, whose);
+  if (before === null) throw scheduledNotFound();
+  if (before.state === 'sent') throw alreadySent();
+  const { accountId, userId, number: from, peer: to } = before;
+  const text = change.text ?? before.text;
+  const sendAt = change.sendAt ?? before.sendAt.toISOString();
+  const time = {
+    ...timeOf(sendAt, deps.clock.now()),
+    ...(change.sendAt === undefined ? { timeZone: before.timeZone } : {}),
+  };
+  const { pricePerSegment } = change;
+  const wish = { accountId, userId, spender: userId, to, from, text, defaultCountry: undefined, pricePerSegment };
+  const planned = await planToSchedule(deps, wish);
+  return await inTransaction(deps.database, async (tx) => {
+    const locked = await lockScheduled(tx, whose);
+    if (locked === null) throw scheduledNotFound();
+    if (locked.state === 'sent') throw alreadySent();
+    const { version } = locked;
+    const changed: ScheduledRecord = { ...before, ...contentOf(text, planned), ...time, state: 'scheduled', version };
+    await saveScheduled(tx, changed);
+    await tellThread(tx, changed);
+    return { ...changed, version: version + 1 };
+  });
+}
+
+/** Takes back a message that is not sent yet, or one that failed. Gives what it was. */
+export async function cancelScheduled(
+  deps: MessagesDeps,
+  whose: { accountId: string; id: string },
+): Promise<ScheduledRecord> {
+  return await inTransaction(deps.database, async (tx) => {
+    const scheduled = await lockScheduled(tx, whose);
+    if (scheduled === null) throw scheduledNotFound();
+    if (scheduled.state === 'sent') throw alreadySent();
+    await deleteScheduled(tx, scheduled.id);
+    await tellThread(tx, scheduled);
+    return scheduled;
+  });
+}
+
+/** Every page of the account hears that what is scheduled in a thread has changed. */
+export async function tellThread(
+  tx: Transaction,
+  { accountId, peer }: Pick<ScheduledRecord, 'accountId' | 'peer'>,
+): Promise<void> {
+  await publish(tx, { type: 'thread.changed', accountId, subjectId: peer, payload: { peer } });
+}
+
+async function planToSchedule(deps: MessagesDeps, wish: SendWish): Promise<PlannedMessage> {
+  const { planned, thread } = await planSendable(deps, wish);
+  if (thread?.isBlocked === true) throw recipientBlocked();
+  return planned;
+}
+
+function contentOf(text: string, { sender, segments, rate }: PlannedMessage) {
+  const { currency, perSegmentMicros } = rate;
+  const { encoding, parts } = segments;
+  return { number: sender.number, text, encoding, segments: parts.length, currency, perSegmentMicros };
+}
+
+function timeOf(wanted: SendAt, now: Date): { sendAt: Date; timeZone: string | null } {
+  const at = typeof wanted === 'string' ? new Date(wanted) : instantOf(wanted);
+  if (at === null) throw invalidField('sendAt', 'Choose a day and a time');
+  const aheadMs = at.getTime() - now.getTime();
+  if (aheadMs < -PAST_MS) throw invalidField('sendAt', 'This time has passed');
+  if (aheadMs > MESSAGE_LIMITS.scheduledDays * DAY_MS) throw tooFarAhead();
+  return { sendAt: at, timeZone: typeof wanted === 'string' ? null : wanted.timeZone };
+}

@@ -1,0 +1,167 @@
+import { BROADCAST_LIMITS, type BroadcastDetail } from '@farline/contracts/messages/broadcasts';
+import { fieldsOf } from '@farline/contracts/messages/message-fields';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { api, newKey } from '../../lib/api/api-client.ts';
+import { RequestError, sentenceOf } from '../../lib/api/http.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
+import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
+import { broadcastsText } from '../../texts/broadcasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+interface Written {
+  name: string;
+  text: string;
+  optOutLine: string | null;
+}
+
+interface Wrong {
+  name?: string | undefined;
+  text?: string | undefined;
+  all?: string | undefined;
+}
+
+interface BroadcastFormProps {
+  /** Null: it is new. */
+  broadcast: BroadcastDetail | null;
+  onSaved: (broadcast: BroadcastDetail) => void;
+}
+
+/** What everybody gets: the text, with fields from the file, and how to get no more. */
+export function BroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
+  const t = broadcastsText.useText();
+  const titleId = useId();
+  const { written, write, wrong, isBusy, isSaved, save } = useBroadcastForm({ broadcast, onSaved });
+  const unknown = broadcast === null || broadcast.recipients === 0 ? [] : missingFields(written.text, broadcast.fields);
+  return (
+    <Card aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-4 text-title font-semibold">
+        {t('stepText')}
+      </h2>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+        <Field
+          label={t('name')}
+          hint={t('nameHint')}
+          maxLength={BROADCAST_LIMITS.nameLength}
+          autoComplete="off"
+          value={written.name}
+          error={wrong.name}
+          onChange={({ target }) => write({ name: target.value })}
+        />
+        <TextWithFields
+          text={written.text}
+          fields={broadcast?.fields ?? []}
+          error={wrong.text}
+          onChange={(text) => write({ text })}
+        />
+        {unknown.length > 0 && (
+          <Notice kind="warning">{t('unknownFields', { fields: unknown.map((one) => `{${one}}`).join(' ') })}</Notice>
+        )}
+        <Checkbox
+          label={t('optOut', { line: written.optOutLine ?? t('optOutLine') })}
+          checked={written.optOutLine !== null}
+          onChange={({ target }) => write({ optOutLine: target.checked ? t('optOutLine') : null })}
+        />
+        {wrong.all !== undefined && <Notice kind="error">{wrong.all}</Notice>}
+        <Button type="submit" className="justify-self-start" disabled={isBusy || isSaved}>
+          {t(broadcast === null ? 'next' : isSaved ? 'saved' : 'save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** What is written, and what became of saving it. */
+function useBroadcastForm({ broadcast, onSaved }: BroadcastFormProps) {
+  const t = broadcastsText.useText();
+  const key = useRef(newKey());
+  const [written, setWritten] = useState<Written>(() => ({
+    name: broadcast?.name ?? '',
+    text: broadcast?.text ?? '',
+    optOutLine: broadcast === null ? t('optOutLine') : broadcast.optOutLine,
+  }));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [isBusy, setBusy] = useState(false);
+  const write = (change: Partial<Written>): void => {
+    setWritten({ ...written, ...change });
+    setWrong({});
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const reply =
+        broadcast === null
+          ? await api('POST /messages/broadcasts', { body: written, idempotencyKey: key.current })
+          : await api('PATCH /messages/broadcasts/{id}', { id: broadcast.id, body: written });
+      setWrong({});
+      onSaved(reply.broadcast);
+    } catch (error) {
+      key.current = newKey();
+      setWrong(wrongOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isSaved =
+    broadcast !== null &&
+    written.name === broadcast.name &&
+    written.text === broadcast.text &&
+    written.optOutLine === broadcast.optOutLine;
+  return { written, write, wrong, isBusy, isSaved, save };
+}
+
+interface TextWithFieldsProps {
+  text: string;
+  /** Those of the file. */
+  fields: readonly string[];
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** The text, and below it the fields of the file: one press puts a field where the cursor stands. */
+function TextWithFields({ text, fields, error, onChange }: TextWithFieldsProps) {
+  const t = broadcastsText.useText();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (field: string): void => {
+    const at = area.current?.selectionStart ?? text.length;
+    onChange(`${text.slice(0, at)}{${field}}${text.slice(at)}`);
+    area.current?.focus();
+  };
+  return (
+    <div>
+      <TextArea
+        ref={area}
+        label={t('text')}
+        hint={t('textHint', { example: '{first_name}' })}
+        error={error}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {fields.length > 0 && (
+        <fieldset className="mt-2 flex flex-wrap gap-2">
+          <legend className="sr-only">{t('insertField')}</legend>
+          {fields.map((field) => (
+            <Button key={field} look="quiet" size="small" onClick={() => insert(field)}>
+              <bdi>{`{${field}}`}</bdi>
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function missingFields(text: string, fields: readonly string[]): string[] {
+  return fieldsOf(text).filter((field) => !fields.includes(field));
+}
+
+function wrongOf(error: unknown): Wrong {
+  if (!(error instanceof RequestError)) return { all: translateSentence(sentenceOf(error)) };
+  const { name, text } = error.fieldErrors;
+  return name === undefined && text === undefined ? { all: refusalSentence(error) } : { name, text };
+}

@@ -1,0 +1,45 @@
+import type { Broadcast, BroadcastDetail } from '@farline/contracts/messages/broadcasts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+
+const WHILE_RUNNING_MS = 3_000;
+const ROWS = 20;
+
+/** The broadcasts of the account, newest first. */
+export const broadcastsQuery = queryOptions({
+  queryKey: ['broadcasts', 'all'],
+  queryFn: async (): Promise<readonly Broadcast[]> => (await api('GET /messages/broadcasts')).items,
+});
+
+/** One of them with its counts and its cost; while it runs it is asked for again and again. */
+export const broadcastQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['broadcasts', 'one', id],
+    queryFn: async (): Promise<BroadcastDetail> => (await api('GET /messages/broadcasts/{id}', { id })).broadcast,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? WHILE_RUNNING_MS : false),
+  });
+
+/** The first recipients, or those after a line. */
+export const recipientsQuery = (broadcast: BroadcastDetail, isLeftOut: boolean) =>
+  queryOptions({
+    queryKey: ['broadcasts', 'one', broadcast.id, 'recipients', isLeftOut],
+    refetchInterval: isUnderWay(broadcast) ? WHILE_RUNNING_MS : false,
+    queryFn: () =>
+      api('GET /messages/broadcasts/{id}/recipients', {
+        id: broadcast.id,
+        query: { limit: ROWS, ...(isLeftOut ? { leftOut: true } : {}) },
+      }),
+  });
+
+/** Puts what the server answered into its place; what depends on it is asked for again. */
+export function putBroadcast(broadcast: BroadcastDetail): void {
+  queryClient.setQueryData(broadcastQuery(broadcast.id).queryKey, broadcast);
+  void queryClient.invalidateQueries({ queryKey: ['broadcasts', 'one', broadcast.id, 'recipients'] });
+  void queryClient.invalidateQueries({ queryKey: broadcastsQuery.queryKey });
+}
+
+/** Whether something of it may change by itself: it runs, or what it sent is on its way. */
+function isUnderWay({ status, counts }: BroadcastDetail): boolean {
+  return status === 'running' || (status !== 'draft' && counts.queued + counts.sent > 0);
+}

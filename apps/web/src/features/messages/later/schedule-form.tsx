@@ -1,0 +1,90 @@
+import type { ScheduledMessage } from '@farline/contracts/messages';
+import { instantOf, type WallClock, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import { type FormEvent, useState } from 'react';
+import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
+import { formatPrice } from '../../../lib/format/format.ts';
+import { messagesText } from '../../../texts/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { countText } from '../count-text.ts';
+import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
+import { countryOf, placesFor, suggestionsFor } from './send-later.ts';
+import { ownTimeZone, TimeFields } from './time-fields.tsx';
+import { usePreview } from '../use-preview.ts';
+
+interface ScheduleFormProps {
+  peer: string;
+  text: string;
+  /** What is changed; null: it is new, and its text stands in the composer. */
+  changed: ScheduledMessage | null;
+  /** Sends it to the server; what it throws is shown. */
+  onSave: (wish: {
+    text: string;
+    clock: WallClock;
+    pricePerSegment: ScheduledMessage['pricePerSegment'];
+  }) => Promise<void>;
+}
+
+/** When a message is to be sent; of one that waits already, its text too. */
+export function ScheduleForm({ peer, text: begun, changed, onSave }: ScheduleFormProps) {
+  const t = messagesText.useText();
+  const [text, setText] = useState(begun);
+  const [clock, setClock] = useState(() => (changed === null ? firstClock(peer) : clockOf(changed)));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isPast, setPast] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { preview, refusal } = usePreview(peer, text, countText(text));
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const at = instantOf(clock);
+    setPast(at === null || at < new Date());
+    if (preview === undefined || at === null || at < new Date()) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSave({ text, clock, pricePerSegment: preview.pricePerSegment });
+    } catch (error) {
+      setFailure(error instanceof RequestError ? refusalSentence(error) : sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="grid gap-4" onSubmit={(event) => void save(event)}>
+      {changed !== null && (
+        <TextArea label={t('write')} value={text} onChange={({ target }) => setText(target.value)} />
+      )}
+      <TimeFields
+        peer={peer}
+        clock={clock}
+        error={isPast ? t('timePassed') : undefined}
+        onChange={(chosen) => {
+          setClock(chosen);
+          setPast(false);
+        }}
+      />
+      {preview !== undefined && (
+        <p className="text-note text-muted">{t('scheduledPrice', { price: formatPrice(preview.pricePerSegment) })}</p>
+      )}
+      {refusal !== null && <Notice kind="warning">{refusalSentence(refusal)}</Notice>}
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      <Button type="submit" disabled={isBusy || preview === undefined || refusal !== null || text.trim() === ''}>
+        {t(changed === null ? 'schedule' : 'saveChange')}
+      </Button>
+    </form>
+  );
+}
+
+/** Tomorrow morning, by their clocks. */
+function firstClock(peer: string): WallClock {
+  const now = new Date();
+  const own = ownTimeZone();
+  const timeZone = placesFor(countryOf(peer), own, now)[0]?.timeZone ?? own;
+  return { local: suggestionsFor(timeZone, now)[0] ?? '', timeZone };
+}
+
+function clockOf({ sendAt, timeZone }: ScheduledMessage): WallClock {
+  return wallClockAt(new Date(sendAt), timeZone ?? ownTimeZone());
+}

@@ -1,0 +1,85 @@
+import type { ScheduledMessage } from '@farline/contracts/messages';
+import { CalendarClock, CircleAlert, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api-client.ts';
+import { sentenceOf } from '../../../lib/api/http.ts';
+import { formatExactly } from '../../../lib/format/format-time.ts';
+import { notify } from '../../../lib/page/notify.ts';
+import { messagesText } from '../../../texts/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { BubbleLine, BubbleText } from '../bubble.tsx';
+import { formatMoment } from '../message-times.ts';
+import { scheduledChanged } from '../messages-queries.ts';
+import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import { cityOf } from './send-later.ts';
+
+/** A message that waits for its time, or was not sent when that came: it can be changed and cancelled. */
+export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) {
+  const t = messagesText.useText();
+  const [isOpen, setOpen] = useState(false);
+  const { id, peer, text, status, sendAt } = scheduled;
+  const isFailed = status === 'failed';
+  const cancel = async (): Promise<void> => {
+    try {
+      await api('DELETE /messages/scheduled/{id}', { id });
+    } catch (error) {
+      await notify({ type: 'error', message: sentenceOf(error) });
+    }
+    await scheduledChanged(peer);
+  };
+  return (
+    <BubbleLine direction="outbound" testId="scheduled" id={id} status={status}>
+      <BubbleText direction="outbound" text={text} />
+      <p className="flex min-h-6 flex-wrap items-center justify-end gap-x-1.5 text-note text-muted">
+        {isFailed ? (
+          <CircleAlert aria-hidden className="size-3.5 text-stop" />
+        ) : (
+          <CalendarClock aria-hidden className="size-3.5" />
+        )}
+        <time dateTime={sendAt} title={formatExactly(sendAt)} className={isFailed ? 'text-stop' : undefined}>
+          {t(isFailed ? 'scheduledFailed' : 'scheduledFor', { when: formatMoment(new Date(sendAt)) })}
+        </time>
+        <TimeThere scheduled={scheduled} />
+      </p>
+      {scheduled.reason !== null && (
+        <p className="max-w-80 text-note">
+          {refusalSentence({ code: scheduled.reason, message: scheduled.reasonText ?? '' })}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" size="small" onClick={() => setOpen(true)}>
+          <Pencil aria-hidden className="size-4" />
+          {t('change')}
+        </Button>
+        <Button look="quiet" size="small" onClick={() => void cancel()}>
+          <Trash2 aria-hidden className="size-4" />
+          {t(isFailed ? 'discard' : 'cancelScheduled')}
+        </Button>
+      </div>
+      <Dialog title={t('changeScheduled')} open={isOpen} onOpenChange={setOpen} data-testid="change-scheduled">
+        <ScheduleForm
+          peer={peer}
+          text={text}
+          changed={scheduled}
+          onSave={async (wish) => {
+            const body = { text: wish.text, sendAt: wish.clock, pricePerSegment: wish.pricePerSegment };
+            await api('PATCH /messages/scheduled/{id}', { id, body });
+            setOpen(false);
+            await scheduledChanged(peer);
+          }}
+        />
+      </Dialog>
+    </BubbleLine>
+  );
+}
+
+/** Where it was told by other clocks than one's own: what these show. */
+function TimeThere({ scheduled: { sendAt, timeZone } }: { scheduled: ScheduledMessage }) {
+  const t = messagesText.useText();
+  if (timeZone === null) return null;
+  const when = formatMoment(new Date(sendAt), timeZone);
+  if (when === formatMoment(new Date(sendAt))) return null;
+  return <span>{t('scheduledThere', { when, place: cityOf(timeZone) })}</span>;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { cityOf, placesFor, suggestionsFor } from './send-later.ts';
+
+const MONDAY = new Date('2027-03-22T12:00:00Z');
+
+test('a country with one time is one place beside one’s own, and one’s own alone where the clocks agree', () => {
+  expect(placesFor('GB', 'Europe/Berlin', MONDAY)).toEqual([
+    { timeZone: 'Europe/London', isTheirs: true },
+    { timeZone: 'Europe/Berlin', isTheirs: false },
+  ]);
+  expect(placesFor('FR', 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
+  expect(placesFor(null, 'Europe/Berlin', MONDAY)).toEqual([{ timeZone: 'Europe/Berlin', isTheirs: false }]);
+});
+
+test('a country with several times is a place for each, and not for each city', () => {
+  const places = placesFor('US', 'Europe/Berlin', MONDAY);
+  expect(places.length).toBeGreaterThan(4);
+  expect(places.length).toBeLessThan(14);
+  expect(places.at(-1)).toEqual({ timeZone: 'Europe/Berlin', isTheirs: false });
+});
+
+test.each([
+  [
+    'on a Monday',
+    '2027-03-22T12:00:00Z',
+    'Europe/London',
+    ['2027-03-23T09:00', '2027-03-23T18:00', '2027-03-29T09:00'],
+  ],
+  [
+    'on a Sunday, Monday is tomorrow',
+    '2027-03-28T12:00:00Z',
+    'Europe/London',
+    ['2027-03-29T09:00', '2027-03-29T18:00'],
+  ],
+  [
+    'where it is tomorrow already',
+    '2027-03-22T20:00:00Z',
+    'Asia/Tokyo',
+    ['2027-03-24T09:00', '2027-03-24T18:00', '2027-03-29T09:00'],
+  ],
+])('times are suggested by the clocks there: %s', (_when, now, timeZone, suggested) => {
+  expect(suggestionsFor(timeZone, new Date(now))).toEqual(suggested);
+});
+
+test('a zone is named by its city', () => {
+  expect(cityOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+  expect(cityOf('UTC')).toBe('UTC');
+});

@@ -1,0 +1,130 @@
+import { instantOf, type WallClock } from '@farline/contracts/messages/wall-clock';
+import { useState } from 'react';
+import { shownTimeZone, todayIn } from '../../../lib/format/time-zone.ts';
+import { messagesText } from '../../../texts/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { formatMoment } from '../message-times.ts';
+import { isQuietThere } from './quiet-then.ts';
+import { cityOf, countryOf, placesFor, suggestionsFor } from './send-later.ts';
+
+/** The zone of one's own clocks: the account's, or the browser's. */
+export function ownTimeZone(): string {
+  return shownTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+interface TimeFieldsProps {
+  peer: string;
+  clock: WallClock;
+  /** What is wrong with the time, as one sentence. */
+  error: string | undefined;
+  onChange: (clock: WallClock) => void;
+}
+
+/** A day, a time, and whose clocks show it; below stands what it is on the other clocks, and whether it is a quiet hour there. */
+export function TimeFields({ peer, clock, error, onChange }: TimeFieldsProps) {
+  const t = messagesText.useText();
+  const [now] = useState(() => new Date());
+  const own = ownTimeZone();
+  const country = countryOf(peer);
+  const places = placesFor(country, own, now);
+  const { local, timeZone } = clock;
+  const [day = '', time = ''] = local.split('T');
+  return (
+    <>
+      {places.length > 1 && (
+        <Select
+          label={t('whoseClock')}
+          value={timeZone}
+          onChange={({ target }) => onChange({ local, timeZone: target.value })}
+        >
+          {places.map((place) => (
+            <option key={place.timeZone} value={place.timeZone}>
+              {t(place.isTheirs ? 'theirTime' : 'yourTime', { place: cityOf(place.timeZone) })}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Suggestions clock={clock} now={now} onChange={onChange} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={t('day')}
+          type="date"
+          required
+          min={todayIn(timeZone)}
+          value={day}
+          error={error}
+          onChange={({ target }) => onChange({ local: `${target.value}T${time}`, timeZone })}
+        />
+        <Field
+          label={t('time')}
+          type="time"
+          required
+          value={time}
+          onChange={({ target }) => onChange({ local: `${day}T${target.value}`, timeZone })}
+        />
+      </div>
+      <TimeNotes
+        clock={clock}
+        own={own}
+        theirs={places.length > 1 ? (places[0]?.timeZone ?? null) : null}
+        peer={peer}
+      />
+    </>
+  );
+}
+
+function Suggestions({ clock, now, onChange }: Pick<TimeFieldsProps, 'clock' | 'onChange'> & { now: Date }) {
+  const t = messagesText.useText();
+  const { local, timeZone } = clock;
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{t('suggestions')}</legend>
+      {suggestionsFor(timeZone, now).map((suggested) => (
+        <Button
+          key={suggested}
+          look="quiet"
+          size="small"
+          aria-pressed={suggested === local}
+          className={suggested === local ? 'outline-2 outline-accent' : undefined}
+          onClick={() => onChange({ local: suggested, timeZone })}
+        >
+          {formatMoment(new Date(`${suggested}:00Z`), 'UTC')}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same moment on the other clocks. */
+function TimeNotes({
+  clock,
+  own,
+  theirs,
+  peer,
+}: {
+  clock: WallClock;
+  own: string;
+  theirs: string | null;
+  peer: string;
+}) {
+  const t = messagesText.useText();
+  const at = instantOf(clock);
+  const country = countryOf(peer);
+  if (at === null) return null;
+  const isOwn = clock.timeZone === own;
+  const quietZone = isOwn ? theirs : clock.timeZone;
+  const isQuiet = country !== null && isQuietThere(country, at, quietZone ?? own);
+  return (
+    <div className="grid gap-1 text-note">
+      {!isOwn && <p>{t('whenYours', { when: formatMoment(at, own) })}</p>}
+      {isOwn && theirs !== null && <p>{t('whenTheirs', { when: formatMoment(at, theirs) })}</p>}
+      {isQuiet && (
+        <p className="text-attention" data-testid="quiet-then">
+          {t('quietThen')}
+        </p>
+      )}
+    </div>
+  );
+}

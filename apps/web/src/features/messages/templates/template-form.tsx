@@ -1,0 +1,90 @@
+import { type MessageTemplate, TEMPLATE_LIMITS } from '@farline/contracts/messages/message-templates';
+import { type FormEvent, useState } from 'react';
+import { RequestError, sentenceOf } from '../../../lib/api/http.ts';
+import { translateSentence } from '../../../lib/language/i18n.ts';
+import { messagesText } from '../../../texts/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { refusalSentence } from '../../../lib/messages/refusal-sentence.ts';
+import { keepTemplate, removeTemplate } from './templates-query.ts';
+
+/** A template to be written: null is a new one. */
+export function TemplateForm({ template, onDone }: { template: MessageTemplate | null; onDone: () => void }) {
+  const t = messagesText.useText();
+  const { written, write, wrong, isBusy, attempt, save } = useTemplateForm({ template, onDone });
+  return (
+    <form noValidate className="grid gap-4" onSubmit={save}>
+      <Field
+        label={t('templateName')}
+        maxLength={TEMPLATE_LIMITS.nameLength}
+        autoComplete="off"
+        value={written.name}
+        error={wrong.name}
+        onChange={({ target }) => write({ name: target.value })}
+      />
+      <TextArea
+        label={t('templateText')}
+        hint={t('templateHint', { example: '{first_name}' })}
+        value={written.text}
+        error={wrong.text}
+        onChange={({ target }) => write({ text: target.value })}
+      />
+      {wrong.all !== undefined && <Notice kind="error">{wrong.all}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={isBusy}>
+          {t('saveChange')}
+        </Button>
+        {template !== null && (
+          <Button
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => void attempt(async () => await removeTemplate(template.id))}
+          >
+            {t('removeTemplate')}
+          </Button>
+        )}
+        <Button look="plain" onClick={onDone}>
+          {t('backToTemplates')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is written, and what became of saving it. */
+function useTemplateForm({ template, onDone }: { template: MessageTemplate | null; onDone: () => void }) {
+  const [written, setWritten] = useState({ name: template?.name ?? '', text: template?.text ?? '' });
+  const [wrong, setWrong] = useState<{ name?: string; text?: string; all?: string }>({});
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await act();
+      onDone();
+    } catch (error) {
+      setWrong(wrongOf(error));
+      setBusy(false);
+    }
+  };
+  const write = (change: { name: string } | { text: string }): void => {
+    setWritten({ ...written, ...change });
+    setWrong({});
+  };
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    void attempt(async () => await keepTemplate(template?.id ?? null, written));
+  };
+  return { written, write, wrong, isBusy, attempt, save };
+}
+
+/** At which field it is wrong, or what else. */
+function wrongOf(error: unknown): { name?: string; text?: string; all?: string } {
+  if (!(error instanceof RequestError)) return { all: translateSentence(sentenceOf(error)) };
+  if (error.code === 'template_exists') return { name: refusalSentence(error) };
+  const { name, text } = error.fieldErrors;
+  if (name === undefined && text === undefined) return { all: refusalSentence(error) };
+  return { ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { text }) };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { expectWhole, untilFilled } from './support/looks.ts';
+import { enter, practiceOf } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const stage = await testStage();
+
+const PEOPLE = [
+  'Name,Phone,Day',
+  'Ada,07700 900123,Monday',
+  'Grace,+44 7700 900124,Tuesday',
+  'Twin,+44 7700 900123,Friday',
+  'Nobody,hello,Monday',
+  'Alan,+44 7700 900125,',
+].join('\n');
+
+test('a broadcast is written, gets its people from a file, shows its whole cost, is sent, and costs just that', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages`);
+  await page.getByRole('link', { name: 'Broadcasts' }).click();
+  await page.getByText('No broadcasts yet').waitFor();
+  await page.getByRole('link', { name: 'New broadcast' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Give the broadcast a name').waitFor();
+  await page.getByLabel('Name').fill('Your visit');
+  await page.getByLabel('What everybody gets').fill('Dear {name}, see you on {day}.');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await page.getByRole('heading', { level: 1, name: 'Your visit' }).waitFor();
+  await page.getByRole('region', { name: 'Recipients' }).getByRole('combobox').selectOption('GB');
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    ...{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) },
+  });
+  await page.getByTestId('recipient-count').getByText('2 people get it').waitFor();
+  await page.getByTestId('left-out').getByText('3 rows are left out').waitFor();
+  await page.getByTestId('recipient-rows').getByText('Dear Ada, see you on Monday.').waitFor();
+  await page.getByTestId('recipient-rows').getByText('Reply STOP to opt out').first().waitFor();
+  const cost = (await page.getByTestId('broadcast-cost').textContent())?.replace('$', '') ?? '';
+  expect(Number(cost)).toBeGreaterThan(0);
+  await expectWhole(page, 'broadcast-draft');
+
+  const before = Number(await practiceOf(page));
+  await page.getByRole('button', { name: 'Send to 2 people' }).click();
+  await page.locator('[data-testid="broadcast"][data-status="completed"]').waitFor();
+  await page.locator('[data-count="delivered"]').getByText('2', { exact: true }).waitFor();
+  expect((await page.getByTestId('broadcast-spent').textContent())?.replace('$', '')).toBe(cost);
+  await expect.poll(async () => Number((before - Number(await practiceOf(page))).toFixed(4))).toBe(Number(cost));
+  await expectWhole(page, 'broadcast-report');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the report' }).click();
+  expect((await saving).suggestedFilename()).toBe('farline-broadcast.csv');
+
+  await page.getByRole('link', { name: 'All broadcasts' }).click();
+  await page.getByTestId('broadcast-list').getByText('Your visit').waitFor();
+  await untilFilled(page);
+  await expectWhole(page, 'broadcast-list');
+});

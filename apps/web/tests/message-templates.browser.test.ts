@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { expectWhole } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const ADA = '+447700900123';
+const stage = await testStage();
+
+test('a template is kept, filled in from the contact and by its writer, changed and removed, by the keyboard alone', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await page.evaluate(async (number) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+      'content-type': 'application/json',
+    };
+    const body = JSON.stringify({ name: 'Ada Lovelace', numbers: [{ number, label: 'mobile' }] });
+    await fetch('/api/v1/contacts', { method: 'POST', headers, body });
+  }, ADA);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+
+  const templates = page.getByRole('button', { name: 'Templates' });
+  const dialog = page.getByTestId('templates');
+  await templates.press('Enter');
+  await dialog.getByText('No templates yet.').waitFor();
+  await dialog.getByRole('button', { name: 'New template' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await dialog.getByText('Give the template a name').waitFor();
+  await dialog.getByLabel('Name').fill('Reminder');
+  await dialog.getByLabel('Text').fill('Dear {first_name}, see you on {day}.');
+  await expectWhole(page, 'template-form');
+  await dialog.getByLabel('Name').press('Enter');
+  await dialog.getByRole('button', { name: 'Reminder Dear' }).waitFor();
+  await expectWhole(page, 'template-list');
+
+  await dialog.getByRole('button', { name: 'Reminder Dear' }).press('Enter');
+  await dialog.getByTestId('filled-template').getByText('Dear Ada, see you on {day}.').waitFor();
+  await dialog.getByLabel('day').fill('Monday');
+  await expectWhole(page, 'template-fill');
+  await dialog.getByLabel('day').press('Enter');
+  const field = page.getByRole('textbox', { name: 'Write a message' });
+  await expect.poll(async () => await field.inputValue()).toBe('Dear Ada, see you on Monday.');
+
+  await templates.press('Enter');
+  await dialog.getByRole('button', { name: 'Change “Reminder”' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+  await dialog.getByText('No templates yet.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});

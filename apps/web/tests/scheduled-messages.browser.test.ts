@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectWhole } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { testStage } from './support/stage.ts';
+
+const ADA = '+447700900123';
+const stage = await testStage();
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
+const waiting = (page: Page) => page.locator('[data-testid="scheduled"][data-status="scheduled"]');
+
+test('a message is sent later at a time of theirs, changed and cancelled, by the keyboard alone', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('Happy birthday');
+  const later = page.getByRole('button', { name: 'Send later' });
+  await later.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it is sent').waitFor();
+  await expectWhole(page, 'send-later');
+  expect(await dialog.getByLabel('Time', { exact: true }).inputValue()).toBe('09:00');
+  await dialog.getByLabel('Time', { exact: true }).fill('23:30');
+  await dialog.getByLabel('Time', { exact: true }).press('Enter');
+
+  await waiting(page).getByText('Happy birthday').waitFor();
+  expect(await field(page).inputValue()).toBe('');
+  expect(await page.getByTestId('message').count()).toBe(0);
+  await page.getByRole('log').getByText('Scheduled for').waitFor();
+  await expectWhole(page, 'scheduled-message');
+
+  await waiting(page).getByRole('button', { name: 'Change' }).press('Enter');
+  const change = page.getByTestId('change-scheduled');
+  await change.getByLabel('Write a message').fill('Happy birthday, Ada');
+  await change.getByRole('button', { name: 'Save' }).press('Enter');
+  await waiting(page).getByText('Happy birthday, Ada').waitFor();
+
+  // The list of people knows that something waits.
+  await page.goto(`${stack.url}/messages`);
+  await page.locator(`[data-peer="${ADA}"]`).getByText('1 scheduled message').waitFor();
+  await page.goto(`${stack.url}/messages/${ADA}`);
+  await waiting(page).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await waiting(page).waitFor({ state: 'detached' });
+  await page.getByText('Nothing here yet.').waitFor();
+});
+
+test('a time that has passed is not taken', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).fill('Too late');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  const dialog = page.getByTestId('send-later');
+  await dialog.getByText('You pay when it is sent').waitFor();
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await dialog.getByLabel('Day').fill('2020-01-01');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await dialog.getByText('This time has passed').waitFor();
+  expect(await waiting(page).count()).toBe(0);
+});
+
+test('a message whose time comes while its thread is open becomes one that is delivered', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/messages/${ADA}`);
+  await page.getByText('Nothing here yet.').waitFor();
+  const status = await page.evaluate(async (to) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('farline.token')}`,
+      'content-type': 'application/json',
+    };
+    const sendAt = new Date(Date.now() + 1_000).toISOString();
+    const body = JSON.stringify({ to, text: 'Good morning', sendAt });
+    return (await fetch('/api/v1/messages', { method: 'POST', headers, body })).status;
+  }, ADA);
+  expect(status).toBe(201);
+  await page.locator('[data-testid="message"][data-status="delivered"]').getByText('Good morning').waitFor();
+  await page.getByTestId('scheduled').waitFor({ state: 'detached' });
+});

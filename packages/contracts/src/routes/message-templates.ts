@@ -1,0 +1,35 @@
+import { defineRoute, idParams } from '../define-route.ts';
+import { newTemplate, templateChange, templateReply, templatesReply } from '../messages/message-templates.ts';
+
+export const templateRoutes = {
+  list: defineRoute('GET /messages/templates', {
+    tag: 'messages',
+    caller: 'user',
+    summary: 'The templates of the account, in the order of their names',
+    reply: templatesReply,
+  }),
+  add: defineRoute('POST /messages/templates', {
+    tag: 'messages',
+    caller: 'user',
+    summary: 'Keep a text with fields as a template',
+    body: newTemplate,
+    status: 201,
+    reply: templateReply,
+    isIdempotent: true,
+  }),
+  change: defineRoute('PATCH /messages/templates/{id}', {
+    tag: 'messages',
+    caller: 'user',
+    summary: 'Change a template',
+    params: idParams,
+    body: templateChange,
+    reply: templateReply,
+  }),
+  remove: defineRoute('DELETE /messages/templates/{id}', {
+    tag: 'messages',
+    caller: 'user',
+    summary: 'Remove a template; the reply is what it was',
+    params: idParams,
+    reply: templateReply,
+  }),
+};
