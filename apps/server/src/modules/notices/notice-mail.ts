@@ -49,14 +49,15 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       const links = link(`/calls/${told.facts.callId}`);
       return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
+    case 'password_changed':
+    case 'email_changed':
     case 'call_missed':
     case 'scheduled_message_failed':
     case 'broadcast_paused':
     case 'broadcast_completed':
-      // It stands in the app: whoever was not there has a telephone, or an open page, that says so too.
-      return null;
     case 'message_received':
-      // Gathered, and mailed later if it is unread then.
+      // It has a mail of its own, or stands in the app: whoever was not there has a telephone, or an open page, that says so too. Messages that came in are
+      // gathered, and mailed later if they are unread then.
       return null;
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
@@ -92,8 +93,5 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       const links = { link: `${publicUrl}/settings/security`, limits: `${publicUrl}/settings/limits` };
       return when(settings.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
     }
-    case 'password_changed':
-    case 'email_changed':
-      return null;
   }
 }

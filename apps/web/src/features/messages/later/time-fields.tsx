@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { formatMoment } from '../message-times.ts';
-import { isQuietThere } from './quiet-then.ts';
+import { quietThere } from '../quiet-hours.ts';
 import { cityOf, countryOf, placesFor, suggestionsFor } from './send-later.ts';
 
 /** The zone of one's own clocks: the account's, or the browser's. */
@@ -115,7 +115,7 @@ function TimeNotes({
   if (at === null) return null;
   const isOwn = clock.timeZone === own;
   const quietZone = isOwn ? theirs : clock.timeZone;
-  const isQuiet = country !== null && isQuietThere(country, at, quietZone ?? own);
+  const isQuiet = country !== null && quietThere(country, at, quietZone ?? own) !== null;
   return (
     <div className="grid gap-1 text-note">
       {!isOwn && <p>{t('whenYours', { when: formatMoment(at, own) })}</p>}
