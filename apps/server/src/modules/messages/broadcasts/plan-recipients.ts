@@ -1,3 +1,5 @@
+import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
+import { carriersFor } from '../record/carrier.ts';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { fieldsOf, MESSAGE_LIMITS } from '@farline/contracts';
 import { segmentText } from '@farline/sms';
@@ -56,14 +58,15 @@ function numberOf(
  * The broadcast is locked.
  */
 export async function planRecipients(
-  deps: Pick<MessagesDeps, 'rating'>,
+  deps: Pick<MessagesDeps, 'rating' | 'carriers'>,
   tx: Transaction,
   broadcast: BroadcastRecord,
-  rateTable: string,
+  { rateTable, state }: { rateTable: string; state: 'trial' | 'active' },
 ): Promise<void> {
   const { id: broadcastId, accountId } = broadcast;
   const isDraft = broadcast.state === 'draft';
   const wanted = fieldsOf(broadcast.text);
+  const writes = alphabetsOf(carriersFor(deps.carriers(), state));
   for (let after = 0; ; ) {
     const found = await recipientsToPlan(tx, { broadcastId, isDraft, after, most: SAVED_AT_ONCE });
     const closed = await closedTo(tx, { accountId, peers: found.map(({ peer }) => peer) });
@@ -71,7 +74,7 @@ export async function planRecipients(
     for (const [place, recipient] of found.entries()) {
       if (place % AT_ONCE === 0) await breathe();
       const reason = closed.get(recipient.peer) ?? null;
-      rows.push(planOne(deps, { broadcast, recipient, reason, wanted, rateTable }));
+      rows.push(planOne(deps, { broadcast, recipient, reason, wanted, rateTable, writes }));
     }
     await savePlanned(tx, { broadcastId, rows });
     after = found.at(-1)?.line ?? after;
@@ -87,9 +90,10 @@ function planOne(
     reason: string | null;
     wanted: readonly string[];
     rateTable: string;
+    writes: Alphabets;
   },
 ): PlannedRecipient {
-  const { broadcast, recipient, wanted, rateTable } = planned;
+  const { broadcast, recipient, wanted, rateTable, writes } = planned;
   const { line, peer, fields } = recipient;
   const leftOut = (reason: string): PlannedRecipient => ({
     ...{ line, reason, segments: 0, currency: null, per_segment: null },
@@ -99,7 +103,7 @@ function planOne(
   const priced = priceOf(rating, peer, rateTable);
   if ('reason' in priced) return leftOut(priced.reason);
   const text = textFor(broadcast, fields);
-  const { parts } = segmentText(text);
+  const { parts } = segmentText(text, writes);
   if (text.length > MESSAGE_LIMITS.textLength || parts.length > MESSAGE_LIMITS.segments)
     return leftOut('message_too_long');
   const { currency, perSegmentMicros } = priced;

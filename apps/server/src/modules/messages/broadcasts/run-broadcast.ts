@@ -70,8 +70,8 @@ export async function replan(deps: MessagesDeps, whose: Whose): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
     const broadcast = await startable(tx, whose);
     if (broadcast.state === 'running') return;
-    const { rateTable } = await senderOf(deps, tx, { accountId: whose.accountId, from: broadcast.number });
-    await planRecipients(deps, tx, broadcast, rateTable);
+    const sender = await senderOf(deps, tx, { accountId: whose.accountId, from: broadcast.number });
+    await planRecipients(deps, tx, broadcast, sender);
   });
 }
 

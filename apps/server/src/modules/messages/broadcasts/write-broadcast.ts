@@ -73,7 +73,7 @@ export async function changeDraft(
       optOutLine: change.optOutLine === undefined ? before.optOutLine : change.optOutLine,
     };
     await saveDraft(tx, draft);
-    await planRecipients(deps, tx, draft, sender.rateTable);
+    await planRecipients(deps, tx, draft, sender);
     await publish(tx, { type: 'broadcast.changed', accountId, subjectId: draft.id });
   });
 }
@@ -89,15 +89,15 @@ export async function takeRecipients(
   if (found === null) throw broadcastNotFound();
   if (found.state !== 'draft') throw broadcastNotDraft();
   const file = readRecipients(textOfFile(bytes));
-  const { rateTable } = await senderOf(deps, deps.database, { accountId, from: found.number });
-  const rows = await readNumbers(deps, file, { rateTable, defaultCountry });
+  const sender = await senderOf(deps, deps.database, { accountId, from: found.number });
+  const rows = await readNumbers(deps, file, { rateTable: sender.rateTable, defaultCountry });
   await inTransaction(deps.database, async (tx) => {
     const draft = { ...(await lockedDraft(tx, whose)), columns: file.columns };
     await saveDraft(tx, draft);
     await deleteRecipients(tx, broadcastId);
     for (let at = 0; at < rows.length; at += SAVED_AT_ONCE)
       await insertRecipients(tx, { broadcastId, rows: rows.slice(at, at + SAVED_AT_ONCE) });
-    await planRecipients(deps, tx, draft, rateTable);
+    await planRecipients(deps, tx, draft, sender);
     await publish(tx, { type: 'broadcast.changed', accountId, subjectId: broadcastId });
   });
 }
@@ -118,11 +118,11 @@ export async function senderOf(
   { clock }: Pick<MessagesDeps, 'clock'>,
   db: Executor,
   { accountId, from }: { accountId: string; from: string | undefined },
-): Promise<Sender & { number: string }> {
+): Promise<Sender & { state: 'trial' | 'active'; number: string }> {
   const sender = await findSender(db, { accountId, number: numberAsked(from), at: clock.now() });
   if (sender === null || sender.state === 'closed') throw accountClosed();
   if (sender.number === null) throw senderNotAllowed();
-  return { ...sender, number: sender.number };
+  return { ...sender, state: sender.state, number: sender.number };
 }
 
 async function lockedDraft(tx: Transaction, whose: Whose): Promise<BroadcastRecord> {
