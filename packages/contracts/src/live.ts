@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { walletView } from './billing.ts';
 import { call } from './calls.ts';
-import { message, thread } from './messages.ts';
+import { message, thread } from './messages/messages.ts';
 import { money } from './money.ts';
 import { notice } from './notices.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lostBecause } from './calls.ts';
-import { messageEncoding } from './messages.ts';
+import { messageEncoding } from './messages/messages.ts';
 
 const at = z.iso.datetime();
 /** Whole millionths: JSON has no integers of their size. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { templateText } from './message-templates.ts';
-import { messageStatus } from '../messages.ts';
+import { messageStatus } from './messages.ts';
 import { money } from '../money.ts';
 import { isPlainLine } from '../plain-line.ts';
 

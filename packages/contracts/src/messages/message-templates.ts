@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_LIMITS, fieldsOf } from './message-fields.ts';
-import { messageText } from '../messages.ts';
+import { messageText } from './messages.ts';
 import { isPlainLine } from '../plain-line.ts';
 
 /** The bounds of templates. */

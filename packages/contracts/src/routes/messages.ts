@@ -17,7 +17,7 @@ import {
   threadReply,
   threadsQuery,
   threadsReply,
-} from '../messages.ts';
+} from '../messages/messages.ts';
 import { COST_RATE_LIMIT, EXPORT_RATE_LIMIT, SEND_MESSAGE_RATE_LIMIT } from '../rate-limit.ts';
 
 export const messageRoutes = {

@@ -1,5 +1,5 @@
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import type { Message, Thread } from '@farline/contracts/messages';
+import type { Message, Thread } from '@farline/contracts/messages/messages';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../lib/session/queries.ts';
 import { applyMessageEvent } from './apply-message-event.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { ChevronDown, FlaskConical, RotateCw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatExactly } from '../../lib/format/format-time.ts';

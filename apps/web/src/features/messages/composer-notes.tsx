@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
+import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages/messages';
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

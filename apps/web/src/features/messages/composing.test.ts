@@ -1,4 +1,4 @@
-import type { MessagePreview } from '@farline/contracts/messages';
+import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { expect, test } from 'vitest';
 import { hindranceOf, isSendable, replaced } from './composing.ts';
 import { countText } from './count-text.ts';

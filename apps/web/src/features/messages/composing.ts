@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
+import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages/messages';
 import { parseDecimal } from '@farline/contracts/micros';
 import type { Money } from '@farline/contracts/money';
 

@@ -1,4 +1,4 @@
-import type { MessagePreview } from '@farline/contracts/messages';
+import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { replacementFor, segmentText } from '@farline/sms';
 import type { Counted } from './composing.ts';
 

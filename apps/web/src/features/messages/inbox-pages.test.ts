@@ -1,4 +1,4 @@
-import type { Message, Thread } from '@farline/contracts/messages';
+import type { Message, Thread } from '@farline/contracts/messages/messages';
 import { expect, test } from 'vitest';
 import { withLast, withMessage, withThread } from './inbox-pages.ts';
 

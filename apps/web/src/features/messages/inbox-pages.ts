@@ -1,4 +1,4 @@
-import type { Message, Thread } from '@farline/contracts/messages';
+import type { Message, Thread } from '@farline/contracts/messages/messages';
 
 interface Page<Item> {
   items: Item[];

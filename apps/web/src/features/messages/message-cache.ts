@@ -1,4 +1,10 @@
-import type { Message, messagesReply, ScheduledMessage, Thread, threadsReply } from '@farline/contracts/messages';
+import type {
+  Message,
+  messagesReply,
+  ScheduledMessage,
+  Thread,
+  threadsReply,
+} from '@farline/contracts/messages/messages';
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { queryClient } from '../../lib/session/queries.ts';

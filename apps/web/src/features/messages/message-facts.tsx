@@ -1,4 +1,4 @@
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { api } from '../../lib/api/api-client.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatDay, formatTime } from '../../lib/format/format-time.ts';

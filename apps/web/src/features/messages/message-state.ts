@@ -1,4 +1,4 @@
-import type { Message, MessageStatus } from '@farline/contracts/messages';
+import type { Message, MessageStatus } from '@farline/contracts/messages/messages';
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } from 'lucide-react';
 import { messagesText } from '../../texts/messages.ts';
 

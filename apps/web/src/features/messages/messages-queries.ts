@@ -1,4 +1,4 @@
-import type { ScheduledMessage, Thread, threadChange } from '@farline/contracts/messages';
+import type { ScheduledMessage, Thread, threadChange } from '@farline/contracts/messages/messages';
 import type { Money } from '@farline/contracts/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';

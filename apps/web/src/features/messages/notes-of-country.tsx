@@ -1,4 +1,4 @@
-import type { MessagePreview } from '@farline/contracts/messages';
+import type { MessagePreview } from '@farline/contracts/messages/messages';
 import { senderRuleOf } from '@farline/sms';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { messagesText } from '../../texts/messages.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { describe, expect, test } from 'vitest';
 import {
   afterAttempt,

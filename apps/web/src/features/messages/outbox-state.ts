@@ -1,4 +1,4 @@
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import type { Money } from '@farline/contracts/money';
 
 /** A message that was written here, until the server has said what became of it. */

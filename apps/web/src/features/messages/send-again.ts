@@ -1,4 +1,4 @@
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { priceNow } from './messages-queries.ts';

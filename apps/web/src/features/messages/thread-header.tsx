@@ -1,4 +1,4 @@
-import type { Thread } from '@farline/contracts/messages';
+import type { Thread } from '@farline/contracts/messages/messages';
 import { ArrowLeft, Ban, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';

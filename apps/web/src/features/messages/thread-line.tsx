@@ -1,4 +1,4 @@
-import type { Thread } from '@farline/contracts/messages';
+import type { Thread } from '@farline/contracts/messages/messages';
 import { Ban, CalendarClock } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNames } from '../../lib/calls/use-names.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS } from '@farline/contracts/messages';
+import { MESSAGE_LIMITS } from '@farline/contracts/messages/messages';
 import { NotebookPen } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { messagesText } from '../../texts/messages.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@farline/contracts/messages';
+import type { ScheduledMessage } from '@farline/contracts/messages/messages';
 import { type UIEvent, useRef } from 'react';
 import { messagesText } from '../../texts/messages.ts';
 import { sharedText } from '../../texts/shared.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { afterEach, expect, test } from 'vitest';
 import { showTimesIn } from '../../lib/format/time-zone.ts';
 import { byDay, type Entry, timelineOf } from './timeline.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '@farline/contracts/calls';
-import type { Message } from '@farline/contracts/messages';
+import type { Message } from '@farline/contracts/messages/messages';
 import { dayIn } from '../../lib/format/time-zone.ts';
 
 /** What was written and said with somebody, each at its instant. */

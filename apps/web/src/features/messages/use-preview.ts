@@ -1,4 +1,4 @@
-import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages';
+import { MESSAGE_LIMITS, type MessagePreview } from '@farline/contracts/messages/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RequestError } from '../../lib/api/http.ts';

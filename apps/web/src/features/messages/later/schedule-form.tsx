@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@farline/contracts/messages';
+import type { ScheduledMessage } from '@farline/contracts/messages/messages';
 import { instantOf, type WallClock, wallClockAt } from '@farline/contracts/messages/wall-clock';
 import { type FormEvent, useState } from 'react';
 import { RequestError, sentenceOf } from '../../../lib/api/http.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledMessage } from '@farline/contracts/messages';
+import type { ScheduledMessage } from '@farline/contracts/messages/messages';
 import { CalendarClock, CircleAlert, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api-client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute } from './define-route.ts';
-import { MESSAGE_WEBHOOK_RATE_LIMIT } from './rate-limit.ts';
+import { defineRoute } from '../define-route.ts';
+import { MESSAGE_WEBHOOK_RATE_LIMIT } from '../rate-limit.ts';
 
 /** Where a carrier of messages that is reached by HTTP tells what became of them, and what came in; each has an address of its own. */
 export const messageWebhook = (carrier: string) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { paidBy } from './calls.ts';
-import { money } from './money.ts';
-import { e164 } from './phone-number.ts';
-import { searchText } from './search-text.ts';
-import { instantOf } from './messages/wall-clock.ts';
+import { paidBy } from '../calls.ts';
+import { money } from '../money.ts';
+import { e164 } from '../phone-number.ts';
+import { searchText } from '../search-text.ts';
+import { instantOf } from './wall-clock.ts';
 
 /** The bounds of messages. */
 export const MESSAGE_LIMITS = {
