@@ -13,7 +13,7 @@ const SERVER = process.env['FARLINE_DEV_SERVER'] ?? 'http://127.0.0.1:4001';
 const FRAME = new RegExp(
   [
     String.raw`node_modules/(react|react-dom|scheduler|react-router|zustand|i18next)/|apps/web/src/(lib/([a-z]+/)?(api-client|api-host|call-in-progress|http|i18n|language|notify|proof|refresh-session|session|session-state|session-token|specified-everywhere|theme|theme-state|time-zone|toaster-state)|ui/(button|cx|mark|notice)|texts/shell)\.tsx?$`,
-    String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-page-title)|ui/(card|flag)|app/(sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/icons/(globe|monitor|chevron-down)\.`,
+    String.raw`apps/web/src/(lib/([a-z]+/)?(format|home-country|local-countries|price-so-far|use-page-title)|ui/(card|flag)|app/(sidebar-state|theme-choice)|features/language/(language-choice|language-options|use-choose-language))\.tsx?$|contracts/src/micros|lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(chevron-down|circle-(check|alert|exclamation-point)|globe|info|menu|monitor|moon|sun|triangle-(alert|exclamation-point))\.`,
   ].join('|'),
 );
 
@@ -23,6 +23,11 @@ const QUERIES =
 /** The signs around every page of signed-in people. */
 const SIGNS =
   /lucide-react\/dist\/esm\/icons\/(audio-lines|chart-column|credit-card|delete|flask-conical|gauge|message-square|phone-incoming|phone-missed|star|wallet)\./;
+/** The icons of everything else: one by one they were dozens of tiny files, each of which every page's list named. */
+const ICONS = /lucide-react\/dist\/esm\/icons\//;
+/** What many pages of signed-in people share and is a few lines each. */
+const PIECES =
+  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|save-blob|thread-path|is-day|written-amount)|ui\/(code-block|empty|failed)|texts\/shared)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -40,6 +45,8 @@ export default defineConfig({
             { name: 'frame', test: FRAME },
             { name: 'queries', test: QUERIES },
             { name: 'signs', test: SIGNS },
+            { name: 'icons', test: ICONS },
+            { name: 'pieces', test: PIECES },
           ],
         },
       },
