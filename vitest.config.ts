@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { SpreadKinds } from './tools/src/testing/spread-kinds.ts';
 
 const everywhere = [
   'packages/*/src',
@@ -31,13 +30,9 @@ const withEngine = {
   hookTimeout: 60_000,
 };
 
-/** Of the database and voice tests, which run together: both wait more than they work, the one for the disk, the other for calls. */
-const TOGETHER = { maxWorkers: 6, sequence: { groupOrder: 1 } };
-
-/** Five kinds of tests; the ending of a file says which it is, and what it needs to run. Groups run one after another. */
+/** Five kinds of tests; the ending of a file says which it is, and what it needs to run. One kind after another. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: SpreadKinds },
     projects: [
       {
         test: {
@@ -60,10 +55,12 @@ export default defineConfig({
           globalSetup: 'tools/src/testing/test-cluster.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          ...TOGETHER,
+          // They wait for the disk and for each other's rows more than they work.
+          maxWorkers: 4,
           // A worker reads the server's modules once for all its files: reading them anew for each took half of the
           // processor's time. A file leaves nothing behind in a module.
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -72,7 +69,9 @@ export default defineConfig({
           name: 'voice',
           include: files('.voice.test.ts'),
           setupFiles: [withEngine.setupFiles, 'apps/server/tests/testbed/compare-with-carrier.ts'],
-          ...TOGETHER,
+          // They wait more than they work: calls last as long as calls last.
+          maxWorkers: 6,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -81,9 +80,9 @@ export default defineConfig({
           name: 'browser',
           include: files('.browser.test.ts'),
           setupFiles: [withEngine.setupFiles, 'apps/server/tests/testbed/compare-shared-stack.ts'],
-          // Calls and their measurements leave a part of the processor to whoever looks at pages.
-          maxWorkers: 4,
-          sequence: { groupOrder: 2 },
+          // Calls and their measurements leave a third of the processor to whoever looks at pages.
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -95,7 +94,7 @@ export default defineConfig({
           testTimeout: 150_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
