@@ -17,6 +17,7 @@ export const broadcastQuery = (id: string) =>
   queryOptions({
     queryKey: ['broadcasts', 'one', id],
     queryFn: async (): Promise<BroadcastDetail> => (await api('GET /messages/broadcasts/{id}', { id })).broadcast,
+    // Its counts change with every message and receipt: a push for each would be a flood.
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? WHILE_RUNNING_MS : false),
   });
 
@@ -24,6 +25,7 @@ export const broadcastQuery = (id: string) =>
 export const recipientsQuery = (broadcast: BroadcastDetail, isLeftOut: boolean) =>
   queryOptions({
     queryKey: ['broadcasts', 'one', broadcast.id, 'recipients', isLeftOut],
+    // As above.
     refetchInterval: isUnderWay(broadcast) ? WHILE_RUNNING_MS : false,
     queryFn: () =>
       api('GET /messages/broadcasts/{id}/recipients', {

@@ -6,6 +6,7 @@ const SOURCES = join(import.meta.dirname, '../..');
 
 /** What live push cannot keep true, each with its reason beside it. */
 const OVERRIDES = {
+  'features/broadcasts/broadcasts-queries.ts': ['refetchInterval', 'refetchInterval'],
   'features/payments/payment-queries.ts': ['refetchInterval', 'refetchInterval'],
   'features/limits/limits-query.ts': ['refetchInterval'],
   'features/limits/open-part.tsx': ['retry'],
