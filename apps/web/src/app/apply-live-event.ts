@@ -50,10 +50,7 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(billing('subscription'), usageQuery.queryKey, QUOTE, PREVIEW);
       return;
     case 'call.changed':
-      forget(['calls', 'history'], callDetailQuery(event.call.id).queryKey, LIMITS);
-      if (event.call.endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
-      // A call counts from its beginning; what is told of it while it goes on changes no figure.
-      else if (event.call.answeredAt === null) forget(statsQuery.queryKey, usageQuery.queryKey);
+      forgetCall(event.call);
       return;
     case 'message.changed':
     case 'thread.changed':
@@ -76,6 +73,13 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(['contacts']);
       return;
   }
+}
+
+function forgetCall({ id, answeredAt, endedAt }: Extract<LiveEvent, { type: 'call.changed' }>['call']): void {
+  forget(['calls', 'history'], callDetailQuery(id).queryKey, LIMITS);
+  if (endedAt !== null) forget(statsQuery.queryKey, usageQuery.queryKey, ['insight']);
+  // A call counts from its beginning; what is told of it while it goes on changes no figure.
+  else if (answeredAt === null) forget(statsQuery.queryKey, usageQuery.queryKey);
 }
 
 /** An answer that is under way may be older than what was pushed: it is not waited for, but asked for again. */
