@@ -25,6 +25,7 @@ export {
 export { trialUnit } from './trial.ts';
 export { createWallet } from './create-wallet.ts';
 export { topUp } from './top-up.ts';
+export { chargeWallet } from './charge-wallet.ts';
 export { postTransfer } from './post-transfer.ts';
 export { placeHold } from './place-hold.ts';
 export { enlargeHold } from './enlarge-hold.ts';

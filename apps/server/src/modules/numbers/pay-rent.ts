@@ -2,7 +2,7 @@ import { type Micros, micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Account } from '../accounts/index.ts';
-import { payOwed, postTransfer } from '../ledger/index.ts';
+import { chargeWallet } from '../ledger/index.ts';
 import type { Rental } from './rental.ts';
 import { insertRentCharge } from './rentals-store.ts';
 
@@ -19,19 +19,9 @@ export async function takeRent(
   const { currency, monthlyMicros } = rental;
   const id = newId(at);
   const amountMicros = micros(monthlyMicros + setupMicros);
-  if (amountMicros > 0n) {
-    await payOwed(tx, { walletId: account.walletId, cause: { type: 'owed_paid', id }, at });
-    const taken = await postTransfer(tx, {
-      cause: { type: 'number', id },
-      unit: currency,
-      at,
-      entries: [
-        { walletId: account.walletId, amountMicros: micros(-amountMicros) },
-        { houseAccount: 'revenue', amountMicros },
-      ],
-    });
-    if (!taken.posted) return false;
-  }
+  const cause = { type: 'number', id };
+  const { walletId } = account;
+  if (!(await chargeWallet(tx, { walletId, unit: currency, amountMicros, cause, at }))) return false;
   const { period, id: rentalId } = rental;
   await insertRentCharge(tx, {
     ...{ id, accountId: account.id, rentalId, period, monthlyMicros, setupMicros, currency, at },

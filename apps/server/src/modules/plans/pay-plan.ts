@@ -1,16 +1,8 @@
-import { type Micros, micros } from '@farline/contracts';
+import type { Micros } from '@farline/contracts';
 import type { Transaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Account } from '../accounts/index.ts';
-import {
-  allowanceUnit,
-  createWallet,
-  MESSAGES,
-  microsOfSeconds,
-  payOwed,
-  postTransfer,
-  topUp,
-} from '../ledger/index.ts';
+import { allowanceUnit, chargeWallet, createWallet, MESSAGES, microsOfSeconds, topUp } from '../ledger/index.ts';
 import { keepAllowance } from './allowances-store.ts';
 import { daysOf, type Period, type Plan, type Subscription } from './plan.ts';
 import type { Grant } from './plan-change.ts';
@@ -25,21 +17,10 @@ export async function takePrice(
   account: Account,
   charge: Omit<PlanCharge, 'accountId' | 'currency'>,
 ): Promise<boolean> {
-  const { amountMicros, at } = charge;
-  const currency = account.currency;
-  if (amountMicros > 0n) {
-    await payOwed(tx, { walletId: account.walletId, cause: { type: 'owed_paid', id: charge.id }, at });
-    const taken = await postTransfer(tx, {
-      cause: { type: 'plan', id: charge.id },
-      unit: currency,
-      at,
-      entries: [
-        { walletId: account.walletId, amountMicros: micros(-amountMicros) },
-        { houseAccount: 'revenue', amountMicros },
-      ],
-    });
-    if (!taken.posted) return false;
-  }
+  const { id, amountMicros, at } = charge;
+  const { walletId, currency } = account;
+  const cause = { type: 'plan', id };
+  if (!(await chargeWallet(tx, { walletId, unit: currency, amountMicros, cause, at }))) return false;
   await insertPlanCharge(tx, { ...charge, accountId: account.id, currency });
   return true;
 }
