@@ -27,7 +27,7 @@ const SIGNS =
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|save-blob|thread-path|is-day|written-amount)|ui\/(code-block|empty|failed)|texts\/shared)\.tsx?$/;
+  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|save-blob|thread-path|is-day|written-amount)|ui\/(code-block|empty|failed|file-button|more-button|part)|texts\/shared)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

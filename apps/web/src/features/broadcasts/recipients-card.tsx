@@ -1,11 +1,12 @@
 import type { BroadcastDetail } from '@farline/contracts/messages/broadcasts';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { RequestError, sentenceOf } from '../../lib/api/http.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { formatPercent } from '../../lib/format/format-percent.ts';
 import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CountrySelect } from '../../ui/country-select.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -21,10 +22,7 @@ export function RecipientsCard({ broadcast }: { broadcast: BroadcastDetail }) {
   const [country, setCountry] = useState(() => homeCountry() ?? 'US');
   const [reading, setReading] = useState<Reading>({ is: 'idle' });
 
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (file === undefined) return;
+  const read = async (file: File): Promise<void> => {
     setReading({ is: 'reading', percent: 0 });
     try {
       const path = `/messages/broadcasts/${id}/recipients?defaultCountry=${country}` as const;
@@ -44,18 +42,11 @@ export function RecipientsCard({ broadcast }: { broadcast: BroadcastDetail }) {
       <p className="prose-width mt-1.5 text-muted">{t('recipientsHint')}</p>
       <div className="mt-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <CountrySelect value={country} onChoose={setCountry} />
-        <label className="inline-flex min-h-12 cursor-pointer items-center justify-center rounded-control bg-accent px-4.5 font-medium text-on-accent focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:bg-accent-strong">
+        <FileButton accept=".csv,.tsv,.txt,text/csv" size="medium" isBusy={reading.is === 'reading'} onFile={read}>
           {reading.is === 'reading'
             ? t('reading', { percent: formatPercent(reading.percent) })
             : t(broadcast.recipients === 0 ? 'chooseFile' : 'chooseOtherFile')}
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv"
-            className="sr-only"
-            disabled={reading.is === 'reading'}
-            onChange={(event) => void read(event)}
-          />
-        </label>
+        </FileButton>
       </div>
       {reading.is === 'failed' && (
         <Notice kind="error" className="mt-4">

@@ -1,6 +1,6 @@
 import type { Call } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { formatDuration, formatPrice, formatRate } from '../../lib/format/format.ts';
@@ -12,6 +12,7 @@ import { showNumber } from '../../lib/format/phone-number.ts';
 import { callDetailQuery, queryClient } from '../../lib/session/queries.ts';
 import { callsText } from '../../texts/calls.ts';
 import { sharedText } from '../../texts/shared.ts';
+import { Part } from '../../ui/part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -104,15 +105,6 @@ function Explanation({ call }: { call: Call }) {
         </Part>
       )}
     </>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-2 font-sans text-body font-semibold tracking-normal">{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { ImportReport } from '@farline/contracts/contacts';
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatPercent } from '../../lib/format/format-percent.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { contactsText } from '../../texts/contacts.ts';
+import { FileButton } from '../../ui/file-button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
@@ -22,10 +23,7 @@ export function BringAlong() {
   const t = contactsText.useText();
   const [reading, setReading] = useState<Reading>({ is: 'idle' });
 
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = target.files?.[0];
-    target.value = '';
-    if (file === undefined) return;
+  const read = async (file: File): Promise<void> => {
     setReading({ is: 'reading', percent: 0 });
     try {
       const home = homeCountry();
@@ -47,16 +45,9 @@ export function BringAlong() {
       </h2>
       <p className="prose-width mt-1.5 text-muted">{t('importLead')}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <label className="inline-flex min-h-9 cursor-pointer items-center rounded-control bg-accent px-3 text-note font-medium text-on-accent focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:bg-accent-strong">
+        <FileButton accept=".vcf,.csv,text/vcard,text/csv" size="small" isBusy={reading.is === 'reading'} onFile={read}>
           {reading.is === 'reading' ? t('importing', { percent: formatPercent(reading.percent) }) : t('importChoose')}
-          <input
-            type="file"
-            accept=".vcf,.csv,text/vcard,text/csv"
-            className="sr-only"
-            disabled={reading.is === 'reading'}
-            onChange={(event) => void read(event)}
-          />
-        </label>
+        </FileButton>
         <SaveFile path="/contacts/export.vcf" name={t('vcfName')} label={t('saveVcf')} />
         <SaveFile path="/contacts/export.csv" name={t('csvName')} />
       </div>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { queryClient } from '../../lib/session/queries.ts';
 import { contactsText } from '../../texts/contacts.ts';
-import { sharedText } from '../../texts/shared.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,7 +21,6 @@ type Editing = { is: 'nobody' } | { is: 'new' } | { is: 'somebody'; contact: Con
 /** All contacts: found by name or number, called, made, changed. */
 export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   const t = contactsText.useText();
-  const shared = sharedText.useText();
   const [q, setQ] = useState('');
   const [favourite, setFavouriteOnly] = useState(false);
   const [editing, edit] = useState<Editing>({ is: 'nobody' });
@@ -70,17 +69,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
               />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              look="quiet"
-              size="small"
-              className="my-2"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {list.isFetchingNextPage ? shared('loadingMore') : shared('more')}
-            </Button>
-          )}
+          <MoreButton list={list} className="my-2" />
         </Card>
       )}
       <Dialog

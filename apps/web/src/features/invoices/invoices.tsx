@@ -8,7 +8,7 @@ import { isolate } from '../../lib/language/i18n.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { dayIn } from '../../lib/format/time-zone.ts';
 import { invoicesText } from '../../texts/invoices.ts';
-import { sharedText } from '../../texts/shared.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -19,7 +19,6 @@ import { invoicesQuery } from './invoices-queries.ts';
 /** Statements and receipts, to be saved; and who stands on them. */
 export function Invoices() {
   const t = invoicesText.useText();
-  const shared = sharedText.useText();
   const [isChanging, setChanging] = useState(false);
   const found = useInfiniteQuery(invoicesQuery, queryClient);
   const invoices = found.data?.pages.flatMap((page) => page.invoices) ?? [];
@@ -42,17 +41,7 @@ export function Invoices() {
           <Line key={invoice.id} invoice={invoice} />
         ))}
       </ul>
-      {found.hasNextPage && (
-        <Button
-          look="quiet"
-          size="small"
-          className="mt-3"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {found.isFetchingNextPage ? shared('loadingMore') : shared('more')}
-        </Button>
-      )}
+      <MoreButton list={found} className="mt-3" />
       {isChanging && <BuyerDialog onClose={() => setChanging(false)} />}
     </Card>
   );

@@ -8,8 +8,7 @@ import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { todayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
-import { sharedText } from '../../texts/shared.ts';
-import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -51,7 +50,6 @@ function whyOf({ kind, amount }: BillingEntry) {
 /** Every line that moved the balance in the chosen days, with what was left after it. It stays true while calls end. */
 export function Ledger({ timeZone }: { timeZone: string }) {
   const t = billingText.useText();
-  const shared = sharedText.useText();
   const today = todayIn(timeZone);
   const [period, setPeriod] = useState(() => lastDays(30, today));
   const lines = useInfiniteQuery(ledgerQuery({ startDate: period.from, endDate: period.to }), queryClient);
@@ -86,17 +84,7 @@ export function Ledger({ timeZone }: { timeZone: string }) {
         {lines.isSuccess && entries.length > 0 && (
           <Card room="list">
             <Lines entries={entries} />
-            {lines.hasNextPage && (
-              <Button
-                look="quiet"
-                size="small"
-                className="my-3"
-                disabled={lines.isFetchingNextPage}
-                onClick={() => void lines.fetchNextPage()}
-              >
-                {lines.isFetchingNextPage ? shared('loadingMore') : shared('more')}
-              </Button>
-            )}
+            <MoreButton list={lines} className="my-3" />
           </Card>
         )}
       </div>

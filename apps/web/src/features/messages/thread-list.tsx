@@ -5,7 +5,7 @@ import { threadPath } from '../../lib/messages/thread-path.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { messagesText } from '../../texts/messages.ts';
-import { sharedText } from '../../texts/shared.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -66,7 +66,7 @@ export function ThreadList({ openPeer }: { openPeer: string | null }) {
             ))}
           </ul>
         )}
-        {threads.hasNextPage && <More threads={threads} />}
+        <MoreButton list={threads} className="m-2" />
         {shown.length > 0 && (
           <div className="p-2">
             <SaveFile path="/messages/export.csv" name={t('csvName')} />
@@ -74,22 +74,6 @@ export function ThreadList({ openPeer }: { openPeer: string | null }) {
         )}
       </div>
     </>
-  );
-}
-
-function More({ threads }: { threads: { isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } }) {
-  const t = sharedText.useText();
-  const { isFetchingNextPage } = threads;
-  return (
-    <Button
-      look="quiet"
-      size="small"
-      className="m-2"
-      disabled={isFetchingNextPage}
-      onClick={() => void threads.fetchNextPage()}
-    >
-      {isFetchingNextPage ? t('loadingMore') : t('more')}
-    </Button>
   );
 }
 

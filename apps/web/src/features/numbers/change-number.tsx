@@ -6,6 +6,7 @@ import { notify } from '../../lib/page/notify.ts';
 import { numbersText } from '../../texts/numbers.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -65,42 +66,21 @@ export function ReleaseNumber({
   onChanged,
 }: ChangeProps & { quarantineDays: number }) {
   const t = numbersText.useText();
-  const shared = sharedText.useText();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const shown = showNumber(number.number);
-  const release = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await api('DELETE /numbers/{number}', { number: number.number });
-      onChanged();
-      onClose();
-      await notify({ type: 'success', message: t('released', { number: shown }) });
-    } catch (error) {
-      setFailure(failureOf(error, t('changeFailed')));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('releaseTitle', { number: shown })}
       lead={t('releaseBody', { days: quarantineDays })}
-      open
-      onOpenChange={onClose}
+      confirm={t('releaseConfirm')}
+      failed={t('changeFailed')}
       data-testid="release-number"
-    >
-      <div className="contents">
-        <FailureBox failure={failure} />
-      </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="stop" disabled={isBusy} onClick={() => void release()}>
-          {t('releaseConfirm')}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {shared('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+      onClose={onClose}
+      act={async () => {
+        await api('DELETE /numbers/{number}', { number: number.number });
+        onChanged();
+        onClose();
+        await notify({ type: 'success', message: t('released', { number: shown }) });
+      }}
+    />
   );
 }

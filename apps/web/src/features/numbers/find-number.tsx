@@ -5,7 +5,7 @@ import { countryName, formatPrice } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { numbersText } from '../../texts/numbers.ts';
-import { sharedText } from '../../texts/shared.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -113,7 +113,6 @@ function Search({ wanted, countries, onWant }: SearchProps) {
 
 function Found({ wanted, onChoose }: { wanted: Wanted; onChoose: (offer: OfferedNumber) => void }) {
   const t = numbersText.useText();
-  const shared = sharedText.useText();
   const list = useInfiniteQuery(offersQuery(useDeferredValue(wanted)), queryClient);
   const offers = list.data?.pages.flatMap((page) => page.numbers) ?? [];
   if (list.isPending) return <Skeleton className="h-48 w-full rounded-card" />;
@@ -128,17 +127,7 @@ function Found({ wanted, onChoose }: { wanted: Wanted; onChoose: (offer: Offered
           <OfferLine key={offer.number} offer={offer} onChoose={() => onChoose(offer)} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          look="quiet"
-          size="small"
-          className="my-2"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? shared('loadingMore') : shared('more')}
-        </Button>
-      )}
+      <MoreButton list={list} className="my-2" />
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
 import { paymentsText } from '../../texts/payments.ts';
-import { sharedText } from '../../texts/shared.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
@@ -20,7 +20,6 @@ type ReceiptButton = ComponentType<{ paymentId: string }>;
 export function Payments({ Receipt }: { Receipt: ReceiptButton }) {
   const t = paymentsText.useText();
   const billing = billingText.useText();
-  const shared = sharedText.useText();
   const payments = useInfiniteQuery(paymentsQuery, queryClient);
   const refunds = useQuery(refundsQuery, queryClient);
   const [isRefunding, setRefunding] = useState(false);
@@ -51,17 +50,7 @@ export function Payments({ Receipt }: { Receipt: ReceiptButton }) {
           <PaymentLine key={payment.id} payment={payment} Receipt={Receipt} />
         ))}
       </ul>
-      {payments.hasNextPage && (
-        <Button
-          look="quiet"
-          size="small"
-          className="mt-3"
-          disabled={payments.isFetchingNextPage}
-          onClick={() => void payments.fetchNextPage()}
-        >
-          {payments.isFetchingNextPage ? shared('loadingMore') : t('paymentsMore')}
-        </Button>
-      )}
+      <MoreButton list={payments} label={t('paymentsMore')} className="mt-3" />
       {isRefunding && refunds.data !== undefined && (
         <RefundDialog refunds={refunds.data} onClose={() => setRefunding(false)} />
       )}

@@ -1,11 +1,11 @@
 import type { ReceiptStep } from '@farline/contracts/check-receipt';
 import type { Receipt, SignedReceipt } from '@farline/contracts/receipts';
 import { CircleCheck, CircleX, Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatPrice } from '../../lib/format/format.ts';
 import { isolate } from '../../lib/language/i18n.ts';
 import { saveBlob } from '../../lib/api/save-blob.ts';
 import { invoicesText } from '../../texts/invoices.ts';
+import { Part } from '../../ui/part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -117,15 +117,6 @@ function Step({ step: { step, holds }, issuer }: { step: ReceiptStep; issuer: st
         <span className={holds ? 'sr-only' : 'font-semibold text-stop'}>: {t(holds ? 'holds' : 'fails')}</span>
       </span>
     </li>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-2 font-sans text-body font-semibold tracking-normal">{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { notify } from '../../lib/page/notify.ts';
 import { factorsText } from '../../texts/factors.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -58,34 +59,19 @@ export function RenameFactor({ factor, onClose }: ChangeProps) {
 export function RemoveFactor({ factor, onClose }: ChangeProps) {
   const t = factorsText.useText();
   const shared = sharedText.useText();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await api('DELETE /settings/factors/{id}', { id: factor.id });
-      await factorsChanged();
-      onClose();
-      await notify({ type: 'success', message: t('removed', { name: factor.name }) });
-    } catch (error) {
-      setFailure(failureOf(error, t('changeFailed')));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog title={t('removeTitle', { name: factor.name })} lead={t('removeLead')} open onOpenChange={onClose}>
-      <div className="contents">
-        <FailureBox failure={failure} />
-      </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="stop" disabled={isBusy} onClick={() => void remove()}>
-          {shared('remove')}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {shared('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('removeTitle', { name: factor.name })}
+      lead={t('removeLead')}
+      confirm={shared('remove')}
+      failed={t('changeFailed')}
+      onClose={onClose}
+      act={async () => {
+        await api('DELETE /settings/factors/{id}', { id: factor.id });
+        await factorsChanged();
+        onClose();
+        await notify({ type: 'success', message: t('removed', { name: factor.name }) });
+      }}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { notify } from '../../lib/page/notify.ts';
 import { settingsText } from '../../texts/settings.ts';
 import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -59,34 +60,19 @@ export function RenameSipPhone({ phone, onClose, onChanged }: ChangeProps) {
 export function RemoveSipPhone({ phone, onClose, onChanged }: ChangeProps) {
   const t = settingsText.useText();
   const shared = sharedText.useText();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await api('DELETE /settings/sip-phones/{id}', { id: phone.id });
-      onChanged();
-      onClose();
-      await notify({ type: 'success', message: t('sipRemoved', { name: phone.name }) });
-    } catch (error) {
-      setFailure(failureOf(error, t('changeFailed')));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog title={t('sipRemoveTitle', { name: phone.name })} lead={t('sipRemoveLead')} open onOpenChange={onClose}>
-      <div className="contents">
-        <FailureBox failure={failure} />
-      </div>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button look="stop" disabled={isBusy} onClick={() => void remove()}>
-          {shared('remove')}
-        </Button>
-        <Button look="quiet" onClick={onClose}>
-          {shared('cancel')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('sipRemoveTitle', { name: phone.name })}
+      lead={t('sipRemoveLead')}
+      confirm={shared('remove')}
+      failed={t('changeFailed')}
+      onClose={onClose}
+      act={async () => {
+        await api('DELETE /settings/sip-phones/{id}', { id: phone.id });
+        onChanged();
+        onClose();
+        await notify({ type: 'success', message: t('sipRemoved', { name: phone.name }) });
+      }}
+    />
   );
 }
