@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { addTwentyFive } from './support/funds.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
@@ -30,19 +31,6 @@ async function offerNumbers(): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: stack.databaseUrl };
   await promisify(execFile)(process.execPath, [OPERATOR, 'numbers', 'load', path], { env });
   await rm(folder, { recursive: true });
-}
-
-/** Pays in the dialog that adds funds, with the sandbox's card. */
-async function addTwentyFive(page: Page): Promise<void> {
-  const funds = page.getByTestId('add-funds');
-  await funds.getByRole('radio', { name: '$25.00' }).check();
-  await funds.getByRole('button', { name: 'Add $25.00' }).click();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expires').fill('12/44');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await page.getByTestId('payment-return').waitFor();
-  await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
 }
 
 /** A picture of the numbers that were found, as a telephone shows them. */

@@ -1,23 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { addTwentyFive } from './support/funds.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
 const stage = await testStage();
-
-async function addTwentyFive(page: Page): Promise<void> {
-  const dialog = page.getByTestId('add-funds');
-  await dialog.getByRole('radio', { name: '$25.00' }).check();
-  await dialog.getByRole('button', { name: 'Add $25.00' }).click();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expires').fill('12/44');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'Pay $25.00' }).click();
-  await page.getByTestId('payment-return').waitFor();
-  await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
-}
 
 test('a plan is changed for the sum that was shown, and its minutes are there at once', async () => {
   const page = await stage.openTab();

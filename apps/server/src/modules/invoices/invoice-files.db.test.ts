@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { invoiceReply, invoicesReply, micros, parseDecimal } from '@farline/contracts';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfPrinter } from '../../gateways/pdf/index.ts';
@@ -13,6 +12,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { waitingStatements } from '../../testing/waiting-statements.ts';
 import { changeBuyer } from './buyer-store.ts';
 import { addInvoiceRoutes } from './invoice-routes.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
@@ -193,12 +193,7 @@ test('two that change who stands on the invoices at the same time both count, al
     const answer = await inTransaction(database, async (tx) => {
       await changeBuyer(tx, { accountId: person.accountId, name: 'Ada & Co', country: 'GB' });
       const asked = ask(person, '/billing/buyer', { body: { address: 'Two' } });
-      const waiting = async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
-        return rows.length;
-      };
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(async () => await waitingStatements(database)).toBe(1);
       return { asked };
     });
     const both = { buyer: { name: 'Ada & Co', address: 'Two', country: 'GB', taxId: '' } };

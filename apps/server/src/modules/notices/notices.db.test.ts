@@ -1,11 +1,11 @@
 import { type LiveEvent, liveServerMessage, noticeReply, noticeSettingsReply, noticesReply } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { sql } from 'kysely';
 import { inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { confirmSignUp } from '../../testing/confirm-sign-up.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { waitingStatements } from '../../testing/waiting-statements.ts';
 import { saveNoticeSettings } from './notices-store.ts';
 import { usualNoticeSettings } from './notice-settings.ts';
 
@@ -218,7 +218,7 @@ test('switches that are changed at once are all kept', async () => {
     const underWay = [{ calls: true }, { newDevice: false }].map(
       async (mail) => await ask(token, 'PATCH', '/settings/notices', { mail }),
     );
-    await expect.poll(waitingChanges, { timeout: PATIENCE_MS }).toBe(2);
+    await expect.poll(async () => await waitingStatements(database, 'notices.setting')).toBe(2);
     return underWay;
   });
   await Promise.all(changes);
@@ -227,16 +227,6 @@ test('switches that are changed at once are all kept', async () => {
     settings: { mail: { calls: true, newDevice: false, plan: false, lowBalance: true } },
   });
 });
-
-/** How many changes of settings wait for somebody else's. */
-async function waitingChanges(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%notices.setting%'`.execute(
-    database,
-  );
-  return rows[0]?.waiting ?? 0;
-}
 
 test('signing out from afar closes the other browser’s line within a moment', async () => {
   const customer = await aCustomer();

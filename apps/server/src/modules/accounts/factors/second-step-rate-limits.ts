@@ -16,7 +16,7 @@ type Try = { userId: string; address: string };
  */
 export async function countSecondStep(database: Executor, attempt: Try, now: Date): Promise<void> {
   await take(database, limitHere(attempt), now);
-  if (await isKnownPlace(database, attempt)) return;
+  if (await isKnownNetwork(database, attempt)) return;
   const { userId } = attempt;
   await take(database, { key: `second-step:${userId}`, most: 50, windowSeconds: QUARTER_HOUR }, now);
   await take(database, { key: `second-step-day:${userId}`, most: 200, windowSeconds: DAY }, now);
@@ -50,7 +50,7 @@ async function take(database: Executor, limit: RateLimitWindow, now: Date): Prom
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
-async function isKnownPlace(database: Executor, { userId, address }: Try): Promise<boolean> {
+async function isKnownNetwork(database: Executor, { userId, address }: Try): Promise<boolean> {
   const network = networkOf(address);
   return (await addressesOfUser(database, userId)).some((known) => networkOf(known) === network);
 }

@@ -22,7 +22,7 @@ type RateLimitDeps = { database: Executor; rateLimitsPerAddress: boolean };
 export async function countSignIn(deps: RateLimitDeps, attempt: Try, now: Date): Promise<void> {
   const [fromHere, fromAnywhere] = signInLimits(attempt);
   const ofNetwork = { key: `sign-in:${networkOf(attempt.address)}`, most: 100, windowSeconds: QUARTER_HOUR };
-  const isKnown = await isKnownPlace(deps.database, attempt);
+  const isKnown = await isKnownNetwork(deps.database, attempt);
   refuseWithin(
     await takeInTurn(deps.database, now, [fromHere, ...here(deps, ofNetwork), ...(isKnown ? [] : [fromAnywhere])]),
   );
@@ -42,7 +42,7 @@ function signInLimits({ email, address }: Try): [fromHere: RateLimitWindow, from
 }
 
 /** Whether whoever has this mail address was signed in there, as far as sessions are remembered. */
-async function isKnownPlace(database: Executor, { email, address }: Try): Promise<boolean> {
+async function isKnownNetwork(database: Executor, { email, address }: Try): Promise<boolean> {
   const network = networkOf(address);
   return (await addressesOf(database, email)).some((known) => networkOf(known) === network);
 }
@@ -125,7 +125,7 @@ export async function countForgotten(deps: RateLimitDeps, attempt: Try, now: Dat
   refuseWithin(await takeInTurn(deps.database, now, here(deps, ofNetwork)));
 
   const mailbox = `forgot:${emailKey(attempt.email)}`;
-  const isKnown = await isKnownPlace(deps.database, attempt);
+  const isKnown = await isKnownNetwork(deps.database, attempt);
   const fromHere = { key: `${mailbox}:${network}`, most: isKnown ? 5 : 3, windowSeconds: HOUR };
   const fromAnywhere = { key: mailbox, most: 5, windowSeconds: HOUR };
   return (await takeInTurn(deps.database, now, isKnown ? [fromHere] : [fromHere, fromAnywhere])) === 0;

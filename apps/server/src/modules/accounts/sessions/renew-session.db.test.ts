@@ -3,13 +3,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import { waitingStatements } from '../../../testing/waiting-statements.ts';
 import { authServer, PASSWORD } from '../../../testing/accounts/auth-server.ts';
 
 const { database } = await testDatabase();
 const server = await authServer(database);
 
-/** For what waits for another statement; a busy machine takes its time. */
-const PATIENCE_MS = 10_000;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
@@ -56,21 +55,11 @@ test('a renewal by the access token that meets one by the cookie is refused', as
     await sql`update accounts.session set last_seen_at = ${at} where id = ${sessionId}`.execute(tx);
     await sql`update accounts.refresh_token set replaced_at = ${at} where session_id = ${sessionId}`.execute(tx);
     const asked = server.call('POST', '/auth/refresh', { token });
-    await expect.poll(waitingRefreshes, { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(async () => await waitingStatements(database, 'accounts.session')).toBe(1);
     return { asked };
   });
   expect((await late.asked).statusCode).toBe(401);
 });
-
-/** How many refreshes wait for another one. */
-async function waitingRefreshes(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%accounts.session%'`.execute(
-    database,
-  );
-  return rows[0]?.waiting ?? 0;
-}
 
 test('each renewal by the access token alone moves the end of the session, up to 90 days after it began', async () => {
   const { email } = await server.aCustomer();
