@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { enter } from './support/people.ts';
+import { enter, fillSignIn } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -66,9 +66,7 @@ test('a language chosen in the settings goes with its person to another browser'
 
   const elsewhere = await stage.openPage();
   await elsewhere.goto(`${stack.url}/login`);
-  await elsewhere.getByLabel('Email').fill(person.email);
-  await elsewhere.getByLabel('Password', { exact: true }).fill(person.password);
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(elsewhere, person);
   await elsewhere.getByRole('heading', { name: 'Appels récents' }).waitFor();
 });
 

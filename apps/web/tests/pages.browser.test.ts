@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openOwnLine } from './support/own-line.ts';
-import { enter, signOut, somebody } from './support/people.ts';
+import { enter, fillSignIn, signOut, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -163,16 +163,31 @@ test('without Remember me the session ends with the browser, and with it it stay
 
 test('a session that the server ends elsewhere leads to sign-in, and back to where one was', async () => {
   const page = await stage.openTab();
-  const person = await enter(page, `${stack.url}/dashboard`);
-  await page.getByTestId('figure-balance').waitFor();
-  await page.evaluate(() => localStorage.setItem('farline.token', 'not.a.token'));
-  await page.getByRole('link', { name: 'Calls', exact: true }).click();
+  const person = await enter(page, `${stack.url}/calls`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.setItem('farline.token', 'not.a.token');
+    localStorage.setItem('farline.token.expires', '0');
+    dispatchEvent(new Event('online'));
+  });
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
   await page.getByText('Your session has ended.').waitFor();
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
+  await page.waitForURL('**/calls');
+});
+
+test('a session that ends as a page is asked for leads back to that page', async () => {
+  const page = await stage.openTab();
+  const person = await enter(page, `${stack.url}/dashboard`);
+  await page.getByRole('link', { name: 'Calls', exact: true }).evaluate((link: HTMLElement) => {
+    link.click();
+    localStorage.removeItem('farline.token');
+    dispatchEvent(new StorageEvent('storage', { key: 'farline.token', newValue: null })); // As from another tab.
+  });
+  await page.waitForURL('**/login');
+  await fillSignIn(page, person);
   await page.waitForURL('**/calls');
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { addAuthenticator, authenticatorApp } from './support/authenticator.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
-import { enter, type Person, signIn, signOut } from './support/people.ts';
+import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -48,9 +48,7 @@ const closeCodes = async (page: Page): Promise<void> =>
 /** Gives the password, and stands before the second step. */
 async function signInToSecondStep(page: Page, person: Person): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignIn(page, person);
   await page.getByTestId('second-step').waitFor();
 }
 

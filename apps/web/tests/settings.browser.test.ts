@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findWrongs } from './support/axe.ts';
 import { microphonesOf, noteMicrophones } from './support/microphones.ts';
-import { enter, type Person, signIn, signOut } from './support/people.ts';
+import { type Person, enter, fillSignIn, signIn, signOut } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -275,9 +275,7 @@ test('all data comes as a file, and a closed account stays closed', async () => 
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Close it for good' }).click();
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
   await page
     .getByTestId('form-error')
     .getByText(/closed/)

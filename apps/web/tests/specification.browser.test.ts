@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../src/lib/api/api-routes.ts';
-import { enter, somebody } from './support/people.ts';
+import { enter, fillSignIn, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
@@ -245,9 +245,7 @@ test.each(['/', '/pricing', '/webrtc-test', '/status'])(
     await page.waitForURL('**/login');
     expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();
     await page.unroute('**/api/v1/billing/usage');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, { email, password });
     await page.waitForURL((url) => url.pathname === path);
     await page.context().close();
   },

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
 import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
 import { tellToaster, useToaster } from '../lib/page/toaster.ts';
-import { onSessionRefused, useSession } from '../lib/session/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { shell } from '../texts/shell.ts';
 import { cx } from '../ui/cx.ts';
 import { Loading } from '../ui/mark.tsx';
 import { PageBoundary } from './broken-page.tsx';
 import { Footer } from './footer.tsx';
 import { Lively } from './lively.tsx';
+import { useWayToSignIn } from './session-gates.tsx';
 import { TopBar } from './top-bar.tsx';
 import { usePageStart } from './use-page-start.ts';
 
@@ -66,15 +67,5 @@ export function Layout() {
       </PageBoundary>
       <Suspense>{isToasterWanted && <Toaster />}</Suspense>
     </div>
-  );
-}
-
-/** Any 401 leads to sign in, and from there back to where somebody was. */
-function useWayToSignIn(): void {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  useEffect(
-    () => onSessionRefused(() => void navigate('/login', { replace: true, state: { from: pathname + search + hash } })),
-    [navigate, pathname, search, hash],
   );
 }

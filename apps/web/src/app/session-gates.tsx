@@ -1,16 +1,29 @@
-import { lazy } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../lib/session/session.ts';
+import { lazy, useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { onSessionRefused, useSession } from '../lib/session/session.ts';
 
 const Unreachable = lazy(async () => ({ default: (await import('./unreachable.tsx')).Unreachable }));
 
 /** Pages of signed-in people; a visitor is sent to sign in, and comes back here afterwards. */
 export function OnlySignedIn() {
   const { status } = useSession();
-  const { pathname, search, hash } = useLocation();
   if (status === 'signed-in') return <Outlet />;
   if (status === 'unreachable') return <Unreachable />;
-  return <Navigate to="/login" replace state={{ from: pathname + search + hash }} />;
+  const back = wayBack();
+  return back && <Navigate to="/login" replace state={back} />;
+}
+
+/** Any 401 leads to sign in, and from there back to where somebody was. */
+export function useWayToSignIn(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionRefused(() => {
+        const back = wayBack();
+        if (back !== null) void navigate('/login', { replace: true, state: back });
+      }),
+    [navigate],
+  );
 }
 
 /** Sign-in and sign-up; who is signed in already, or has just become it, goes where they wanted, or to the dashboard. */
@@ -19,6 +32,15 @@ export function OnlySignedOut() {
   const location = useLocation();
   const state: unknown = location.state;
   return status === 'signed-in' ? <Navigate to={cameFrom(state) ?? '/dashboard'} replace /> : <Outlet />;
+}
+
+/**
+ * Where sign-in leads back to: what the address bar says, which is ahead of the page while one that was asked for is
+ * still loading. Null when sign-in is on its way already.
+ */
+function wayBack(): { from: string } | null {
+  const { pathname, search, hash } = window.location;
+  return pathname === '/login' ? null : { from: pathname + search + hash };
 }
 
 /** The page of ours that somebody wanted before they had to sign in. */

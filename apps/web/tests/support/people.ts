@@ -79,10 +79,15 @@ export async function enter(page: Page, address: string, person: Person = somebo
 /** The way in for somebody who has an account. */
 export async function signIn(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
   await page.waitForURL('**/dashboard');
+}
+
+/** Signs in on the page that a session's end led to. */
+export async function fillSignIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs out by the button of the top bar; the session is over when this is done. */
