@@ -1,0 +1,48 @@
+import type { IncomingOutcome, NumberRule, RingStep } from '@farline/contracts';
+import { ruleTime } from './opening-hours.ts';
+
+/** Who calls, as far as a rule asks. `number`: E.164; null: it is none, or is not shown. */
+export type KnownCaller = {
+  number: string | null;
+  isAnonymous: boolean;
+  isFavourite: boolean;
+  isBlockedInMessages: boolean;
+};
+
+/**
+ * What becomes of a call to a number at an instant, by its rule. A blocked number is refused, whatever else is said of it. VIPs pass blocked
+ * prefixes, do not disturb and closed hours, and then ring what rings in opening hours.
+ */
+export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
+  const isVip = isVipOf(rule, caller);
+  if (isBlocked(rule, caller, isVip)) return { is: 'refused', because: 'caller_blocked', as: 'declined' };
+  if (caller.isAnonymous && rule.refusesAnonymous) {
+    return { is: 'refused', because: 'anonymous_refused', as: 'anonymity' };
+  }
+  const isDisturbing = rule.doNotDisturbUntil !== null && new Date(rule.doNotDisturbUntil) > at;
+  const { isOpen } = ruleTime(rule, at);
+  if (isVip && (isDisturbing || !isOpen)) return rings(rule.open, 'vip');
+  if (isDisturbing) return { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
+  if (isOpen) return rings(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
+  const { closed } = rule;
+  if (closed.do === 'ring') return rings(closed, 'closed');
+  return { is: 'refused', because: 'number_closed', as: closed.do };
+}
+
+const rings = ({ browsers, phones }: RingStep, because: 'always' | 'open' | 'closed' | 'vip'): IncomingOutcome => ({
+  is: 'rings',
+  because,
+  browsers,
+  phones,
+});
+
+function isVipOf(rule: NumberRule, { number, isFavourite }: KnownCaller): boolean {
+  if (number === null) return false;
+  return rule.vips.includes(number) || (rule.favouritesRingThrough && isFavourite);
+}
+
+function isBlocked(rule: NumberRule, { number, isBlockedInMessages }: KnownCaller, isVip: boolean): boolean {
+  if (number === null) return false;
+  if (rule.blocked.includes(number) || (rule.refusesBlockedInMessages && isBlockedInMessages)) return true;
+  return !isVip && rule.blocked.some((each) => each.endsWith('*') && number.startsWith(each.slice(0, -1)));
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { isTimeZone } from './messages/wall-clock.ts';
+import { e164 } from './phone-number.ts';
+import { isPlainLine } from './plain-line.ts';
+
+const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' });
+
+/** How much of a rule is taken: all of it fits in a request. `fileBytes`: of a calendar. */
+export const RULE_LIMITS = {
+  spans: 14,
+  daysOff: 200,
+  phones: 100,
+  blocked: 200,
+  vips: 100,
+  nameLength: 40,
+  fileBytes: 1024 * 1024,
+} as const;
+
+/** A time of the clock. */
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 09:00');
+
+/**
+ * On these days (1 is Monday, 7 Sunday) from the one time to the other, which is on the next day unless it is later. It belongs to the day
+ * on which it begins.
+ */
+export const openSpan = z.object({
+  days: z
+    .array(z.int().min(1, 'Days go from 1, Monday, to 7').max(7, 'Days go from 1, Monday, to 7'))
+    .min(1, 'Choose a day')
+    .max(7, 'A day is named once')
+    .refine((days) => new Set(days).size === days.length, 'A day is named once'),
+  from: clockTime,
+  to: clockTime,
+});
+export type OpenSpan = z.infer<typeof openSpan>;
+
+/** A day on which the number does not open; `isYearly`: and the same day of each year after. */
+export const dayOff = z.object({
+  date: z.iso.date('Write a date as 2026-03-31'),
+  name: z
+    .string()
+    .trim()
+    .max(RULE_LIMITS.nameLength, `At most ${RULE_LIMITS.nameLength} characters`)
+    .refine(isPlainLine, 'Write it in one line'),
+  isYearly: z.boolean(),
+});
+export type DayOff = z.infer<typeof dayOff>;
+
+/** Which SIP phones of the account, by their ids, and whether its open pages. */
+const ringStep = z
+  .object({
+    do: z.literal('ring'),
+    browsers: z.boolean(),
+    phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
+  })
+  .refine(({ browsers, phones }) => browsers || phones === 'all' || phones.length > 0, 'Choose what is to ring');
+/** What is done with a call; there will be more kinds. */
+export const ruleStep = z.union([ringStep, z.object({ do: z.enum(['busy', 'nobody']) })]);
+export type RingStep = z.infer<typeof ringStep>;
+export type RuleStep = z.infer<typeof ruleStep>;
+
+/** A number, or the beginning of numbers with an asterisk behind it: `+4420*`. */
+const blockedCaller = z.string().regex(/^\+[1-9](?:\d{6,14}|\d{0,13}\*)$/, 'Write a number as +442079460123 or +4420*');
+const wholeNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, 'Write a number as +442079460123')
+  .meta({ example: '+442079460123' });
+
+/** What happens when a number is called. What is asked first stands first. */
+export const numberRule = z.object({
+  blocked: z.array(blockedCaller).max(RULE_LIMITS.blocked, `At most ${RULE_LIMITS.blocked} numbers`),
+  /** People who are blocked in messages, too. */
+  refusesBlockedInMessages: z.boolean(),
+  /** Callers who do not show their number. */
+  refusesAnonymous: z.boolean(),
+  /** They ring as in opening hours, whenever they call: unless their own number is blocked. */
+  vips: z.array(wholeNumber).max(RULE_LIMITS.vips, `At most ${RULE_LIMITS.vips} numbers`),
+  /** So do the favourites among the contacts. */
+  favouritesRingThrough: z.boolean(),
+  doNotDisturbUntil: instant.nullable(),
+  /** Of the IANA database: hours and days off are read on its clocks. */
+  timeZone: z.string().max(64, 'There is no such time zone').refine(isTimeZone, 'There is no such time zone'),
+  /** Null: always. */
+  hours: z
+    .array(openSpan)
+    .min(1, 'Add opening hours')
+    .max(RULE_LIMITS.spans, `At most ${RULE_LIMITS.spans} lines of opening hours`)
+    .nullable(),
+  daysOff: z.array(dayOff).max(RULE_LIMITS.daysOff, `At most ${RULE_LIMITS.daysOff} days off`),
+  /** Within the hours. */
+  open: ringStep,
+  /** Outside of them, and on days off. */
+  closed: ruleStep,
+});
+export type NumberRule = z.infer<typeof numberRule>;
+
+const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
+/** What happens with a number that nobody made a rule for: everything rings, always. */
+export const defaultRule = (timeZone: string): NumberRule => ({
+  ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false },
+  ...{ vips: [], favouritesRingThrough: false, doNotDisturbUntil: null },
+  ...{ timeZone, hours: null, daysOff: [], open: RING_ALL, closed: { do: 'nobody' } },
+});
+
+/** What a list shows of a rule. */
+export const ruleSummary = numberRule.pick({ doNotDisturbUntil: true, hours: true, open: true, closed: true });
+export type RuleSummary = z.infer<typeof ruleSummary>;
+
+/** `version` counts the changes; 0: nobody made a rule, and this is what happens. `phones`: what can be chosen. */
+export const numberRuleReply = z.object({
+  number: e164,
+  version: z.int(),
+  rule: numberRule,
+  phones: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type NumberRuleReply = z.infer<typeof numberRuleReply>;
+
+const example: NumberRule = {
+  ...defaultRule('Europe/London'),
+  blocked: ['+4420*'],
+  hours: [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' }],
+  daysOff: [{ date: '2026-12-25', name: 'Christmas Day', isYearly: true }],
+  closed: { do: 'busy' },
+};
+/** The whole rule; `version`: the one that was read. If it is another by now, nothing is changed (409). */
+export const numberRuleChange = z
+  .object({ version: z.int().min(0), rule: numberRule })
+  .meta({ example: { version: 0, rule: example } });
+
+/** `caller`: null does not show a number. `rule`: one that is not saved yet; without it the number's own. */
+export const ruleTest = z
+  .object({
+    at: instant,
+    caller: wholeNumber.nullable(),
+    rule: numberRule.optional(),
+  })
+  .meta({ example: { at: '2026-12-24T19:00:00Z', caller: '+442079460123' } });
+
+/** Why a call was not rung: the end reason of its record says the same. */
+export const refusedBecause = z.enum(['caller_blocked', 'anonymous_refused', 'do_not_disturb', 'number_closed']);
+export type RefusedBecause = z.infer<typeof refusedBecause>;
+/** What the caller is told. */
+export const refusedAs = z.enum(['declined', 'anonymity', 'busy', 'nobody']);
+/** What becomes of a call. */
+export const incomingOutcome = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('rings'),
+    because: z.enum(['always', 'open', 'closed', 'vip']),
+    browsers: z.boolean(),
+    phones: ringStep.shape.phones,
+  }),
+  z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),
+]);
+export type IncomingOutcome = z.infer<typeof incomingOutcome>;
+/** `local`: what the clocks of the number show then, `2026-12-24T19:00`; `dayOff`: the name of a day off, which may be empty. */
+export const ruleTestReply = z.object({
+  outcome: incomingOutcome,
+  local: z.string(),
+  dayOff: z.string().nullable(),
+});
+
+/** Days off, read from a calendar; `skipped`: events of it that are no whole days, or come again in a way that is not understood. */
+export const daysOffReply = z.object({ daysOff: z.array(dayOff), skipped: z.int() });
