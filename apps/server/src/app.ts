@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addGauges } from './app-gauges.ts';
 import { accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
 import { connectEngine } from './connect-engine.ts';
+import { knowCaller } from './know-caller.ts';
 import {
   addresseeOf,
   createAccounts,
@@ -28,7 +29,7 @@ import { chargedMessage, countSent, createMessages } from './modules/messages/in
 import { createNotices } from './modules/notices/index.ts';
 import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
-import { countSipPhones, createPhones } from './modules/phones/index.ts';
+import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
 import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
@@ -98,6 +99,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     media,
     numbersNamed,
     namesOfNumbers,
+    knowCaller,
     settings: callSettings(config),
     sip: config.sip,
     limits: callLimits,
@@ -130,7 +132,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     calls,
     messages,
-    createNumbers(base),
+    createNumbers({ ...base, knowCaller, phonesOf: sipPhonesOfAccount }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore }),
     createNotices({

@@ -36,6 +36,10 @@ export const endReason = z.enum([
   'limit_new_countries',
   'duration_limit',
   'transfer_over',
+  'caller_blocked',
+  'anonymous_refused',
+  'do_not_disturb',
+  'number_closed',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DECIMAL } from './micros.ts';
 import { money } from './money.ts';
+import { ruleSummary } from './number-rules.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
 
@@ -23,6 +24,8 @@ export const ownNumber = z.object({
   /** What a call shows that names no number. One number of the account is. */
   isDefault: z.boolean(),
   ...capabilities,
+  /** What happens when it is called; null: everything rings, always. */
+  rule: ruleSummary.nullable(),
   /** Null for one of the sandbox. */
   rent: z
     .object({

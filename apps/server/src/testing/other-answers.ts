@@ -59,6 +59,9 @@ export const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/numbers': [403],
   'PATCH /api/v1/numbers/{number}': [404],
   'DELETE /api/v1/numbers/{number}': [404],
+  'GET /api/v1/numbers/{number}/rule': [404],
+  'PUT /api/v1/numbers/{number}/rule': [404],
+  'POST /api/v1/numbers/{number}/rule/test': [404],
   // Nobody has talked, and no carrier took a message: nothing has a receipt.
   'GET /api/v1/calls/{id}/receipt': [404],
   'GET /api/v1/messages/{id}/receipt': [404],

@@ -130,6 +130,10 @@ export const callsText = defineTexts('calls', {
   reason_limit_new_countries: 'Country limit',
   reason_too_many_calls: 'Too many calls',
   reason_destination_closed: 'Closed',
+  reason_caller_blocked: 'Blocked',
+  reason_anonymous_refused: 'No number shown',
+  reason_do_not_disturb: 'Not disturbed',
+  reason_number_closed: 'Closed',
   noPrice: 'No charge',
 
   kind_fixed: 'landline',

@@ -1,4 +1,5 @@
 import { defineRoute } from '../define-route.ts';
+import { daysOffReply, numberRuleChange, numberRuleReply, ruleTest, ruleTestReply } from '../number-rules.ts';
 import {
   numberChange,
   numberOrder,
@@ -9,7 +10,7 @@ import {
   ownNumberReply,
   ownNumbersReply,
 } from '../numbers.ts';
-import { COST_RATE_LIMIT } from '../rate-limit.ts';
+import { COST_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const numberRoutes = {
   list: defineRoute('GET /numbers', {
@@ -58,5 +59,37 @@ export const numberRoutes = {
     summary: 'Give a rented number back, at once',
     params: numberParams,
     reply: ownNumbersReply,
+  }),
+  rule: defineRoute('GET /numbers/{number}/rule', {
+    tag: 'numbers',
+    caller: 'user',
+    summary: 'What happens when a number is called',
+    params: numberParams,
+    reply: numberRuleReply,
+  }),
+  changeRule: defineRoute('PUT /numbers/{number}/rule', {
+    tag: 'numbers',
+    caller: 'user',
+    summary: 'Say what happens when a number is called; 409 when somebody has changed it since it was read',
+    params: numberParams,
+    body: numberRuleChange,
+    reply: numberRuleReply,
+  }),
+  testRule: defineRoute('POST /numbers/{number}/rule/test', {
+    tag: 'numbers',
+    caller: 'user',
+    summary: 'What would become of a call at a time, by the rule or by one that is not saved',
+    params: numberParams,
+    body: ruleTest,
+    reply: ruleTestReply,
+    perCaller: COST_RATE_LIMIT,
+  }),
+  daysOff: defineRoute('POST /numbers/days-off', {
+    tag: 'numbers',
+    caller: 'user',
+    summary: 'Read the days off of an iCalendar file; nothing is kept',
+    takesFile: true,
+    reply: daysOffReply,
+    perAccount: IMPORT_RATE_LIMIT,
   }),
 };

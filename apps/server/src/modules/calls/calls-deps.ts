@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { CallLimits } from '../limits/index.ts';
+import type { KnowCaller } from '../numbers/index.ts';
 import type { Rating } from '../rating/index.ts';
 import type { Routing } from '../routing/index.ts';
 import type { CallHistoryDeps } from './history/history-routes.ts';
@@ -23,6 +24,7 @@ export type CallsDeps = {
   rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
   routing: Routing;
   limits: CallLimits;
+  knowCaller: KnowCaller;
   engine: EngineOrders;
   listDialogs: ListDialogs;
   media: MediaOrders;

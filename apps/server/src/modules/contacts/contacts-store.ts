@@ -173,6 +173,14 @@ export async function listNames(db: Executor, accountId: string): Promise<Contac
   return rows;
 }
 
+/** Whether a number is that of a favourite of the account. */
+export async function isFavouriteNumber(db: Executor, who: { accountId: string; number: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from contacts.number join contacts.contact on contact.id = number.contact_id
+    where number.account_id = ${who.accountId} and number.number = ${who.number} and is_favourite limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 const toContact = (row: ContactRow): Contact => ({
   id: row.id,
   accountId: row.account_id,

@@ -3,7 +3,7 @@ import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { everyContactOf } from './every-contact.ts';
 import { addContactRoutes, type ContactRouteDeps } from './routes.ts';
 
-export { numbersNamed } from './contacts-store.ts';
+export { isFavouriteNumber, numbersNamed } from './contacts-store.ts';
 export { namesOfNumbers } from './names-of-numbers.ts';
 export { numberReader } from './read-number.ts';
 

@@ -35,6 +35,7 @@ import { addWebhookRoutes } from './webhook-routes.ts';
 export type { Carrier, MessageReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
 export { chargedMessage } from './record/charged-message.ts';
+export { isPeerBlocked } from './inbox/threads-store.ts';
 export { countSent } from './record/messages-store.ts';
 
 /** Messages, and what carriers hand over. */

@@ -1,20 +1,25 @@
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
-import { everyNumberOf, everyRentChargeOf } from './export-numbers.ts';
+import { everyNumberOf, everyRentChargeOf, everyRuleOf } from './export-numbers.ts';
 import { numberEvents } from './hear-money.ts';
 import { createNumberRenewer, type NumberRenewDeps } from './renew-numbers.ts';
 import { addNumberRoutes, type NumberRouteDeps } from './routes.ts';
+import { addRuleRoutes, type RuleRouteDeps } from './rule-routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 /** Numbers of accounts, and those that are offered for rent. The worker begins their months. */
-export function createNumbers(deps: NumberRouteDeps & NumberRenewDeps): ServerModule {
+export function createNumbers(deps: NumberRouteDeps & NumberRenewDeps & RuleRouteDeps): ServerModule {
   return {
-    routes: async (app) => addNumberRoutes(app, deps),
+    routes: async (app) => {
+      addNumberRoutes(app, deps);
+      addRuleRoutes(app, deps);
+    },
     subscriptions: [numberEvents(deps)],
     ticks: [{ name: 'renew numbers', everyMs: LOOK_EVERY_MS, run: createNumberRenewer(deps) }],
     exports: [
       { name: 'numbers', items: ({ accountId }) => everyNumberOf(deps.database, accountId) },
+      { name: 'numberRules', items: ({ accountId }) => everyRuleOf(deps.database, accountId) },
       { name: 'numberCharges', items: ({ accountId }) => everyRentChargeOf(deps.database, accountId) },
     ],
     liveViews: [liveView(heard('number.changed'), () => ({ type: 'number.changed' }))],

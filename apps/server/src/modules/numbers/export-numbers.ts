@@ -2,12 +2,18 @@ import { toMoney } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { viewNumbers } from './number-view.ts';
 import { rentChargesAfter } from './rentals-store.ts';
+import { rulesOf } from './rules-store.ts';
 
 const AT_ONCE = 200;
 
 /** Every number that an account has, for an export. */
 export async function* everyNumberOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
   yield* await viewNumbers(db, accountId);
+}
+
+/** What an account has said of what happens when its numbers are called, for an export. */
+export async function* everyRuleOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
+  yield* await rulesOf(db, accountId);
 }
 
 /** Everything that was taken for an account's numbers, oldest first, for an export. */

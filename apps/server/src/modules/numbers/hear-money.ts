@@ -1,8 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { markDue } from './rentals-store.ts';
+import { deleteRulesOf } from './rules-store.ts';
 
-/** Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free. */
+/**
+ * Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free, and
+ * what they said of callers is forgotten.
+ */
 export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wallet.changed' | 'account.closed'> {
   return {
     name: 'numbers',
@@ -15,7 +19,9 @@ export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wa
         ),
       ];
       await markDue(tx, { accountIds: accountsOf('wallet.changed'), at, which: 'unpaid' });
-      await markDue(tx, { accountIds: accountsOf('account.closed'), at, which: 'all' });
+      const closed = accountsOf('account.closed');
+      await markDue(tx, { accountIds: closed, at, which: 'all' });
+      await deleteRulesOf(tx, closed);
     },
   };
 }

@@ -31,6 +31,19 @@ export const sandboxNumberStays = () =>
 export const numberTakesNoCalls = () =>
   new Problem('number_takes_no_calls', 409, 'This number takes text messages only, so calls cannot show it.');
 
+export const ruleChanged = () =>
+  new Problem('rule_changed', 409, 'Somebody has changed this meanwhile. Nothing was saved: look at it anew.');
+export const phonesNotYours = () =>
+  new Problem('phone_not_yours', 409, 'A chosen SIP phone is not there any more. Choose the phones anew.');
+export const calendarNotUnderstood = () =>
+  new Problem('calendar_not_understood', 400, 'This is no calendar. Choose an iCalendar file, which ends with .ics.');
+
+/** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */
+export function named({ number }: { number: string }): string {
+  if (number.includes('\0')) throw numberNotFound();
+  return number;
+}
+
 /** An amount in a sentence: `3.3334 USD`. */
 export function inWords(amount: Micros, currency: string): string {
   return `${formatDecimal(amount).replace(/(\.\d\d)00$/, '$1')} ${currency}`;

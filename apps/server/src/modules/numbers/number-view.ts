@@ -1,4 +1,4 @@
-import { micros, offerKind, type OfferedNumber, type OwnNumber, toMoney } from '@farline/contracts';
+import { micros, offerKind, type OfferedNumber, type OwnNumber, ruleSummary, toMoney } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
@@ -30,6 +30,7 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
     isDefault: isFirst && row.has_voice,
     voice: row.has_voice,
     sms: row.has_sms,
+    rule: ruleSummary.nullable().parse(row.rule),
     rent: isRented
       ? {
           country,

@@ -70,6 +70,8 @@ export type OwnRow = {
   has_voice: boolean;
   has_sms: boolean;
   created_at: Date;
+  /** Null: nobody said what happens when it is called. */
+  rule: unknown;
   /** Null: it is not rented. */
   country: string | null;
   type: string | null;
@@ -83,7 +85,7 @@ export type OwnRow = {
 /** The same with all that is known of each; one of them alone if it is named. */
 export async function ownNumbers(db: Executor, wanted: { accountId: string; e164: string | null }): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
-    select number.e164, number.kind, label, is_default, number.has_voice, number.has_sms, created_at, country,
+    select number.e164, number.kind, label, is_default, number.has_voice, number.has_sms, created_at, rule.rule, country,
       offer.kind as type, rental.monthly, rental.currency, started_at, period_to, grace_to
     from (
       select *, row_number() over (order by ${inOrder}) as place from numbers.number
@@ -91,6 +93,7 @@ export async function ownNumbers(db: Executor, wanted: { accountId: string; e164
       left join numbers.rental on rental.e164 = number.e164 and rental.account_id = number.account_id
         and rental.ended_at is null
       left join numbers.offer on offer.e164 = rental.e164
+      left join numbers.rule on rule.e164 = number.e164
     where ${wanted.e164}::text is null or number.e164 = ${wanted.e164}
     order by place limit 1000`.execute(db);
   return rows;

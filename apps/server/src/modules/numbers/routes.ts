@@ -4,7 +4,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { changeNumber } from './change-number.ts';
-import { numberNotFound } from './number-problems.ts';
+import { named } from './number-problems.ts';
 import { viewNumber, viewNumbers, viewOffer } from './number-view.ts';
 import { countriesOfOffers, searchOffers } from './offers-store.ts';
 import { releaseNumber } from './release-number.ts';
@@ -67,10 +67,4 @@ export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): vo
     await releaseNumber(deps, { ...identity, number: named(request.params) });
     return await mine(identity);
   });
-}
-
-/** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */
-function named({ number }: { number: string }): string {
-  if (number.includes('\0')) throw numberNotFound();
-  return number;
 }

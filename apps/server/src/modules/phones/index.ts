@@ -4,7 +4,7 @@ import { addSipPhoneRoutes, type PhonesDeps } from './sip-phone-routes.ts';
 
 export { phoneSecret } from './phone-secret.ts';
 export { ringingPhones } from './ringing-phones.ts';
-export { countSipPhones, findSipPhone } from './sip-phones-store.ts';
+export { countSipPhones, findSipPhone, sipPhonesOfAccount } from './sip-phones-store.ts';
 
 /** Desk phones and softphone apps of users. */
 export function createPhones(deps: PhonesDeps) {

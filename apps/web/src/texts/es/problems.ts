@@ -78,4 +78,7 @@ export const problems = {
   setup_ended: 'La configuración tardó demasiado. Empieza de nuevo con otra imagen.',
   too_many_factors: 'Ya tienes el máximo de segundos factores: quita uno primero.',
   no_factor: 'Los códigos de recuperación vienen con un segundo factor: añade uno primero.',
+  rule_changed: 'Alguien lo cambió mientras tanto. No se guardó nada: míralo de nuevo.',
+  phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
+  calendar_not_understood: 'Esto no es un calendario. Elige un archivo iCalendar, que termina en .ics.',
 };

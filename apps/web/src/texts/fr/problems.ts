@@ -83,4 +83,7 @@ export const problems = {
   setup_ended: 'La configuration a pris trop de temps. Recommencez avec une nouvelle image.',
   too_many_factors: 'Vous avez déjà le maximum de seconds facteurs : retirez-en un d’abord.',
   no_factor: 'Les codes de secours viennent avec un second facteur : ajoutez-en un d’abord.',
+  rule_changed: 'Quelqu’un l’a modifié entre-temps. Rien n’a été enregistré : regardez de nouveau.',
+  phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',
+  calendar_not_understood: 'Ce n’est pas un calendrier. Choisissez un fichier iCalendar, qui se termine par .ics.',
 };

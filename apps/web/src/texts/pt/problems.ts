@@ -80,4 +80,7 @@ export const problems = {
   setup_ended: 'A configuração demorou demais. Comece de novo com outra imagem.',
   too_many_factors: 'Você já tem o máximo de segundos fatores: remova um primeiro.',
   no_factor: 'Os códigos de recuperação vêm com um segundo fator: adicione um primeiro.',
+  rule_changed: 'Alguém mudou isto entretanto. Nada foi salvo: veja de novo.',
+  phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
+  calendar_not_understood: 'Isto não é um calendário. Escolha um arquivo iCalendar, que termina com .ics.',
 };

@@ -76,4 +76,7 @@ export const problems = {
   setup_ended: '设置用时过长。请用新的图片重新开始。',
   too_many_factors: '第二步验证方式已达上限：请先移除一个。',
   no_factor: '恢复码随第二步验证方式提供：请先添加一个。',
+  rule_changed: '其他人已在此期间作了更改。没有保存任何内容：请重新查看。',
+  phone_not_yours: '所选的一部 SIP 话机已不存在。请重新选择话机。',
+  calendar_not_understood: '这不是日历。请选择以 .ics 结尾的 iCalendar 文件。',
 };

@@ -1,4 +1,4 @@
-import type { EventPayload } from '@farline/contracts';
+import type { EndReason, EventPayload } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -37,10 +37,13 @@ const factsOf = (call: CallRecord): EventPayload<'call.ended'> => ({
   ...(isMissed(call) ? { isMissed: true as const } : {}),
 });
 
-/** It came in and was not answered, and nobody of the account declined or ended it. */
+/** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
+const UNWANTED = ['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused'] satisfies EndReason[];
+
+/** It came in and was not answered, and the account had not sent it away. */
 function isMissed({ direction, progress }: CallRecord): boolean {
   if (direction === 'outbound' || progress.state !== 'ended' || progress.answeredAt !== null) return false;
-  return progress.reason !== 'rejected' && progress.reason !== 'ended_by_request';
+  return !UNWANTED.some((reason) => reason === progress.reason);
 }
 
 const legRow = (leg: Leg, index: number) => ({

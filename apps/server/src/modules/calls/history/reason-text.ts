@@ -71,4 +71,8 @@ const SENTENCES: Record<EndReason, string> = {
   limit_new_countries: 'No more countries that you never called before today. You can lift this limit in Settings.',
   duration_limit: 'The call reached its longest possible time.',
   transfer_over: 'The call ended together with the one that a transfer joined it with.',
+  caller_blocked: 'You have blocked this caller.',
+  anonymous_refused: 'The caller did not show a number, and this number takes no such calls.',
+  do_not_disturb: 'You did not want to be disturbed.',
+  number_closed: 'Your number was closed at that time.',
 };

@@ -3,6 +3,7 @@ import {
   type CallRings,
   ECHO_TEST,
   type IncomingAsk,
+  type NumberRule,
   micros,
   permissionOf,
 } from '@farline/contracts';
@@ -10,7 +11,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
-import { accountOfNumber } from '../../numbers/index.ts';
+import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
 import { ringingPhones } from '../../phones/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
@@ -21,6 +22,7 @@ import { changeCall, insertCall } from '../record/calls-store.ts';
 import { unplaced } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
 import type { CallSettings } from '../record/settings.ts';
+import { turnAway } from './turn-away.ts';
 
 export type ReceiveDeps = {
   database: Database;
@@ -28,6 +30,7 @@ export type ReceiveDeps = {
   settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
+  knowCaller: KnowCaller;
 };
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
@@ -36,8 +39,9 @@ const LONGEST_TEXT = 64;
 
 /**
  * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
- * as that account's, which pays nothing for it, and rings the account's SIP phones; with none of them registered, the engine
- * says that nobody is there, and the call that was missed stands in the history. The same INVITE makes no second call.
+ * as that account's, which pays nothing for it, and rings what the number's rule says; with none of it registered, the engine
+ * says that nobody is there, and the call that was missed stands in the history. What the rule refuses stands there too. The same INVITE makes no second
+ * call.
  */
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
@@ -45,11 +49,15 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const trunk = trunkAt(await deps.routing.trunks(), ask.source);
   if (trunk === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
   const number = readCarrierNumber(ask.dialled, trunk.country);
-  const account = number === null ? null : await ownerOf(deps.database, number);
-  if (number === null || account === null) return refuse(404, 'Not Found', 'unallocated');
+  const called = number === null ? null : await ownerOf(deps.database, number);
+  if (number === null || called === null) return refuse(404, 'Not Found', 'unallocated');
 
+  const { account, rule } = called;
   const call = await writeDown(deps, { ask, number, account, trunk, now });
-  const phones = await ringingPhones(deps.database, account.id);
+  const isAnonymous = ask.caller === '';
+  const outcome = await judgeCaller(deps, { accountId: account.id, rule, number: call.from, isAnonymous, at: now });
+  if (outcome.is === 'refused') return await turnAway(deps.database, { callId: call.id, outcome, at: now });
+  const phones = await ringingPhones(deps.database, { accountId: account.id, phones: outcome.phones });
   return {
     decision: 'ring',
     call: call.id,
@@ -64,10 +72,13 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   };
 }
 
-async function ownerOf(database: Database, number: string): Promise<Account | null> {
-  const accountId = await accountOfNumber(database, number);
-  const account = accountId === null ? null : await findAccount(database, accountId);
-  return account === null || account.state === 'closed' ? null : account;
+async function ownerOf(
+  database: Database,
+  number: string,
+): Promise<{ account: Account; rule: NumberRule | null } | null> {
+  const called = await numberCalled(database, number);
+  const account = called === null ? null : await findAccount(database, called.accountId);
+  return called === null || account === null || account.state === 'closed' ? null : { account, rule: called.rule };
 }
 
 type Incoming = { ask: IncomingAsk; number: string; account: Account; trunk: Trunk; now: Date };

@@ -51,6 +51,11 @@ export async function findThread(db: Executor, { accountId, peer }: Whose): Prom
   return rows[0] === undefined ? null : toThread(rows[0]);
 }
 
+/** Whether an account wants nothing more of somebody. */
+export async function isPeerBlocked(db: Executor, whose: Whose): Promise<boolean> {
+  return (await findThread(db, whose))?.isBlocked ?? false;
+}
+
 /**
  * Writes a message down, on top of its thread, which is made if need be, and tells pages of it. Of somebody blocked nothing counts as unread;
  * one of a broadcast does not bring its thread to the top.

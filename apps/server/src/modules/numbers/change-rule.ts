@@ -1,0 +1,69 @@
+import { defaultRule, type NumberRule, type NumberRuleReply } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
+import { numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
+import { findRule, saveRule } from './rules-store.ts';
+
+export type RuleDeps = {
+  database: Database;
+  clock: Clock;
+  /** The SIP phones of an account, oldest first. */
+  phonesOf: (db: Executor, accountId: string) => Promise<{ id: string; name: string }[]>;
+};
+
+/** What happens when a number of an account is called, and which phones it can choose from. Refuses what it does not have. */
+export async function viewRule(
+  deps: Pick<RuleDeps, 'database' | 'phonesOf'>,
+  wanted: { accountId: string; number: string },
+): Promise<NumberRuleReply> {
+  const { accountId, number } = wanted;
+  const stored = await findRule(deps.database, { accountId, e164: number });
+  const account = await findAccount(deps.database, accountId);
+  if (stored === null || account === null) throw numberNotFound();
+  const phones = (await deps.phonesOf(deps.database, accountId)).map(({ id, name }) => ({ id, name }));
+  const rule = stored.rule ?? defaultRule(account.timeZone);
+  return { number, version: stored.version, rule: withoutGone(rule, new Set(phones.map(({ id }) => id))), phones };
+}
+
+/** A phone that was taken away is chosen no more. */
+function withoutGone(rule: NumberRule, phones: ReadonlySet<string>): NumberRule {
+  const still = <Step extends NumberRule['closed']>(step: Step): Step =>
+    step.do === 'ring' && step.phones !== 'all'
+      ? { ...step, phones: step.phones.filter((id) => phones.has(id)) }
+      : step;
+  return { ...rule, open: still(rule.open), closed: still(rule.closed) };
+}
+
+/**
+ * Replaces the rule of a number. Refuses a number and phones that are not the account's, and a version that is not the one that is there:
+ * somebody has changed it meanwhile.
+ */
+export async function changeRule(
+  deps: RuleDeps,
+  change: { accountId: string; userId: string; number: string; version: number; rule: NumberRule },
+): Promise<void> {
+  const { accountId, userId, number: e164, version, rule } = change;
+  const at = deps.clock.now();
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, accountId);
+    const stored = await findRule(tx, { accountId, e164 });
+    if (stored === null) throw numberNotFound();
+    if (!areAll(chosenPhones(rule), await deps.phonesOf(tx, accountId))) throw phonesNotYours();
+    if (!(await saveRule(tx, { accountId, e164, version, rule, at }))) throw ruleChanged();
+    await recordAuditEvent(tx, {
+      ...{ at, actor: `user:${userId}`, action: 'number.rule_changed', accountId, subject: null },
+      after: { number: e164, version: version + 1 },
+    });
+    await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
+  });
+}
+
+const chosenPhones = ({ open, closed }: NumberRule): string[] =>
+  [open, closed].flatMap((step) => (step.do === 'ring' && step.phones !== 'all' ? step.phones : []));
+
+function areAll(chosen: string[], phones: { id: string }[]): boolean {
+  const own = new Set(phones.map(({ id }) => id));
+  return chosen.every((id) => own.has(id));
+}

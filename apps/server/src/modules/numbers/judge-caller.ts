@@ -1,0 +1,23 @@
+import type { IncomingOutcome, NumberRule } from '@farline/contracts';
+import type { Executor } from '../../platform/database.ts';
+import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
+
+/** What an account has said of somebody: in its contacts, and in its messages. */
+export type KnowCaller = (
+  db: Executor,
+  caller: { accountId: string; number: string },
+) => Promise<Pick<KnownCaller, 'isFavourite' | 'isBlockedInMessages'>>;
+
+const NOBODY = { isFavourite: false, isBlockedInMessages: false };
+
+/** What becomes of a call to an account's number. Who calls is looked up only where the rule asks for it; without a rule all rings. */
+export async function judgeCaller(
+  deps: { database: Executor; knowCaller: KnowCaller },
+  call: { accountId: string; rule: NumberRule | null; number: string | null; isAnonymous: boolean; at: Date },
+): Promise<IncomingOutcome> {
+  const { accountId, rule, number, isAnonymous, at } = call;
+  if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all' };
+  const isAsked = number !== null && (rule.refusesBlockedInMessages || rule.favouritesRingThrough);
+  const known = isAsked ? await deps.knowCaller(deps.database, { accountId, number }) : NOBODY;
+  return decideIncoming(rule, { number, isAnonymous, ...known }, at);
+}

@@ -1,0 +1,54 @@
+import { numberRoutes, RULE_LIMITS } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uploadedFile } from '../../platform/http-files.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
+import { changeRule, type RuleDeps, viewRule } from './change-rule.ts';
+import { judgeCaller, type KnowCaller } from './judge-caller.ts';
+import { calendarNotUnderstood, named } from './number-problems.ts';
+import { ruleTime } from './opening-hours.ts';
+import { readDaysOff } from './read-days-off.ts';
+
+export type RuleRouteDeps = RuleDeps & {
+  knowCaller: KnowCaller;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What happens when a number is called: shown, changed and tried. */
+export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
+  const serve = serveRoutes(app, { user: deps.requireUser });
+
+  serve(numberRoutes.rule, async (request) => {
+    const { accountId } = identityOf(request);
+    return await viewRule(deps, { accountId, number: named(request.params) });
+  });
+
+  serve(numberRoutes.changeRule, async (request) => {
+    const { accountId, userId } = identityOf(request);
+    const number = named(request.params);
+    await changeRule(deps, { accountId, userId, number, ...request.body });
+    return await viewRule(deps, { accountId, number });
+  });
+
+  serve(numberRoutes.testRule, async (request) => {
+    const { accountId } = identityOf(request);
+    const { caller, rule: draft } = request.body;
+    const saved = await viewRule(deps, { accountId, number: named(request.params) });
+    const rule = draft ?? saved.rule;
+    const at = new Date(request.body.at);
+    const outcome = await judgeCaller(deps, { accountId, rule, number: caller, isAnonymous: caller === null, at });
+    const { local, dayOff } = ruleTime(rule, at);
+    return { outcome, local, dayOff };
+  });
+
+  serve(numberRoutes.daysOff, async (request) => {
+    const { bytes } = await uploadedFile(request, { mostBytes: RULE_LIMITS.fileBytes });
+    // Somewhere it may be yesterday still.
+    const today = new Date(deps.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
+    const read = readDaysOff(bytes.toString('utf8'), today);
+    if (read === null) throw calendarNotUnderstood();
+    return read;
+  });
+}

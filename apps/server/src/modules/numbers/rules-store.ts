@@ -1,0 +1,68 @@
+// The statements about what happens when a number is called.
+import { type NumberRule, numberRule } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+import { storedJson } from '../../platform/stored-json.ts';
+
+/** A number's rule, and how often it was changed; 0 and null: nobody made one. */
+export type StoredRule = { version: number; rule: NumberRule | null };
+
+type RuleRow = { account_id: string; version: number | null; rule: unknown };
+
+/** Whose number is called, and the rule that its account made for it; null where it is nobody's. */
+export async function numberCalled(
+  db: Executor,
+  e164: string,
+): Promise<{ accountId: string; rule: NumberRule | null } | null> {
+  const { rows } = await sql<RuleRow>`
+    select number.account_id, rule.version, rule.rule
+    from numbers.number left join numbers.rule on rule.e164 = number.e164 where number.e164 = ${e164}`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { accountId: row.account_id, rule: toRule(row).rule };
+}
+
+/** The rule of a number of an account; null: it is none of its numbers. */
+export async function findRule(db: Executor, wanted: { accountId: string; e164: string }): Promise<StoredRule | null> {
+  const { rows } = await sql<RuleRow>`
+    select number.account_id, rule.version, rule.rule
+    from numbers.number left join numbers.rule on rule.e164 = number.e164
+    where number.e164 = ${wanted.e164} and number.account_id = ${wanted.accountId}`.execute(db);
+  return rows[0] === undefined ? null : toRule(rows[0]);
+}
+
+/** Writes the next version of a rule. False, and nothing happened: another version is there by now. */
+export async function saveRule(
+  tx: Transaction,
+  saved: { accountId: string; e164: string; version: number; rule: NumberRule; at: Date },
+): Promise<boolean> {
+  const { accountId, e164, version, at } = saved;
+  const rule = storedJson(saved.rule);
+  const { rows } =
+    version === 0
+      ? await sql`
+          insert into numbers.rule (e164, account_id, version, rule, changed_at)
+          values (${e164}, ${accountId}, 1, ${rule}::jsonb, ${at})
+          on conflict (e164) do nothing returning e164`.execute(tx)
+      : await sql`
+          update numbers.rule set version = version + 1, rule = ${rule}::jsonb, changed_at = ${at}
+          where e164 = ${e164} and account_id = ${accountId} and version = ${version} returning e164`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Forgets the rules of accounts: those of numbers that stay with an account that is closed. */
+export async function deleteRulesOf(tx: Transaction, accountIds: string[]): Promise<void> {
+  await sql`delete from numbers.rule where account_id = any (${accountIds}::uuid[])`.execute(tx);
+}
+
+/** The rules that an account made, by their numbers. It has no more than it has numbers. */
+export async function rulesOf(
+  db: Executor,
+  accountId: string,
+): Promise<{ number: string; version: number; rule: NumberRule }[]> {
+  const { rows } = await sql<{ e164: string; version: number; rule: unknown }>`
+    select e164, version, rule from numbers.rule where account_id = ${accountId} order by e164 limit 1000`.execute(db);
+  return rows.map((row) => ({ number: row.e164, version: row.version, rule: numberRule.parse(row.rule) }));
+}
+
+const toRule = ({ version, rule }: Omit<RuleRow, 'account_id'>): StoredRule =>
+  version === null ? { version: 0, rule: null } : { version, rule: numberRule.parse(rule) };
