@@ -13,5 +13,5 @@ export const sandboxText = defineTexts('sandbox', {
   end0006: 'Hangs up after 5 seconds',
   end0007: 'An early announcement, then unavailable',
   end0008: 'Answers with silence',
-  end0009: 'Busy, then calls you back: your SIP phones ring',
+  end0009: 'Busy, then calls you back: this page and your SIP phones ring',
 });

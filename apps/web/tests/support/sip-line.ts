@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** The WebSockets between a page and the phone engine, one after the other, with all that was said on each. */
+/** The WebSockets of a page's calls to the phone engine, one after the other, with all that was said on each. */
 export interface SipLine {
+  /** That on which calls come in is none of them: it begins with a REGISTER. */
   readonly sockets: readonly { sent: readonly string[]; received: readonly string[] }[];
-  /** Ends the WebSocket that stands, on both sides; another opens once the line is restored. */
+  /** Ends the WebSockets that stand, on both sides; others open once the line is restored. */
   cut(): Promise<void>;
   restore(): void;
 }
@@ -11,7 +12,7 @@ export interface SipLine {
 /** Listens to a page's line to the engine: call it before the page is opened. */
 export async function tapSipLine(page: Page, websocketUrl: string): Promise<SipLine> {
   const sockets: { sent: string[]; received: string[] }[] = [];
-  let close = async (): Promise<void> => {};
+  const open = new Set<() => Promise<void>>();
   let whole = Promise.resolve();
   let restore = (): void => {};
   await page.routeWebSocket(
@@ -19,9 +20,10 @@ export async function tapSipLine(page: Page, websocketUrl: string): Promise<SipL
     async (near) => {
       await whole;
       const said = { sent: [] as string[], received: [] as string[] };
-      sockets.push(said);
       const far = near.connectToServer();
       near.onMessage((message) => {
+        const isOfCall = !String(message).startsWith('REGISTER ');
+        if (said.sent.length === 0 && isOfCall) sockets.push(said);
         said.sent.push(String(message));
         far.send(message);
       });
@@ -29,7 +31,7 @@ export async function tapSipLine(page: Page, websocketUrl: string): Promise<SipL
         said.received.push(String(message));
         near.send(message);
       });
-      close = async () => void (await Promise.all([far.close(), near.close()]));
+      open.add(async () => void (await Promise.all([far.close(), near.close()])));
     },
   );
   return {
@@ -38,7 +40,9 @@ export async function tapSipLine(page: Page, websocketUrl: string): Promise<SipL
       whole = new Promise((restored) => {
         restore = restored;
       });
-      await close();
+      const ended = [...open].map(async (close) => await close());
+      open.clear();
+      await Promise.allSettled(ended);
     },
     restore: () => restore(),
   };

@@ -1,6 +1,8 @@
+import type { Call } from '@farline/contracts/calls';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { phoneText } from '../../texts/phone.ts';
+import { isFree } from './cost-so-far.ts';
 import type { PhoneState } from './phone-state.ts';
 import { isGivenAway, numberOfTransfer, type Transfer } from './transfer-state.ts';
 
@@ -24,13 +26,17 @@ export function announcementOf({ phone, transfer, isHeld, isMuted, isEndAsked }:
       return { nothing: t('calling'), ringing: t('ringing'), network: t('earlyMedia') }[phone.hears];
     case 'talking':
       if (isEndAsked) return t('escAgain');
-      return sentenceOfTransfer(transfer) ?? (isHeld ? t('onHold') : isMuted ? t('muted') : t('inCall'));
+      return sentenceOfTransfer(transfer) ?? (isHeld ? onHold(phone.call) : isMuted ? t('muted') : t('inCall'));
     case 'ended':
       if (isGivenAway(phone.call) && phone.call.endedAt === null) {
         return t('transferred', { number: showNumber(phone.call.transfer?.number ?? '') });
       }
       return endSentence(phone.call) ?? t('ended');
   }
+}
+
+function onHold(call: Call): string {
+  return phoneText.say(call.direction === 'inbound' && isFree(call) ? 'onHoldFree' : 'onHold');
 }
 
 function sentenceOfTransfer(transfer: Transfer): string | null {

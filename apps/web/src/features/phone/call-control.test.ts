@@ -3,7 +3,7 @@ import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { changeSound, placeCall, pressKey, toggleHold, toggleMute } from './call-control.ts';
 import { resetPhone, usePhone } from './phone-store.ts';
-import type { SipCall, SipCallEvents, SipCallRequest } from './line/sip-client.ts';
+import type { SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
 
 const NUMBER = '+447700900123';
 const call = { id: 'a-call', to: NUMBER, transfer: null, destination: { kind: 'mobile', countryCode: 'GB' } } as Call;
@@ -12,6 +12,7 @@ const PLACED = { status: 200, body: { call, placement: { uri: 'sip:a', header: {
 /** A line that does at once what it is asked for, without sound. */
 const line = vi.hoisted(() => ({
   events: null as SipCallEvents | null,
+  register: (): SipLine => ({ close: () => undefined }),
   call(_request: SipCallRequest, events: SipCallEvents): SipCall {
     line.events = events;
     return {
@@ -31,6 +32,7 @@ vi.mock(import('./line/prepare-call.ts'), () => ({
   sipAccount: async () => ({}) as SipCallRequest['account'],
   sipClient: async () => line,
   prepareCall: () => undefined,
+  forgetSipAccount: () => undefined,
 }));
 vi.mock(import('./line/far-audio.ts'), () => ({
   farAudio: () => ({ volume: 1 }) as HTMLAudioElement,

@@ -3,45 +3,44 @@ import { api, newKey } from '../../lib/api/api-client.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { useSession } from '../../lib/session/session.ts';
+import {
+  FRESH,
+  type Line,
+  lineEvents,
+  lineInUse,
+  measure,
+  newLine,
+  putInUse,
+  release,
+  silence,
+  switchAsWished,
+} from './call-line.ts';
 import { endOnServer } from './end-on-server.ts';
-import { chooseSpeaker, farAudio, playFarAudio, stopFarAudio } from './line/far-audio.ts';
+import { lineForThisTab } from './incoming-line.ts';
+import { chooseSpeaker, farAudio } from './line/far-audio.ts';
 import { playKeyTone } from './line/key-tone.ts';
 import { closeMicrophone, openMicrophone } from './line/microphone.ts';
 import { noteCall } from './page-note.ts';
-import { takePhone } from './phone-lock.ts';
-import { PhoneRefusal, type ProblemKind, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
+import { takePhoneFor } from './phone-lock.ts';
+import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import { isBusy } from './phone-state.ts';
 import { sipAccount, sipClient } from './line/prepare-call.ts';
 import { tellPhone, usePhone } from './phone-store.ts';
-import { NO_TRANSFER } from './transfer-state.ts';
-import { reportQuality } from './quality-report.ts';
-import { watchQuality } from './line/quality-watch.ts';
+import { isAnswering } from './ring-store.ts';
 import { playRingingTone, ringingToneOf } from './line/ringing-tone.ts';
-import type { SipAccount, SipCall, SipClient, SipEnd } from './line/sip-client.ts';
+import type { SipAccount, SipClient } from './line/sip-client.ts';
 import { chooseSound, type SoundChoice, useSound } from './line/sound-choice.ts';
 import { useWithheldNumber } from './withheld-number.ts';
 
-/** What this tab holds for its one call. Everything is let go by `release`, in whatever state the call ends. */
-interface Line {
-  sip: SipCall | null;
-  microphone: MediaStream | null;
-  stopRinging: () => void;
-  stopQuality: () => void;
-  letGo: () => void;
-}
-
-let line: Line | null = null;
-
 /** Calls the number: microphone, permission of the server, INVITE. What goes wrong stands in the phone's state. */
 export async function placeCall(number: string): Promise<void> {
-  if (!tellPhone({ type: 'dialled', number })) return;
-  usePhone.setState({ isMuted: false, isHeld: false, transfer: NO_TRANSFER, sentDigits: '', bars: null, isOpen: true });
-  const mine: Line = { sip: null, microphone: null, stopRinging: nothing, stopQuality: nothing, letGo: nothing };
-  line = mine;
+  if (isAnswering() || !tellPhone({ type: 'dialled', number })) return;
+  usePhone.setState({ ...FRESH, isOpen: true });
+  const mine = newLine();
+  putInUse(mine);
   try {
-    const letGo = await takePhone();
-    if (letGo === null) throw new PhoneRefusal('other_tab');
-    mine.letGo = letGo;
+    if (!(await takePhoneFor(mine))) throw new PhoneRefusal('other_tab');
+    lineForThisTab();
     const opening = openChosenMicrophone();
     const [microphone, client, account] = await Promise.all([opening, sipClient(), sipAccount()]).catch(
       (error: unknown) => {
@@ -50,14 +49,14 @@ export async function placeCall(number: string): Promise<void> {
       },
     );
     mine.microphone = microphone;
-    if (line !== mine) return release(mine);
+    if (lineInUse() !== mine) return release(mine);
     tellPhone({ type: 'microphone-opened' });
 
     const { call, placement } = await api('POST /calls/initiate', {
       body: requestFor(number),
       idempotencyKey: newKey(),
     });
-    if (line !== mine) {
+    if (lineInUse() !== mine) {
       release(mine);
       await endOnServer(call.id);
       return;
@@ -67,16 +66,18 @@ export async function placeCall(number: string): Promise<void> {
     connect(mine, { client, account, call, uri: placement.uri, header: placement.header });
   } catch (error) {
     release(mine);
-    if (line === mine) tellPhone({ type: 'refused', problem: problemOf(error) });
+    if (lineInUse() !== mine) return;
+    putInUse(null);
+    tellPhone({ type: 'refused', problem: problemOf(error) });
   }
 }
 
 /** Ends the call, whatever state it is in. The server ends it too where the line to the engine is dead. */
 export function hangUp(): void {
-  const ending = line;
+  const ending = lineInUse();
   if (ending === null) return;
   if (ending.sip === null) {
-    line = null;
+    putInUse(null);
     release(ending);
     tellPhone({ type: 'over', atMs: Date.now(), problem: null });
     return;
@@ -89,18 +90,12 @@ export function hangUp(): void {
 
 /** Switches the microphone off or on; the call goes on. */
 export function toggleMute(): void {
-  const microphone = line?.microphone ?? null;
+  const microphone = lineInUse()?.microphone ?? null;
   if (microphone === null) return;
   const isMuted = !usePhone.getState().isMuted;
   usePhone.setState({ isMuted });
   switchAsWished(microphone);
-  line?.sip?.mute(isMuted ? 'mute' : 'unmute');
-}
-
-/** A far side that waits hears as little as one for whom the microphone is off. */
-function switchAsWished(microphone: MediaStream): void {
-  const { isMuted, isHeld } = usePhone.getState();
-  for (const track of microphone.getAudioTracks()) track.enabled = !isMuted && !isHeld;
+  lineInUse()?.sip?.mute(isMuted ? 'mute' : 'unmute');
 }
 
 /** Lets the far side wait, or takes it back. */
@@ -110,7 +105,7 @@ export function toggleHold(): void {
 
 /** Asks the engine to let the far side wait, or to take it back; `isHeld` says when it has come about. */
 export function holdCall(wish: 'hold' | 'resume'): void {
-  if (usePhone.getState().phone.state === 'talking') line?.sip?.hold(wish);
+  if (usePhone.getState().phone.state === 'talking') lineInUse()?.sip?.hold(wish);
 }
 
 /** A key: into the number field before the call, to the far side during it. */
@@ -118,7 +113,7 @@ export function pressKey(key: string): void {
   const { phone, sentDigits, typed } = usePhone.getState();
   if (phone.state === 'talking') {
     playKeyTone(key);
-    line?.sip?.sendDigits(key);
+    lineInUse()?.sip?.sendDigits(key);
     usePhone.setState({ sentDigits: sentDigits + key });
     return;
   }
@@ -146,15 +141,15 @@ export async function changeSound(change: Partial<SoundChoice>): Promise<void> {
 
 /** Gives the running call the chosen microphone; without a call the next one takes it. */
 async function changeMicrophone(): Promise<void> {
-  const changing = line;
+  const changing = lineInUse();
   if (changing === null || changing.sip === null) return;
   const fresh = await openChosenMicrophone();
   let unused: MediaStream | null = fresh;
   try {
-    if (line !== changing) return; // The call is over.
+    if (lineInUse() !== changing) return; // The call is over.
     switchAsWished(fresh);
     await changing.sip.replaceMicrophone(fresh);
-    if (line !== changing) return;
+    if (lineInUse() !== changing) return;
     unused = changing.microphone;
     changing.microphone = fresh;
     switchAsWished(fresh); // Meanwhile the one before was switched.
@@ -163,14 +158,15 @@ async function changeMicrophone(): Promise<void> {
   }
 }
 
-async function openChosenMicrophone(): Promise<MediaStream> {
+/** Opens the microphone that was chosen; throws PhoneRefusal. */
+export async function openChosenMicrophone(): Promise<MediaStream> {
   const { microphoneId, isCleaned } = useSound.getState();
   return await openMicrophone({ deviceId: microphoneId, isCleaned });
 }
 
 /** The server says that this tab's call has ended: the line is closed without asking the engine again. */
 export function endedByServer(): void {
-  line?.sip?.hangUp();
+  lineInUse()?.sip?.hangUp();
 }
 
 interface Placing {
@@ -197,49 +193,12 @@ function connect(mine: Line, { client, account, call, uri, header }: Placing): v
       },
       answered() {
         silence(mine);
-        const atMs = Date.now();
-        if (!tellPhone({ type: 'answered', atMs }) || mine.sip === null) return;
-        const report = reportQuality(call.id, atMs);
-        const stop = watchQuality(mine.sip, {
-          bars: (bars) => usePhone.setState({ bars }),
-          second: (quality) => report.add(quality),
-        });
-        mine.stopQuality = () => {
-          stop();
-          report.finish();
-        };
+        const answeredAtMs = Date.now();
+        if (tellPhone({ type: 'answered', atMs: answeredAtMs })) measure(mine, { id: call.id, answeredAtMs });
       },
-      held(state) {
-        usePhone.setState({ isHeld: state === 'held' });
-        if (line === mine && mine.microphone !== null) switchAsWished(mine.microphone);
-      },
-      farAudio(stream) {
-        void playFarAudio(stream, useSound.getState());
-      },
-      signalling(signalling) {
-        tellPhone({ type: 'signalling', signalling });
-      },
-      ended(end) {
-        if (line === mine) line = null;
-        release(mine);
-        stopFarAudio();
-        tellPhone({ type: 'over', atMs: Date.now(), problem: problemOfEnd(end) });
-      },
+      ...lineEvents(mine),
     },
   );
-}
-
-function release(ending: Line): void {
-  silence(ending);
-  ending.stopQuality();
-  ending.stopQuality = nothing;
-  if (ending.microphone !== null) closeMicrophone(ending.microphone);
-  ending.letGo();
-}
-
-function silence(ringing: Line): void {
-  ringing.stopRinging();
-  ringing.stopRinging = nothing;
 }
 
 function requestFor(number: string): InitiateRequest {
@@ -254,19 +213,6 @@ function requestFor(number: string): InitiateRequest {
   };
 }
 
-/** With what the engine says that itself, or the server behind it, cannot do its part. */
-const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_unavailable']);
-
-/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
-function problemOfEnd(end: SipEnd): ProblemKind | null {
-  if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
-  if (end.is === 'no-media') return 'no_sound';
-  if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
-  if (end.is !== 'refused' || end.status !== 503) return null;
-  // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
-  return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;
-}
-
 function nothing(): void {
-  // There was nothing to stop.
+  // What could not be opened need not be closed.
 }

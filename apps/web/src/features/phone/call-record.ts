@@ -3,6 +3,7 @@ import { onLiveEvent, onLiveGap } from '../../lib/live/live-events.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { isTestCall } from '../../lib/calls/test-calls.ts';
 import { endedByServer } from './call-control.ts';
+import { tellParked } from './call-line.ts';
 import { endAsPageGoes, endOnServer } from './end-on-server.ts';
 import { forgetCall, notedCall } from './page-note.ts';
 import { isPhoneTaken } from './phone-lock.ts';
@@ -19,7 +20,9 @@ const LOOKS_BEFORE_ENDING = 2;
 export function watchRecords(): () => void {
   const stopEvents = onLiveEvent('call.changed', ({ call }) => {
     tellPhone({ type: 'record', call });
-    const { phone, elsewhere } = usePhone.getState();
+    tellParked({ type: 'record', call });
+    const { phone, parked, elsewhere } = usePhone.getState();
+    if (parked?.phone.call.id === call.id) return;
     const isOurs = 'call' in phone && phone.call.id === call.id;
     if (isOurs && (call.endedAt !== null || isGivenAway(call)) && isBusy(phone)) endedByServer();
     if (hearTransfer(call)) return;
@@ -55,10 +58,11 @@ export async function findCallOfLastPage(): Promise<void> {
   if (tellPhone({ type: 'found-after-reload', call })) usePhone.setState({ isOpen: true });
 }
 
-/** Ends this tab's call as the page goes. */
+/** Ends this tab's calls as the page goes. */
 export function endWithPage(): void {
-  const { phone } = usePhone.getState();
+  const { phone, parked } = usePhone.getState();
   if (phone.state === 'calling' || phone.state === 'talking') endAsPageGoes(phone.call.id);
+  if (parked !== null) endAsPageGoes(parked.phone.call.id);
 }
 
 /** Asks for what was missed: our own call, and one that may run elsewhere. */
@@ -88,9 +92,12 @@ async function awaitEnd(id: string): Promise<void> {
     if (phone.state !== 'ended' || phone.call.id !== id) break;
     // What was given away goes on without this tab, which may have heard from the engine first that it is out.
     if (phone.call.endedAt !== null || isGivenAway(phone.call)) break;
-    if (look >= LOOKS_BEFORE_ENDING) await endOnServer(id);
+    const isInbound = phone.call.direction === 'inbound';
+    // A call that came in and goes on without us was answered on another device at the same instant.
+    if (look >= LOOKS_BEFORE_ENDING && !isInbound) await endOnServer(id);
     const reply = await api('GET /calls/{id}', { id }).catch(() => null);
     if (reply !== null) tellPhone({ type: 'record', call: reply.call });
+    if (look >= LOOKS_BEFORE_ENDING && isInbound && reply?.call.endedAt === null) tellPhone({ type: 'cleared' });
   }
   await queryClient.invalidateQueries({ queryKey: ['calls'] });
 }

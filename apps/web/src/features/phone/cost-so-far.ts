@@ -6,3 +6,9 @@ import { priceSoFar } from '../../lib/calls/price-so-far.ts';
 export function costSoFar(call: Call, seconds: number): Money {
   return priceSoFar(call.terms, Math.max(1, seconds) - (call.included?.seconds ?? 0));
 }
+
+/** Whether nothing is paid for it: the echo test, and what comes in to a number that costs nothing a minute. */
+export function isFree({ destination, direction, terms }: Call): boolean {
+  if (destination.kind === 'echo') return true;
+  return direction === 'inbound' && Number(terms.perMinute.amount) === 0 && Number(terms.connectionFee.amount) === 0;
+}

@@ -1,5 +1,26 @@
 const LOCK = 'farline.phone';
 
+const users = new Set<object>();
+let taken: Promise<(() => void) | null> | null = null;
+
+/** Takes the phone for one of this tab's calls, which share it; false when another tab has it. */
+export async function takePhoneFor(user: object): Promise<boolean> {
+  users.add(user);
+  taken ??= takePhone();
+  if ((await taken) !== null) return true;
+  users.delete(user);
+  taken = null;
+  return false;
+}
+
+/** One of this tab's calls is over: with the last of them the phone is free. */
+export function letPhoneGo(user: object): void {
+  if (!users.delete(user) || users.size > 0) return;
+  const holding = taken;
+  taken = null;
+  void holding?.then((letGo) => letGo?.());
+}
+
 /**
  * Takes the phone for this tab, so that one tab of this browser speaks at a time. Gives the function that lets it go, or
  * null when another tab has it. Without Web Locks (insecure origins, where no call is possible) it is always given.

@@ -9,36 +9,10 @@ import {
   stateWord,
   talkedSeconds,
 } from './phone-state.ts';
+import { aCall } from './testing/a-call.ts';
 
 const usd = (amount: string) => ({ amount, currency: 'USD' });
-const CALL: Call = {
-  id: '0198a5f0-0000-7000-8000-000000000001',
-  to: '+447700900123',
-  startTime: '2026-01-01T00:00:00Z',
-  duration: 0,
-  status: 'initiated',
-  reason: null,
-  reasonText: null,
-  direction: 'outbound',
-  placedBy: 'user',
-  from: null,
-  fromText: null,
-  isNumberWithheld: false,
-  destination: { prefix: '447700', countryCode: 'GB', kind: 'mobile', operator: null },
-  terms: { perMinute: usd('0.0180'), connectionFee: usd('0.0000'), minimumSeconds: 1, firstSeconds: 1, nextSeconds: 1 },
-  ringingAt: null,
-  answeredAt: null,
-  endedAt: null,
-  endedBy: null,
-  cost: null,
-  isPractice: true,
-  paidBy: 'trial_credit',
-  included: null,
-  endsAfterSeconds: null,
-  endsBecause: null,
-  sipStatus: null,
-  trunk: null,
-};
+const CALL: Call = aCall();
 const ENDED: Call = {
   ...CALL,
   status: 'completed',
@@ -132,4 +106,16 @@ test('only a call on its way or under way makes the phone busy', () => {
 test('a number after the end begins anew, and clearing goes back to rest', () => {
   expect(stateWord(after(...talking, over, dialled))).toBe('starting');
   expect(after(...talking, over, { type: 'cleared' })).toEqual(IDLE);
+});
+
+test('a call that was answered here is talked on at once, and counts from the answer', () => {
+  const answered = after({ type: 'picked-up', call: CALL, atMs: 1_500 });
+  expect(stateWord(answered)).toBe('in-call');
+  expect(talkedSeconds(answered, 4_400)).toBe(3);
+  expect(stateWord(after(...talking, over, { type: 'picked-up', call: CALL, atMs: 1_500 }))).toBe('in-call');
+});
+
+test('nothing is picked up while another call is talked on', () => {
+  const phone = after(...talking);
+  expect(nextPhoneState(phone, { type: 'picked-up', call: { ...CALL, id: 'another' }, atMs: 9_000 })).toBe(phone);
 });

@@ -23,6 +23,8 @@ export type PhoneEvent =
   | { type: 'ringing' }
   | { type: 'early-media' }
   | { type: 'answered'; atMs: number }
+  /** A call that came in was answered in this tab. */
+  | { type: 'picked-up'; call: Call; atMs: number }
   | { type: 'signalling'; signalling: 'connected' | 'lost' }
   | { type: 'over'; atMs: number; problem: ProblemKind | null }
   /** The server's newest word on a call. */
@@ -54,6 +56,10 @@ export function nextPhoneState(phone: PhoneState, event: PhoneEvent): PhoneState
     case 'answered':
       return phone.state === 'calling'
         ? { state: 'talking', call: phone.call, answeredAtMs: event.atMs, signalling: 'connected' }
+        : phone;
+    case 'picked-up':
+      return phone.state === 'idle' || phone.state === 'ended'
+        ? { state: 'talking', call: event.call, answeredAtMs: event.atMs, signalling: 'connected' }
         : phone;
     case 'signalling':
       return phone.state === 'talking' ? { ...phone, signalling: event.signalling } : phone;

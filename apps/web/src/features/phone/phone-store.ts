@@ -5,6 +5,13 @@ import type { QualityBars } from './line/call-quality.ts';
 import { NO_TRANSFER, type Transfer } from './transfer-state.ts';
 import { IDLE, isBusy, nextPhoneState, type PhoneEvent, type PhoneState } from './phone-state.ts';
 
+/** A call that waits, as it is taken up again. */
+export interface ParkedCall {
+  phone: Extract<PhoneState, { state: 'talking' }>;
+  isMuted: boolean;
+  sentDigits: string;
+}
+
 interface Phone {
   phone: PhoneState;
   /** What stands in the number field. */
@@ -23,6 +30,8 @@ interface Phone {
   drawer: 'none' | 'keypad' | 'sound' | 'transfer';
   /** Esc was pressed on a call with nothing drawn out: pressed again it hangs up. */
   isEndAsked: boolean;
+  /** A call whose far side waits while another is talked on. */
+  parked: ParkedCall | null;
   /** A call of this user on another tab or device. */
   elsewhere: Call | null;
   /** The call that was put away there: it comes to the fore no more. */
@@ -40,6 +49,7 @@ const AT_REST: Phone = {
   bars: null,
   drawer: 'none',
   isEndAsked: false,
+  parked: null,
   elsewhere: null,
   dismissedId: null,
 };

@@ -10,5 +10,5 @@ export const sandbox = {
   end0006: 'Cuelga a los 5 segundos',
   end0007: 'Un anuncio previo, luego no disponible',
   end0008: 'Contesta en silencio',
-  end0009: 'Ocupado; después te devuelve la llamada: suenan tus teléfonos SIP',
+  end0009: 'Ocupado; después te devuelve la llamada: suenan esta página y tus teléfonos SIP',
 };

@@ -10,5 +10,5 @@ export const sandbox = {
   end0006: 'Raccroche après 5 secondes',
   end0007: 'Une annonce, puis indisponible',
   end0008: 'Répond en silence',
-  end0009: 'Occupé, puis vous rappelle : vos téléphones SIP sonnent',
+  end0009: 'Occupé, puis vous rappelle : cette page et vos téléphones SIP sonnent',
 };

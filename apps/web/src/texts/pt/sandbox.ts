@@ -10,5 +10,5 @@ export const sandbox = {
   end0006: 'Desliga depois de 5 segundos',
   end0007: 'Um aviso prévio, depois indisponível',
   end0008: 'Atende em silêncio',
-  end0009: 'Ocupado; depois liga de volta: seus telefones SIP tocam',
+  end0009: 'Ocupado; depois liga de volta: esta página e seus telefones SIP tocam',
 };

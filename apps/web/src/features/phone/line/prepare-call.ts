@@ -24,6 +24,11 @@ export async function sipAccount(): Promise<SipAccount> {
   return fetched;
 }
 
+/** Has the next one who asks get new credentials: the engine did not take these. */
+export function forgetSipAccount(): void {
+  account = null;
+}
+
 /** The SIP library, loaded when it is first wanted. */
 export async function sipClient(): Promise<SipClient> {
   const loaded = await import('./jssip-client.ts').catch(() => null);

@@ -22,12 +22,21 @@ export function ringingToneOf(countryCode: string | null): RingingTone {
 const LOUDNESS = 0.06;
 const EDGE_SECONDS = 0.02;
 
+/** How loud a tone is, 0 to 1, and on which device it is played; null: the system's choice. */
+export interface TonePlace {
+  loudness: number;
+  deviceId: string | null;
+}
+
 /** Plays the tone until the function that it gives is called. */
-export function playRingingTone(tone: RingingTone): () => void {
+export function playRingingTone(
+  tone: RingingTone,
+  { loudness, deviceId }: TonePlace = { loudness: LOUDNESS, deviceId: null },
+): () => void {
   const context = new AudioContext();
   const gain = context.createGain();
   gain.gain.value = 0;
-  gain.connect(context.destination);
+  const stopOutput = connectOutput(context, gain, deviceId);
   for (const frequency of tone.frequencies) {
     const oscillator = context.createOscillator();
     oscillator.frequency.value = frequency;
@@ -39,14 +48,44 @@ export function playRingingTone(tone: RingingTone): () => void {
   const schedule = (): void => {
     let at = context.currentTime;
     tone.rhythm.forEach((seconds, part) => {
-      gain.gain.setTargetAtTime(part % 2 === 0 ? LOUDNESS / tone.frequencies.length : 0, at, EDGE_SECONDS);
+      gain.gain.setTargetAtTime(part % 2 === 0 ? loudness / tone.frequencies.length : 0, at, EDGE_SECONDS);
       at += seconds;
     });
   };
   schedule();
   const timer = setInterval(schedule, periodSeconds * 1000);
+  // Before the first press on a page browsers keep it silent.
+  const wake = (): void => void context.resume();
+  document.addEventListener('pointerdown', wake);
+  document.addEventListener('keydown', wake);
   return () => {
     clearInterval(timer);
+    document.removeEventListener('pointerdown', wake);
+    document.removeEventListener('keydown', wake);
+    stopOutput();
     void context.close();
+  };
+}
+
+/** An audio element can play on a device of its own in more browsers than a context can. */
+function connectOutput(context: AudioContext, from: AudioNode, deviceId: string | null): () => void {
+  const audio = document.createElement('audio');
+  if (deviceId === null || !('setSinkId' in audio)) {
+    from.connect(context.destination);
+    return () => from.disconnect();
+  }
+  const output = context.createMediaStreamDestination();
+  from.connect(output);
+  audio.srcObject = output.stream;
+  const play = async (): Promise<void> => {
+    // A device that is gone leaves it where it is.
+    await audio.setSinkId(deviceId).catch((error: unknown) => console.warn('It rings elsewhere', error));
+    await audio.play();
+  };
+  play().catch((error: unknown) => console.warn('The tone is not played', error));
+  return () => {
+    from.disconnect();
+    audio.pause();
+    audio.srcObject = null;
   };
 }

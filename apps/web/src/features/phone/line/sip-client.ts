@@ -10,6 +10,8 @@ export type SipEnd =
   /** A final answer other than 200, or a time-out of ours (status 408). */
   | { is: 'refused'; status: number; reason: string | null }
   | { is: 'hung-up'; by: 'here' | 'there' }
+  /** Another device had answered first. */
+  | { is: 'elsewhere' }
   /** The browser could not set up the sound. */
   | { is: 'no-media' }
   /** The answered call was given up by this browser, since its sound found no way at all, or no way any more. */
@@ -53,7 +55,41 @@ export interface SipCall {
   stats(): Promise<RTCStatsReport>;
 }
 
-/** A telephone line over SIP. The phone knows this and no library. */
+/** A call that rings here. */
+export interface RingingSipCall {
+  /** The id of its record. */
+  readonly id: string;
+  /** Who calls, E.164; null where the number is not shown. */
+  readonly number: string | null;
+  /** Takes it, once. `answered` follows when the caller's side has taken the answer, or `ended`. */
+  answer(microphone: MediaStream, events: SipCallEvents): SipCall;
+  /** `everywhere`: nobody else of this account is to be asked. `here`: this device alone falls silent. */
+  refuse(where: 'everywhere' | 'here'): void;
+}
+
+export interface SipLineRequest {
+  account: SipAccount;
+  /** Credentials that still last: those of the account last minutes, the registration goes on. */
+  renew: () => Promise<SipAccount>;
+}
+
+export interface SipLineEvents {
+  /** It rings. Gives what is told once when it rings no more without having been answered or refused here. */
+  rings(call: RingingSipCall): () => void;
+  /** Calls come in from now on. */
+  registered(): void;
+  /** The engine does not take this line, which does not try again; null: it gave no answer. */
+  refused(status: number | null): void;
+}
+
+/** A line on which calls come in. It connects and registers again by itself after its network was away. */
+export interface SipLine {
+  /** No calls come in any more. One that rings already, or is talked on, goes on. */
+  close(): void;
+}
+
+/** Telephone calls over SIP. The phone knows this and no library. */
 export interface SipClient {
   call(request: SipCallRequest, events: SipCallEvents): SipCall;
+  register(request: SipLineRequest, events: SipLineEvents): SipLine;
 }

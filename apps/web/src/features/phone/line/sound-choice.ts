@@ -6,11 +6,13 @@ export interface SoundChoice {
   volume: number;
   microphoneId: string | null;
   speakerId: string | null;
+  /** Where it rings when a call comes in. */
+  ringerId: string | null;
   isCleaned: boolean;
 }
 
 const KEY = 'farline.sound';
-const DEFAULT: SoundChoice = { volume: 1, microphoneId: null, speakerId: null, isCleaned: true };
+const DEFAULT: SoundChoice = { volume: 1, microphoneId: null, speakerId: null, ringerId: null, isCleaned: true };
 
 export const useSound = create<SoundChoice>(() => ({ ...DEFAULT, ...stored() }));
 

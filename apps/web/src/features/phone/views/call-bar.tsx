@@ -1,11 +1,12 @@
 import { Mic, MicOff, Phone } from 'lucide-react';
+import { otherSide } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatDuration, formatRunningPrice } from '../../../lib/format/format.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleMute } from '../call-control.ts';
-import { costSoFar } from '../cost-so-far.ts';
+import { costSoFar, isFree } from '../cost-so-far.ts';
 import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
@@ -63,11 +64,11 @@ export function CallBar() {
 function Who({ phone }: { phone: PhoneState }) {
   const t = phoneText.useText();
   const nameOf = useNames();
-  const number = phone.state === 'starting' ? phone.number : 'call' in phone ? phone.call.to : '';
+  const number = phone.state === 'starting' ? phone.number : 'call' in phone ? otherSide(phone.call) : '';
   const isEcho = 'call' in phone && phone.call.destination.kind === 'echo';
   return (
     <span className="phone-number block truncate font-semibold">
-      {isEcho ? t('echoName') : nameOrNumber(nameOf(number), number)}
+      {isEcho ? t('echoName') : number === null ? t('noNumberShown') : nameOrNumber(nameOf(number), number)}
     </span>
   );
 }
@@ -78,7 +79,7 @@ function HowLong({ phone }: { phone: PhoneState }) {
   const now = useNow(phone.state === 'talking');
   if (phone.state !== 'talking') return t('calling');
   const duration = formatDuration((now - phone.answeredAtMs) / 1000);
-  if (phone.call.destination.kind === 'echo') return duration;
+  if (isFree(phone.call)) return duration;
   return `${duration} · ${formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}`;
 }
 

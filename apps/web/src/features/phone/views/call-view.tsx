@@ -2,12 +2,13 @@ import type { Call } from '@farline/contracts/calls';
 import { Grip, Mic, MicOff, Pause, Phone, PhoneForwarded, Play, TriangleAlert, Volume2 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { formatDuration, formatRate, formatRunningPrice } from '../../../lib/format/format.ts';
+import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { showNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { hangUp, toggleHold, toggleMute } from '../call-control.ts';
-import { costSoFar } from '../cost-so-far.ts';
+import { costSoFar, isFree } from '../cost-so-far.ts';
 import { CallFigure } from './call-figure.tsx';
 import { ENDING_SOON_SECONDS, secondsLeft, sentenceOfEnd } from '../ending-soon.ts';
 import { Identity } from './identity.tsx';
@@ -16,6 +17,7 @@ import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
 import { usePhone } from '../phone-store.ts';
 import { QualitySign } from './quality-sign.tsx';
 import { SoundSettings } from './sound-settings.tsx';
+import { ParkedSign } from './parked-sign.tsx';
 import { numberOfTransfer } from '../transfer-state.ts';
 import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
@@ -45,6 +47,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
           {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
           <Warnings phone={phone} />
           <TransferSign />
+          <ParkedSign />
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
@@ -78,7 +81,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
             label={t('transfer')}
             isOn={drawer === 'transfer'}
             isWide
-            isDisabled={!isTalking || isTransferring}
+            isDisabled={!isTalking || isTransferring || phone.call.direction === 'inbound'}
             onPress={() => toggle('transfer')}
             testId="transfer-control"
           />
@@ -121,16 +124,16 @@ function Compact({ phone }: { phone: UnderWay }) {
   const bars = usePhone((state) => state.bars);
   const now = useNow(phone.state === 'talking');
   const isEcho = phone.call.destination.kind === 'echo';
+  const number = otherSide(phone.call);
+  const who = number === null ? (shownCaller(phone.call) ?? t('noNumberShown')) : showNumber(number);
   return (
     <div className="flex items-center justify-between gap-3">
-      <p className="phone-number min-w-0 truncate font-semibold">
-        {isEcho ? t('echoName') : showNumber(phone.call.to)}
-      </p>
+      <p className="phone-number min-w-0 truncate font-semibold">{isEcho ? t('echoName') : who}</p>
       {phone.state === 'talking' && (
         <p className="figures flex shrink-0 items-center gap-2.5">
           <span className="font-semibold">{formatDuration((now - phone.answeredAtMs) / 1000)}</span>
           <span className="text-note text-muted">
-            {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+            {isFree(phone.call) ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
           </span>
           <QualitySign bars={bars} />
         </p>
@@ -144,7 +147,7 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
   const t = phoneText.useText();
   const bars = usePhone((state) => state.bars);
   const now = useNow(true);
-  const isEcho = phone.call.destination.kind === 'echo';
+  const isNothingPaid = isFree(phone.call);
   return (
     <div className="mt-3 text-center">
       <p
@@ -157,8 +160,8 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
       </p>
       <p className="figures mt-1 inline-flex items-center gap-3 text-body">
         <span data-testid="running-cost">
-          {isEcho ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
-          {!isEcho && (
+          {isNothingPaid ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
+          {!isNothingPaid && (
             <span className="ms-1 text-note text-muted">
               {isIncluded(phone.call, talkedSeconds(phone, now)) ? t('includedSoFar') : t('soFar')}
             </span>
@@ -191,7 +194,11 @@ function Warnings({ phone }: { phone: UnderWay }) {
         </p>
       )}
       <div role="status" className="mt-3 grid gap-2 empty:hidden">
-        {isHeld && <p className="text-center">{t('onHold')}</p>}
+        {isHeld && (
+          <p className="text-center">
+            {t(phone.call.direction === 'inbound' && isFree(phone.call) ? 'onHoldFree' : 'onHold')}
+          </p>
+        )}
         {phone.signalling === 'lost' && (
           <p className="flex items-start gap-1.5 text-start">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDuration, formatSum } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
 import { endSentence } from '../../../lib/calls/end-sentence.ts';
+import { otherSide } from '../../../lib/calls/other-side.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
 import { phoneText } from '../../../texts/phone.ts';
@@ -24,6 +25,7 @@ type Ended = Extract<PhoneState, { state: 'ended' }>;
 export function EndedView({ phone }: { phone: Ended }) {
   const t = phoneText.useText();
   const { call } = phone;
+  const number = otherSide(call);
   const again = (): void => {
     tellPhone({ type: 'cleared' });
     dismissElsewhere();
@@ -56,23 +58,25 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
           <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
-        {call.destination.kind !== 'echo' && <SendText number={call.to} />}
+        {call.destination.kind !== 'echo' && number !== null && <SendText number={number} />}
         <IncludedUsed call={call} />
       </div>
       <div className="grid gap-2 p-5 pt-4">
         <Button look="quiet" size="large" className="w-full" onClick={again}>
           {t('newNumber')}
         </Button>
-        <Button
-          look="call"
-          size="large"
-          className="w-full"
-          onClick={() => void placeCall(call.to)}
-          data-testid="call-again"
-        >
-          <Phone aria-hidden className="size-5 fill-current" />
-          {t('callAgain')}
-        </Button>
+        {number !== null && (
+          <Button
+            look="call"
+            size="large"
+            className="w-full"
+            onClick={() => void placeCall(number)}
+            data-testid="call-again"
+          >
+            <Phone aria-hidden className="size-5 fill-current" />
+            {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,25 +1,28 @@
 import type { Call } from '@farline/contracts/calls';
 import { showNumber } from '../../../lib/format/phone-number.ts';
+import { otherSide, shownCaller } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 
-/** Who is called: the name or the number large, flag and place below. */
-export function Identity({ call }: { call: Pick<Call, 'to' | 'destination' | 'isPractice'> }) {
+type Identified = Pick<Call, 'direction' | 'from' | 'fromText' | 'to' | 'destination' | 'isPractice'>;
+
+/** Who is on the other side: the name or the number large, flag and place below. */
+export function Identity({ call }: { call: Identified }) {
   const t = phoneText.useText();
-  const name = useNames()(call.to);
+  const number = otherSide(call);
+  const name = useNames()(number ?? '');
   const isEcho = call.destination.kind === 'echo';
+  const who = number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number);
   return (
     <div className="text-center">
-      <p className="phone-number display text-title font-semibold">
-        {isEcho ? t('echoName') : nameOrNumber(name, call.to)}
-      </p>
+      <p className="phone-number display text-title font-semibold">{isEcho ? t('echoName') : who}</p>
       <p className="mt-1 inline-flex items-center gap-2 text-note text-muted">
         <PlaceFlag destination={call.destination} />
-        {isEcho ? call.to : name === null ? placeName(call.destination) : showNumber(call.to)}
+        {isEcho ? call.to : name === null || number === null ? placeName(call.destination) : showNumber(number)}
       </p>
-      {call.isPractice && !isEcho && (
+      {call.isPractice && !isEcho && call.direction === 'outbound' && (
         <div className="mt-2">
           <PracticeBadge />
         </div>

@@ -3,6 +3,10 @@ import { cx } from '../../../ui/cx.ts';
 import { useOpenDialogs } from '../../../lib/page/open-dialogs.ts';
 import { useMediaQuery } from '../../../lib/page/use-media-query.ts';
 import { endWithPage, findCallOfLastPage, watchRecords } from '../call-record.ts';
+import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
+import { keepLine } from '../incoming-line.ts';
+import { useSession } from '../../../lib/session/session.ts';
+import { IncomingPanel } from './incoming-panel.tsx';
 import { CallBar, OpenButton } from './call-bar.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
@@ -23,6 +27,7 @@ export function PhoneDock() {
   const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
   usePhoneKeys();
   usePageGuards(busy);
+  useLine();
   useEffect(() => {
     const stop = watchRecords();
     void findCallOfLastPage().catch((error: unknown) => console.warn('The last call cannot be found', error));
@@ -35,6 +40,7 @@ export function PhoneDock() {
   return (
     <>
       <Announcer />
+      <IncomingPanel />
       {/* A dialog makes the rest of the page inert, but for what tells people something live. */}
       <div
         data-phone-layer
@@ -62,6 +68,21 @@ export function PhoneDock() {
       </div>
     </>
   );
+}
+
+/** Calls come in for as long as somebody is signed in. One that is talked on outlives that. */
+function useLine(): void {
+  const userId = useSession((session) => (session.status === 'signed-in' ? session.user.id : null));
+  useEffect(() => {
+    if (userId === null) return;
+    const stopRecords = watchRinging();
+    const stopLine = keepLine(ring);
+    return () => {
+      stopRecords();
+      forgetRinging();
+      stopLine();
+    };
+  }, [userId]);
 }
 
 /** Leaving the page in mid-call asks first, and then ends the call: nobody pays for a call that nobody hears. */

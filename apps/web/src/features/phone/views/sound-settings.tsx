@@ -5,10 +5,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { changeSound } from '../call-control.ts';
 import { useSound } from '../line/sound-choice.ts';
 
-/** Volume, microphone, speaker; in force at once. Without `onDone` it stays open. */
+/** Volume, microphone, speaker, where it rings; in force at once. Without `onDone` it stays open. */
 export function SoundSettings({ onDone }: { onDone?: () => void }) {
   const t = phoneText.useText();
-  const { volume, microphoneId, speakerId, isCleaned } = useSound();
+  const { volume, microphoneId, speakerId, ringerId, isCleaned } = useSound();
   const devices = useDevices();
   const volumeId = useId();
   const canChooseSpeaker = 'setSinkId' in HTMLMediaElement.prototype;
@@ -41,6 +41,14 @@ export function SoundSettings({ onDone }: { onDone?: () => void }) {
           devices={devices.filter((device) => device.kind === 'audiooutput')}
           value={speakerId}
           onChoose={(id) => void changeSound({ speakerId: id })}
+        />
+      )}
+      {canChooseSpeaker && (
+        <DeviceChoice
+          label={t('ringsOn')}
+          devices={devices.filter((device) => device.kind === 'audiooutput')}
+          value={ringerId}
+          onChoose={(id) => void changeSound({ ringerId: id })}
         />
       )}
       <Checkbox

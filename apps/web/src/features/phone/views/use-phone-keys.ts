@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { otherSide } from '../../../lib/calls/other-side.ts';
 import { hangUp, placeCall, pressKey, toggleMute } from '../call-control.ts';
 import { isBusy } from '../phone-state.ts';
 import { askToHangUp, tellPhone, usePhone } from '../phone-store.ts';
@@ -45,7 +46,7 @@ function isHandled(key: string, at: { target: HTMLElement; isNumberField: boolea
     return false;
   }
   if (key === 'Enter' && (at.isNumberField || !isPressable(at.target))) {
-    const number = phone.state === 'ended' ? phone.call.to : typed.trim();
+    const number = phone.state === 'ended' ? (otherSide(phone.call) ?? '') : typed.trim();
     if (number === '') return false;
     void placeCall(number);
     return true;
@@ -70,7 +71,8 @@ function stepBack(): void {
   else usePhone.setState({ isOpen: false });
 }
 
-function isTyping(target: HTMLElement): boolean {
+/** Whether what is pressed there is text. */
+export function isTyping(target: HTMLElement): boolean {
   return target.isContentEditable || target.matches('input, textarea, select');
 }
 
@@ -78,7 +80,8 @@ function isPressable(target: HTMLElement): boolean {
   return target.closest('button, a, summary, [role="button"]') !== null;
 }
 
-function isInList(target: HTMLElement): boolean {
+/** Whether a letter chooses something there. */
+export function isInList(target: HTMLElement): boolean {
   return target.closest('[role="menu"], [role="listbox"]') !== null;
 }
 

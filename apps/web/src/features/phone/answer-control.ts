@@ -1,0 +1,151 @@
+import type { Call } from '@farline/contracts/calls';
+import { api } from '../../lib/api/api-client.ts';
+import { onLiveEvent } from '../../lib/live/live-events.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { openChosenMicrophone } from './call-control.ts';
+import {
+  endForAnother,
+  FRESH,
+  type Line,
+  lineEvents,
+  lineInUse,
+  measure,
+  newLine,
+  park,
+  putInUse,
+  release,
+} from './call-line.ts';
+import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
+import type { RingingSipCall, SipEnd } from './line/sip-client.ts';
+import { noteCall } from './page-note.ts';
+import { takePhoneFor } from './phone-lock.ts';
+import { tellPhone, usePhone } from './phone-store.ts';
+import { ringingCall, tellRinging } from './ring-store.ts';
+
+/** What becomes of the call that is talked on when another is answered. */
+export type TalkedOn = 'ends' | 'waits';
+
+const MOST_RINGING = 4;
+
+interface Rung {
+  sip: RingingSipCall;
+  /** Its record, asked for as it begins to ring; null when that failed. */
+  record: Promise<Call | null>;
+}
+
+/** Each call that rings, until it is talked on. */
+const ringing = new Map<string, Rung>();
+
+/** A call comes in: it rings until something is done about it. Gives what is told when its caller's side takes it back. */
+export function ring(sip: RingingSipCall): () => void {
+  const { id, number } = sip;
+  if (ringing.has(id) || ringing.size >= MOST_RINGING) {
+    sip.refuse('here');
+    return () => undefined;
+  }
+  tellRinging({ type: 'rang', id, number });
+  ringing.set(id, { sip, record: showRecord(id) });
+  return () => forget(id);
+}
+
+/** Keeps what is shown of calls that ring true to the server, which may say first that somebody else has answered. */
+export function watchRinging(): () => void {
+  return onLiveEvent('call.changed', ({ call }) => hearRecord(call));
+}
+
+/** Answers a call, once; the call that is talked on waits or ends as soon as it is connected. What goes wrong is shown with it. */
+export async function answer(id: string, talkedOn: TalkedOn = 'ends'): Promise<void> {
+  const call = ringing.get(id);
+  if (call === undefined || !tellRinging({ type: 'answering', id })) return;
+  const mine = newLine();
+  try {
+    if (!(await takePhoneFor(mine))) throw new PhoneRefusal('other_tab');
+    mine.microphone = await microphone();
+    const record = ringingCall(id)?.record ?? (await call.record) ?? (await recordOf(id));
+    if (ringing.get(id) !== call) return release(mine);
+    mine.sip = call.sip.answer(mine.microphone, {
+      ...lineEvents(mine),
+      ringing: () => undefined,
+      earlyMedia: () => undefined,
+      answered: () => talk(mine, { record: ringingCall(id)?.record ?? record, talkedOn }),
+      ended: (end) => {
+        if (ringing.has(id)) endUntalked(mine, { id, end });
+        else lineEvents(mine).ended(end);
+      },
+    });
+  } catch (error) {
+    release(mine);
+    tellRinging({ type: 'refused', id, problem: problemOf(error).kind });
+  }
+}
+
+/** Declines a call; `here` lets the account's other devices ring on, and its caller hears busy when there is none. */
+export function decline(id: string, where: 'everywhere' | 'here'): void {
+  ringing.get(id)?.sip.refuse(where);
+  forget(id);
+}
+
+/** Nobody is signed in here any more. */
+export function forgetRinging(): void {
+  for (const id of [...ringing.keys()]) decline(id, 'here');
+}
+
+function talk(mine: Line, { record, talkedOn }: { record: Call; talkedOn: TalkedOn }): void {
+  const { id } = record;
+  const answeredAtMs = Date.now();
+  forget(id);
+  if (talkedOn === 'waits') park();
+  endForAnother();
+  putInUse(mine);
+  usePhone.setState({ ...FRESH, isOpen: true });
+  tellPhone({ type: 'picked-up', call: record, atMs: answeredAtMs });
+  noteCall(id);
+  measure(mine, { id, answeredAtMs });
+}
+
+/** The caller gave up, or somebody else was quicker: nobody waits to hear of it. Sound that cannot be had is told. */
+function endUntalked(mine: Line, { id, end }: { id: string; end: SipEnd }): void {
+  release(mine);
+  forget(id);
+  if (end.is !== 'no-media' && end.is !== 'soundless') return;
+  void notify({ type: 'error', message: sentenceOfProblem({ kind: 'no_sound', serverSentence: null }) });
+}
+
+function forget(id: string): void {
+  ringing.delete(id);
+  tellRinging({ type: 'gone', id });
+}
+
+/** A second microphone beside an open one would silence the first in some browsers: both calls share it. */
+async function microphone(): Promise<MediaStream> {
+  const open =
+    lineInUse()
+      ?.microphone?.getAudioTracks()
+      .filter(({ readyState }) => readyState === 'live') ?? [];
+  if (open.length === 0) return await openChosenMicrophone();
+  const tracks = open.map((track) => track.clone());
+  for (const track of tracks) track.enabled = true; // The one in the running call may be switched off.
+  return new MediaStream(tracks);
+}
+
+function hearRecord(call: Call): void {
+  tellRinging({ type: 'record', call });
+  // The server's word may come before the CANCEL.
+  if (ringingCall(call.id) === undefined) decline(call.id, 'here');
+}
+
+/** It tells which number was called, and whether somebody has answered since. */
+async function showRecord(id: string): Promise<Call | null> {
+  try {
+    const record = await recordOf(id);
+    hearRecord(record);
+    return record;
+  } catch (error) {
+    console.warn('The record of a call that rings cannot be asked for', error);
+    return null;
+  }
+}
+
+async function recordOf(id: string): Promise<Call> {
+  return (await api('GET /calls/{id}', { id })).call;
+}

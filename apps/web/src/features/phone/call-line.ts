@@ -1,0 +1,211 @@
+import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { playFarAudio, stopFarAudio } from './line/far-audio.ts';
+import { closeMicrophone } from './line/microphone.ts';
+import type { ProblemKind } from './line/phone-problem.ts';
+import { watchQuality } from './line/quality-watch.ts';
+import type { SipCall, SipCallEvents, SipEnd } from './line/sip-client.ts';
+import { useSound } from './line/sound-choice.ts';
+import { noteCall } from './page-note.ts';
+import { letPhoneGo } from './phone-lock.ts';
+import { IDLE, nextPhoneState, type PhoneEvent } from './phone-state.ts';
+import { type ParkedCall, tellPhone, usePhone } from './phone-store.ts';
+import { reportQuality } from './quality-report.ts';
+import { NO_TRANSFER } from './transfer-state.ts';
+
+/** What this tab holds for one of its calls. Everything is let go by `release`, in whatever state the call ends. */
+export interface Line {
+  sip: SipCall | null;
+  microphone: MediaStream | null;
+  /** What comes from the far side, once something does. */
+  far: MediaStream | null;
+  stopRinging: () => void;
+  stopQuality: () => void;
+}
+
+/** What a call starts with: nothing drawn out, nothing muted. */
+export const FRESH = {
+  isMuted: false,
+  isHeld: false,
+  transfer: NO_TRANSFER,
+  sentDigits: '',
+  bars: null,
+  drawer: 'none',
+  isEndAsked: false,
+} as const;
+
+let inUse: Line | null = null;
+/** The line of the call that waits while another is talked on. */
+let parked: Line | null = null;
+
+export function newLine(): Line {
+  return { sip: null, microphone: null, far: null, stopRinging: nothing, stopQuality: nothing };
+}
+
+/** The line of the call that is placed, or talked on. */
+export function lineInUse(): Line | null {
+  return inUse;
+}
+
+/** Gives the phone's keys, controls and loudspeaker to this line. */
+export function putInUse(line: Line | null): void {
+  inUse = line;
+  if (line !== null) playFar(line);
+}
+
+/** What is heard of a line's call beyond its placing or its answer, whether it is in use or waits. */
+export function lineEvents(mine: Line): Pick<SipCallEvents, 'held' | 'farAudio' | 'signalling' | 'ended'> {
+  return {
+    held(state) {
+      if (inUse !== mine) return;
+      usePhone.setState({ isHeld: state === 'held' });
+      if (mine.microphone !== null) switchAsWished(mine.microphone);
+    },
+    farAudio(stream) {
+      mine.far = stream;
+      if (inUse === mine) playFar(mine);
+    },
+    signalling(signalling) {
+      tell(mine, { type: 'signalling', signalling });
+    },
+    ended(end) {
+      release(mine);
+      if (parked === mine) return forgetParked();
+      if (inUse !== mine) return;
+      inUse = null;
+      stopFarAudio();
+      tellPhone({ type: 'over', atMs: Date.now(), problem: problemOfEnd(end) });
+      if (end.is === 'elsewhere') tellPhone({ type: 'cleared' });
+      takeBackParked();
+    },
+  };
+}
+
+/** Shows how the call sounds, and reports it. */
+export function measure(mine: Line, call: { id: string; answeredAtMs: number }): void {
+  if (mine.sip === null) return;
+  const report = reportQuality(call.id, call.answeredAtMs);
+  const stop = watchQuality(mine.sip, {
+    bars: (bars) => {
+      if (inUse === mine) usePhone.setState({ bars });
+    },
+    second: (quality) => report.add(quality),
+  });
+  mine.stopQuality = () => {
+    stop();
+    report.finish();
+  };
+}
+
+/** A far side that waits hears as little as one for whom the microphone is off. */
+export function switchAsWished(microphone: MediaStream): void {
+  const { isMuted, isHeld } = usePhone.getState();
+  switchMicrophone(microphone, isMuted || isHeld ? 'off' : 'on');
+}
+
+/** Ends the call in use, since another takes its place. */
+export function endForAnother(): void {
+  const ending = inUse;
+  if (ending === null) return;
+  inUse = null;
+  tellPhone({ type: 'over', atMs: Date.now(), problem: null });
+  if (ending.sip === null) release(ending);
+  else ending.sip.hangUp();
+}
+
+/** Lets the far side of the call in use wait, and sets the call aside. */
+export function park(): void {
+  const { phone, isMuted, sentDigits } = usePhone.getState();
+  if (inUse === null || phone.state !== 'talking') return;
+  inUse.sip?.hold('hold');
+  if (inUse.microphone !== null) switchMicrophone(inUse.microphone, 'off');
+  parked = inUse;
+  inUse = null;
+  usePhone.setState({ ...FRESH, phone: IDLE, parked: { phone, isMuted, sentDigits } });
+}
+
+/** Talks with whoever waits, and lets the other wait. */
+export function swap(): void {
+  const [waiting, call] = [parked, usePhone.getState().parked];
+  if (waiting === null || call === null) return;
+  park();
+  if (parked !== waiting) talkAgain(waiting, call);
+}
+
+/** Ends the call that waits. */
+export function endParked(): void {
+  parked?.sip?.hangUp();
+}
+
+/** Applies the server's word to the call that waits; a call that has ended there ends here. */
+export function tellParked(event: PhoneEvent): void {
+  const call = usePhone.getState().parked;
+  if (call === null) return;
+  const phone = nextPhoneState(call.phone, event);
+  if (phone.state !== 'talking' || phone === call.phone) return;
+  usePhone.setState({ parked: { ...call, phone } });
+  if (phone.call.endedAt !== null) endParked();
+}
+
+export function release(ending: Line): void {
+  silence(ending);
+  ending.stopQuality();
+  ending.stopQuality = nothing;
+  if (ending.microphone !== null) closeMicrophone(ending.microphone);
+  letPhoneGo(ending);
+}
+
+export function silence(ringing: Line): void {
+  ringing.stopRinging();
+  ringing.stopRinging = nothing;
+}
+
+function tell(mine: Line, event: PhoneEvent): void {
+  if (parked === mine) tellParked(event);
+  else if (inUse === mine) tellPhone(event);
+}
+
+/** Nobody is left to talk with: whoever waits is talked with again. */
+function takeBackParked(): void {
+  const [waiting, call] = [parked, usePhone.getState().parked];
+  if (waiting === null || call === null) return;
+  forgetParked();
+  talkAgain(waiting, call);
+}
+
+function talkAgain(line: Line, { phone, isMuted, sentDigits }: ParkedCall): void {
+  usePhone.setState({ ...FRESH, phone, isMuted, sentDigits, isHeld: true });
+  useCallInProgress.setState({ isRunning: true });
+  noteCall(phone.call.id);
+  putInUse(line);
+  line.sip?.hold('resume');
+}
+
+function forgetParked(): void {
+  parked = null;
+  usePhone.setState({ parked: null });
+}
+
+function playFar({ far }: Line): void {
+  if (far !== null) void playFarAudio(far, useSound.getState());
+}
+
+function switchMicrophone(microphone: MediaStream, to: 'on' | 'off'): void {
+  for (const track of microphone.getAudioTracks()) track.enabled = to === 'on';
+}
+
+/** With what the engine says that itself, or the server behind it, cannot do its part. */
+const ENGINE_REASONS = new Set(['engine_unavailable', 'server_silent', 'media_unavailable']);
+
+/** What the record cannot know: that this browser never reached the engine, or could not set up its sound. */
+function problemOfEnd(end: SipEnd): ProblemKind | null {
+  if (end.is === 'unreachable') return navigator.onLine ? 'engine_unavailable' : 'no_network';
+  if (end.is === 'no-media') return 'no_sound';
+  if (end.is === 'soundless') return end.since === 'later' ? 'sound_lost' : 'no_sound';
+  if (end.is !== 'refused' || end.status !== 503) return null;
+  // Another 503 is a carrier's, or says that all lines are in use: the record tells it.
+  return end.reason !== null && ENGINE_REASONS.has(end.reason) ? 'engine_unavailable' : null;
+}
+
+function nothing(): void {
+  // There was nothing to stop.
+}
