@@ -124,7 +124,7 @@ const shown = () => useRinging.getState().calls;
 
 beforeEach(() => {
   for (const { id } of shown()) decline(id, 'here');
-  usePhone.getState().parked === null ? undefined : endParked();
+  endParked();
   hangUp();
   resetPhone();
   tracks = [];
