@@ -9,6 +9,7 @@ import { resetPhone, usePhone } from './phone-store.ts';
 import { publishLiveEvent } from '../../lib/live/live-events.ts';
 import { useRinging } from './ring-store.ts';
 import { aCall } from './testing/a-call.ts';
+import { aMicrophone, StandInStream, type Track } from './testing/microphone-stand-ins.ts';
 
 const ONE = '0198a5f0-0000-7000-8000-000000000011';
 const OTHER = '0198a5f0-0000-7000-8000-000000000022';
@@ -89,35 +90,9 @@ function rings(id: string): Rung {
   };
 }
 
-interface Track {
-  enabled: boolean;
-  readyState: 'live' | 'ended';
-  stop: () => void;
-  clone: () => Track;
-}
 let tracks: Track[] = [];
-let openMicrophone = async (): Promise<MediaStream> => aMicrophone();
+let openMicrophone = async (): Promise<MediaStream> => aMicrophone(tracks);
 
-function aTrack(): Track {
-  const track: Track = {
-    enabled: true,
-    readyState: 'live',
-    stop: () => void (track.readyState = 'ended'),
-    clone: () => Object.assign(aTrack(), { enabled: track.enabled }),
-  };
-  tracks.push(track);
-  return track;
-}
-
-class Stream {
-  private readonly tracks: Track[];
-  constructor(of: Track[]) {
-    this.tracks = of;
-  }
-  getAudioTracks = () => this.tracks;
-  getTracks = () => this.tracks;
-}
-const aMicrophone = (): MediaStream => new Stream([aTrack()]) as unknown as MediaStream;
 const live = () => tracks.filter(({ readyState }) => readyState === 'live').length;
 const word = () => stateWord(usePhone.getState().phone);
 const shown = () => useRinging.getState().calls;
@@ -129,9 +104,9 @@ beforeEach(() => {
   resetPhone();
   tracks = [];
   placing.said = [];
-  openMicrophone = async () => aMicrophone();
+  openMicrophone = async () => aMicrophone(tracks);
   answerRequests({ status: 200, body: { call: record(ONE) } });
-  vi.stubGlobal('MediaStream', Stream);
+  vi.stubGlobal('MediaStream', StandInStream);
   vi.stubGlobal('navigator', {
     onLine: true,
     language: 'en',
@@ -175,7 +150,7 @@ test('a microphone that is not allowed leaves the call ringing; allowed later, A
   expect(rung.said).toEqual([]);
   expect(shown()).toMatchObject([{ state: 'ringing', problem: 'microphone_refused' }]);
 
-  openMicrophone = async () => aMicrophone();
+  openMicrophone = async () => aMicrophone(tracks);
   await answer(ONE);
   expect(rung.said).toEqual(['200']);
 });

@@ -26,6 +26,8 @@ import { ringingCall, tellRinging } from './ring-store.ts';
 export type TalkedOn = 'ends' | 'waits';
 
 const MOST_RINGING = 4;
+/** How long an answer may take to reach the caller's side, once somebody's answer has. */
+const TAKEN_MS = 3_000;
 
 interface Rung {
   sip: RingingSipCall;
@@ -130,8 +132,11 @@ async function microphone(): Promise<MediaStream> {
 
 function hearRecord(call: Call): void {
   tellRinging({ type: 'record', call });
+  const shown = ringingCall(call.id);
   // The server's word may come before the CANCEL.
-  if (ringingCall(call.id) === undefined) decline(call.id, 'here');
+  if (shown === undefined) decline(call.id, 'here');
+  // Of those who answer at the same instant one has the call, and the others are told nothing.
+  else if (call.answeredAt !== null) setTimeout(() => decline(call.id, 'here'), TAKEN_MS);
 }
 
 /** It tells which number was called, and whether somebody has answered since. */

@@ -46,8 +46,7 @@ export function CallView({ phone }: { phone: UnderWay }) {
           </div>
           {phone.state === 'talking' ? <Meter phone={phone} /> : <Progress phone={phone} />}
           <Warnings phone={phone} />
-          <TransferSign />
-          <ParkedSign />
+          <OtherCalls />
         </div>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5">
@@ -207,6 +206,16 @@ function Warnings({ phone }: { phone: UnderWay }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The calls beside this one: what it is transferred to, and what waits. */
+function OtherCalls() {
+  return (
+    <>
+      <TransferSign />
+      <ParkedSign />
+    </>
   );
 }
 

@@ -8,10 +8,9 @@ import { useSound } from '../line/sound-choice.ts';
 /** Volume, microphone, speaker, where it rings; in force at once. Without `onDone` it stays open. */
 export function SoundSettings({ onDone }: { onDone?: () => void }) {
   const t = phoneText.useText();
-  const { volume, microphoneId, speakerId, ringerId, isCleaned } = useSound();
+  const { volume, microphoneId, isCleaned } = useSound();
   const devices = useDevices();
   const volumeId = useId();
-  const canChooseSpeaker = 'setSinkId' in HTMLMediaElement.prototype;
   return (
     <div className="appearing grid gap-3 rounded-control bg-softer p-4" data-testid="sound-settings">
       <div>
@@ -35,22 +34,7 @@ export function SoundSettings({ onDone }: { onDone?: () => void }) {
         value={microphoneId}
         onChoose={(id) => void changeSound({ microphoneId: id })}
       />
-      {canChooseSpeaker && (
-        <DeviceChoice
-          label={t('speaker')}
-          devices={devices.filter((device) => device.kind === 'audiooutput')}
-          value={speakerId}
-          onChoose={(id) => void changeSound({ speakerId: id })}
-        />
-      )}
-      {canChooseSpeaker && (
-        <DeviceChoice
-          label={t('ringsOn')}
-          devices={devices.filter((device) => device.kind === 'audiooutput')}
-          value={ringerId}
-          onChoose={(id) => void changeSound({ ringerId: id })}
-        />
-      )}
+      <OutputChoices devices={devices.filter((device) => device.kind === 'audiooutput')} />
       <Checkbox
         className="text-note"
         label={
@@ -68,6 +52,29 @@ export function SoundSettings({ onDone }: { onDone?: () => void }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Where the far side is heard, and where it rings, in browsers that can choose. */
+function OutputChoices({ devices }: { devices: readonly MediaDeviceInfo[] }) {
+  const t = phoneText.useText();
+  const { speakerId, ringerId } = useSound();
+  if (!('setSinkId' in HTMLMediaElement.prototype)) return null;
+  return (
+    <>
+      <DeviceChoice
+        label={t('speaker')}
+        devices={devices}
+        value={speakerId}
+        onChoose={(id) => void changeSound({ speakerId: id })}
+      />
+      <DeviceChoice
+        label={t('ringsOn')}
+        devices={devices}
+        value={ringerId}
+        onChoose={(id) => void changeSound({ ringerId: id })}
+      />
+    </>
   );
 }
 
