@@ -5,9 +5,9 @@ import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
-import { z } from 'zod';
 import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
 import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
+import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 
 /** SIP phones through the whole system: baresip registers, calls and is called, as a desk phone would. */
@@ -111,17 +111,17 @@ describe.concurrent('a SIP phone', () => {
   ])('%s is called: it rings, answers, is heard and hears, and the call costs nothing', async ([, over], life) => {
     const caller = await callers.caller('2.00');
     const { phone } = await registered(life, caller, over);
-    const placed = await callIn(await numberOf(caller), '+447700900555');
+    const placed = await callIn(stack, { to: await numberOf(caller), from: '+447700900555' });
 
     await phone.event('CALL_INCOMING', 30_000);
     phone.command('accept');
     await until(
       'the phone at the carrier',
-      async () => (await outside(placed)).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9),
+      async () => (await outside(stack, placed)).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 9),
       20_000,
     );
     await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
-    await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
+    await hangUpOutside(stack, placed);
     await phone.event('CALL_CLOSED');
 
     const call = await endedOf(caller);
@@ -142,12 +142,12 @@ describe.concurrent('a SIP phone', () => {
     const { phone } = await registered(life, caller, { transport: 'udp', isEncrypted: true });
     const number = await numberOf(caller);
 
-    await callIn(number, '+447700900555');
+    await callIn(stack, { to: number, from: '+447700900555' });
     const first = await endedOf(caller);
     expect(first).toMatchObject({ status: 'failed', reason: 'media_failed', cost: { amount: '0.0000' } });
     expect(first.reasonText).toContain('refused the sound of the call (488)');
 
-    await callIn(number, '+447700900555');
+    await callIn(stack, { to: number, from: '+447700900555' });
     await phone.event('CALL_INCOMING');
     phone.command('accept');
     await until('the echo at the phone', async () => (await phone.heardTone(TONE_HZ)) > 0.7, 30_000);
@@ -164,35 +164,35 @@ describe.concurrent('a SIP phone', () => {
       registered(life, caller, { transport: 'udp' }),
       registered(life, caller, { transport: 'tls' }),
     ]);
-    const placed = await callIn(await numberOf(caller), 'anonymous');
+    const placed = await callIn(stack, { to: await numberOf(caller), from: 'anonymous' });
 
     await Promise.all([slow.event('CALL_INCOMING', 30_000), quick.event('CALL_INCOMING', 30_000)]);
     quick.command('accept');
     await slow.event('CALL_CLOSED');
     await quick.event('CALL_ESTABLISHED');
     quick.command('hangup');
-    await until('the end at the carrier', async () => (await outside(placed)).endedBy === 'callee');
+    await until('the end at the carrier', async () => (await outside(stack, placed)).endedBy === 'callee');
 
     expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', from: null, reason: 'hangup_callee' });
   });
 
   test('that is switched off is called: 480, and a missed call in the history', async () => {
     const caller = await callers.caller('2.00');
-    const placed = await callIn(await numberOf(caller), '+447700900555');
+    const placed = await callIn(stack, { to: await numberOf(caller), from: '+447700900555' });
 
-    await until('the end at the carrier', async () => (await outside(placed)).endedAt !== null);
+    await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null);
 
-    expect(await outside(placed)).toMatchObject({ status: 480, answeredAt: null });
+    expect(await outside(stack, placed)).toMatchObject({ status: 480, answeredAt: null });
     expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'failed', reason: 'unavailable' });
   });
 
   test('whose user gives up calling leaves nobody ringing', async (life) => {
     const caller = await callers.caller('2.00');
     const { phone } = await registered(life, caller, { transport: 'udp' });
-    const placed = await callIn(await numberOf(caller), '+447700900555');
+    const placed = await callIn(stack, { to: await numberOf(caller), from: '+447700900555' });
 
     await phone.event('CALL_INCOMING', 30_000);
-    await fetch(`${stack.carrierRecordUrl}/placed/${placed}`, { method: 'DELETE' });
+    await hangUpOutside(stack, placed);
     await phone.event('CALL_CLOSED');
 
     expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'cancelled', reason: 'cancelled' });
@@ -212,11 +212,11 @@ describe.concurrent('a SIP phone', () => {
   });
 
   test('a number of nobody is not found', async () => {
-    const placed = await callIn('+999000000000', '+447700900555');
+    const placed = await callIn(stack, { to: '+999000000000', from: '+447700900555' });
 
-    await until('the end at the carrier', async () => (await outside(placed)).endedAt !== null);
+    await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null);
 
-    expect(await outside(placed)).toMatchObject({ status: 404 });
+    expect(await outside(stack, placed)).toMatchObject({ status: 404 });
   });
 
   test('stands in Settings as registered, until it takes its registration back', async (life) => {
@@ -273,32 +273,6 @@ const numberOf = async (caller: Caller): Promise<string> => {
     select e164 from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
   return rows[0]?.e164 ?? '';
 };
-
-const placedReply = z.object({
-  call: z.object({
-    callId: z.string(),
-    status: z.number().nullable(),
-    answeredAt: z.string().nullable(),
-    endedAt: z.string().nullable(),
-    endedBy: z.string().nullable(),
-    tones: z.array(z.object({ frequencyHz: z.number() })),
-  }),
-});
-
-/** Has somebody out there call a number, by the first sandbox trunk; gives the call's id at the carrier. */
-async function callIn(to: string, from: string): Promise<string> {
-  const reply = await fetch(`${stack.carrierRecordUrl}/placed`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, from }),
-  });
-  return placedReply.parse(await reply.json()).call.callId;
-}
-
-/** What the carrier knows of a call that it placed. */
-async function outside(callId: string) {
-  return placedReply.parse(await (await fetch(`${stack.carrierRecordUrl}/placed/${callId}`)).json()).call;
-}
 
 /** The one call of a caller, once it has ended. */
 async function endedOf(caller: Caller) {

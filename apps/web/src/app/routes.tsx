@@ -35,6 +35,7 @@ const Calls = page(() => import('../pages/calls.tsx'));
 const OneCall = page(() => import('../pages/call.tsx'));
 const Messages = page(() => import('../pages/messages.tsx'));
 const Numbers = page(() => import('../pages/numbers.tsx'));
+const NumberRule = page(() => import('../pages/number-rule.tsx'));
 const Broadcasts = page(() => import('../pages/broadcasts.tsx'));
 const Analytics = page(() => import('../pages/analytics.tsx'));
 const Billing = page(() => import('../pages/billing.tsx'));
@@ -76,6 +77,7 @@ export function AppRoutes() {
           <Route path="/messages/broadcasts/:id?" element={<Broadcasts />} />
           <Route path="/messages/:peer?" element={<Messages />} />
           <Route path="/numbers" element={<Numbers />} />
+          <Route path="/numbers/:number/rule" element={<NumberRule />} />
           <Route path="/analytics" element={<Analytics />} />
           <Route path="/billing" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />

@@ -67,4 +67,13 @@ export const numbersText = defineTexts('numbers', {
   needsPayment: 'Numbers are rented with money that you have paid in, not on trial. Add funds first.',
   notCovered: 'Your balance has {{available}} to spend, which is not enough.',
   addFunds: 'Add funds',
+  whenCalled: 'What happens when it is called',
+  everyDay: 'Every day',
+  ruleAll: 'Rings everything',
+  ruleSome: 'Rings what you have chosen',
+  ruleQuiet: 'Do not disturb until {{when}}',
+  hoursAndMore: '{{hours}} and more',
+  hoursElse_busy: '{{hours}}, else busy',
+  hoursElse_nobody: '{{hours}}, else nobody is there',
+  hoursElse_ring: '{{hours}}, else others ring',
 });

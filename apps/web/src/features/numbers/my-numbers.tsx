@@ -2,6 +2,7 @@ import type { OwnNumber } from '@farline/contracts/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../lib/api/api-client.ts';
 import { countryName, formatPrice } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
@@ -21,6 +22,7 @@ import { notifyFailure } from '../../ui/notify-failure.ts';
 import { LabelNumber, ReleaseNumber } from './change-number.tsx';
 import { abilityOf, TYPE_WORDS } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
+import { ruleInShort } from './rule-words.ts';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 
@@ -109,6 +111,7 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         {label !== '' && <span className="min-w-0 break-words font-normal text-muted">{label}</span>}
       </p>
       <p className="mt-1 text-note text-muted">{factsOf(number)}</p>
+      {number.voice && <RuleLine number={number} />}
       {rent !== null && rent.pastDueUntil === null && (
         <p className="mt-0.5 text-note text-muted">
           {t('monthly', { price: formatPrice(rent.monthly) })} · {t('renews', { when: day(rent.paidUntil) })}
@@ -147,6 +150,26 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** What happens when it is called, in a line that leads to all of it. */
+function RuleLine({ number: { number, rule } }: { number: OwnNumber }) {
+  const t = numbersText.useText();
+  const [now] = useState(() => new Date());
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 break-words" data-testid="rule-in-short">
+        {ruleInShort(rule, now)}
+      </span>
+      <Link
+        to={`/numbers/${encodeURIComponent(number)}/rule`}
+        className="text-note text-accent underline decoration-accent-line decoration-2 underline-offset-4 hover:decoration-accent"
+      >
+        {t('whenCalled')}
+        <span className="sr-only"> ({showNumber(number)})</span>
+      </Link>
+    </p>
   );
 }
 

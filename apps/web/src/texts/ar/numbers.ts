@@ -63,4 +63,13 @@ export const numbers = {
   needsPayment: 'تُستأجر الأرقام بمال دفعته، لا في الفترة التجريبية. أضف رصيدًا أولًا.',
   notCovered: 'يمكنك إنفاق {{available}}، وهذا لا يكفي.',
   addFunds: 'إضافة رصيد',
+  whenCalled: 'ما الذي يحدث عند الاتصال به',
+  everyDay: 'كل يوم',
+  ruleAll: 'يرنّ كل شيء',
+  ruleSome: 'يرنّ ما اخترته',
+  ruleQuiet: 'عدم الإزعاج حتى {{when}}',
+  hoursAndMore: '{{hours}} وأكثر',
+  hoursElse_busy: '{{hours}}، وإلا فمشغول',
+  hoursElse_nobody: '{{hours}}، وإلا فلا يوجد أحد',
+  hoursElse_ring: '{{hours}}، وإلا ترنّ أجهزة أخرى',
 };

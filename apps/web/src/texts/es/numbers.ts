@@ -64,4 +64,13 @@ export const numbers = {
   needsPayment: 'Los números se alquilan con dinero que hayas ingresado, no de prueba. Añade saldo primero.',
   notCovered: 'Tu saldo tiene {{available}} para gastar, y no alcanza.',
   addFunds: 'Añadir saldo',
+  whenCalled: 'Qué ocurre cuando llaman',
+  everyDay: 'Todos los días',
+  ruleAll: 'Suena todo',
+  ruleSome: 'Suena lo que has elegido',
+  ruleQuiet: 'No molestar hasta {{when}}',
+  hoursAndMore: '{{hours}} y más',
+  hoursElse_busy: '{{hours}}; si no, ocupado',
+  hoursElse_nobody: '{{hours}}; si no, no hay nadie',
+  hoursElse_ring: '{{hours}}; si no, suenan otros',
 };

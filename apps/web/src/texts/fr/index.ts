@@ -18,6 +18,7 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { notFound } from './not-found.ts';
 import { notices } from './notices.ts';
+import { numberRules } from './number-rules.ts';
 import { numbers } from './numbers.ts';
 import { payments } from './payments.ts';
 import { period } from './period.ts';
@@ -56,6 +57,7 @@ export const translation: Translation = {
   messages,
   'not-found': notFound,
   notices,
+  'number-rules': numberRules,
   numbers,
   payments,
   period,

@@ -65,4 +65,13 @@ export const numbers = {
     'Les numéros se louent avec de l’argent que vous avez versé, pas pendant l’essai. Ajoutez d’abord des fonds.',
   notCovered: 'Vous pouvez dépenser {{available}}, et cela ne suffit pas.',
   addFunds: 'Ajouter des fonds',
+  whenCalled: 'Ce qui se passe quand on l’appelle',
+  everyDay: 'Tous les jours',
+  ruleAll: 'Tout sonne',
+  ruleSome: 'Ce que vous avez choisi sonne',
+  ruleQuiet: 'Ne pas déranger jusqu’à {{when}}',
+  hoursAndMore: '{{hours}} et plus',
+  hoursElse_busy: '{{hours}}, sinon occupé',
+  hoursElse_nobody: '{{hours}}, sinon personne',
+  hoursElse_ring: '{{hours}}, sinon d’autres sonnent',
 };

@@ -64,4 +64,13 @@ export const numbers = {
   needsPayment: 'Números são alugados com dinheiro que você pagou, não durante o teste. Adicione saldo primeiro.',
   notCovered: 'Seu saldo tem {{available}} para gastar, e não basta.',
   addFunds: 'Adicionar saldo',
+  whenCalled: 'O que acontece quando ligam',
+  everyDay: 'Todos os dias',
+  ruleAll: 'Tudo toca',
+  ruleSome: 'Toca o que você escolheu',
+  ruleQuiet: 'Não perturbe até {{when}}',
+  hoursAndMore: '{{hours}} e mais',
+  hoursElse_busy: '{{hours}}; senão, ocupado',
+  hoursElse_nobody: '{{hours}}; senão, não há ninguém',
+  hoursElse_ring: '{{hours}}; senão, outros tocam',
 };

@@ -62,4 +62,13 @@ export const numbers = {
   needsPayment: '租用号码需要你充值的钱，试用期间不能租用。请先充值。',
   notCovered: '你的余额可用 {{available}}，不够。',
   addFunds: '充值',
+  whenCalled: '有人拨打时会怎样',
+  everyDay: '每天',
+  ruleAll: '全部响铃',
+  ruleSome: '你选择的设备响铃',
+  ruleQuiet: '勿扰至 {{when}}',
+  hoursAndMore: '{{hours}} 等',
+  hoursElse_busy: '{{hours}}，其余时间忙线',
+  hoursElse_nobody: '{{hours}}，其余时间无人接听',
+  hoursElse_ring: '{{hours}}，其余时间其他设备响铃',
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { numbersOf } from '../../numbers/index.ts';
+import { type KnowCaller, numbersOf } from '../../numbers/index.ts';
 import { viewCall } from '../index.ts';
 import { callsWorld, failed } from '../testing/calls-world.ts';
 
@@ -146,10 +146,11 @@ test('a VIP, and a favourite of the contacts, ring through closed hours and do n
   expect((await called.call({ caller: '+442079460456' })).decision).toMatchObject({ decision: 'refuse' });
 
   const asked: unknown[] = [];
-  called.world.deps.knowCaller = async (_db: unknown, who: unknown) => {
+  const knowCaller: KnowCaller = async (_db, who) => {
     asked.push(who);
     return { isFavourite: true, isBlockedInMessages: false };
   };
+  Object.assign(called.world.deps, { knowCaller });
   await called.setRule({ ...defaultRule('UTC'), hours: WEEKDAYS, favouritesRingThrough: true });
   expect((await called.call()).decision).toMatchObject({ decision: 'ring' });
   expect((await called.call({ caller: '' })).decision).toMatchObject({ decision: 'refuse' });

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { defaultRule, type NumberRule } from '@farline/contracts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startBaresip } from './testbed/baresip.ts';
+import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
+import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+
+/** Calls that come in from the real carrier's side through the real engine, as the rule of their number says. */
+
+const stack = inject('stack');
+let callers: Callers;
+beforeAll(async () => {
+  callers = await openCallers(stack);
+});
+afterAll(async () => {
+  await callers?.close();
+});
+
+/** The number of an account, with a rule. */
+async function numberWith(caller: Caller, over: Partial<NumberRule>): Promise<string> {
+  const rule = { ...defaultRule('UTC'), ...over };
+  const { rows } = await sql<{ e164: string }>`
+    insert into numbers.rule (e164, account_id, version, rule, changed_at)
+    select e164, account_id, 1, ${JSON.stringify(rule)}::jsonb, now() from numbers.number
+    where account_id = ${caller.accountId} returning e164`.execute(callers.database);
+  return rows[0]?.e164 ?? '';
+}
+
+const endedOf = async (caller: Caller) => {
+  await until('the call in the history', async () => (await caller.history()).length === 1);
+  const [call] = await caller.history();
+  return await caller.ended(call?.id ?? '');
+};
+
+test('a blocked caller hears that the call is declined, and the history says why', async () => {
+  const caller = await callers.caller('2.00');
+  const placed = await callIn(stack, {
+    to: await numberWith(caller, { blocked: ['+4477*'] }),
+    from: '+447700900555',
+  });
+  await until('the end at the carrier', async () => (await outside(stack, placed)).endedAt !== null);
+
+  expect(await outside(stack, placed)).toMatchObject({ status: 603, answeredAt: null });
+  expect(await endedOf(caller)).toMatchObject({
+    ...{ direction: 'inbound', from: '+447700900555', status: 'failed' },
+    ...{ reason: 'caller_blocked', reasonText: 'You have blocked this caller.', sipStatus: 603 },
+  });
+});
+
+test('of two SIP phones the chosen one rings, and the other does not', async (life) => {
+  const caller = await callers.caller('2.00');
+  const phones = await Promise.all(
+    ['Desk', 'Kitchen'].map(async (name) => {
+      const { phone, password } = await caller.addSipPhone(name);
+      const { username } = phone;
+      const port = stack.ports.phones;
+      const { realm: domain } = stack.sip;
+      const caFile = join(stack.dataFolder, 'sip-tls/certificate.pem');
+      const started = await startBaresip({ username, password, domain, transport: 'udp', port, caFile });
+      life.onTestFinished(async () => await started.close());
+      await started.event('REGISTER_OK');
+      return { id: phone.id, started };
+    }),
+  );
+  const [desk, kitchen] = phones;
+  if (desk === undefined || kitchen === undefined) throw new Error('there are two phones');
+  const open = { do: 'ring' as const, browsers: false, phones: [kitchen.id] };
+  const placed = await callIn(stack, { to: await numberWith(caller, { open }), from: '+447700900555' });
+
+  await kitchen.started.event('CALL_INCOMING', 30_000);
+  kitchen.started.command('accept');
+  await until('the answer at the carrier', async () => (await outside(stack, placed)).answeredAt !== null);
+  await hangUpOutside(stack, placed);
+  await kitchen.started.event('CALL_CLOSED');
+
+  expect(await endedOf(caller)).toMatchObject({ direction: 'inbound', status: 'completed', reason: 'hangup_caller' });
+  expect(desk.started.events.all.map(({ type }) => type)).not.toContain('CALL_INCOMING');
+});

@@ -1,0 +1,103 @@
+import { wallClockAt } from '@farline/contracts/messages/wall-clock';
+import { BellOff, Crown, ShieldBan } from 'lucide-react';
+import { addDays, todayIn } from '../../lib/format/time-zone.ts';
+import { numberRulesText } from '../../texts/number-rules.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { RuleDraft } from './rule-draft.ts';
+import { RuleNode } from './rule-node.tsx';
+
+/** A part of a rule as it is edited. */
+export type RulePartProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
+
+/** Who is turned away, who rings through, and until when nobody else disturbs. */
+export function RuleCallers({ draft, onChange }: RulePartProps) {
+  const t = numberRulesText.useText();
+  return (
+    <>
+      <RuleNode title={t('refusedTitle')} icon={ShieldBan}>
+        <TextArea
+          label={t('blocked')}
+          hint={t('blockedHint')}
+          rows={2}
+          dir="ltr"
+          spellCheck={false}
+          value={draft.blocked}
+          onChange={({ target }) => onChange({ blocked: target.value })}
+        />
+        <Checkbox
+          label={t('blockedInMessages')}
+          checked={draft.refusesBlockedInMessages}
+          onChange={({ target }) => onChange({ refusesBlockedInMessages: target.checked })}
+        />
+        <Checkbox
+          label={t('anonymous')}
+          checked={draft.refusesAnonymous}
+          onChange={({ target }) => onChange({ refusesAnonymous: target.checked })}
+        />
+        <p className="text-note text-muted">{t('refusedNote')}</p>
+      </RuleNode>
+      <RuleNode title={t('vipTitle')} icon={Crown}>
+        <TextArea
+          label={t('vips')}
+          hint={t('vipsHint')}
+          rows={2}
+          dir="ltr"
+          spellCheck={false}
+          value={draft.vips}
+          onChange={({ target }) => onChange({ vips: target.value })}
+        />
+        <Checkbox
+          label={t('favourites')}
+          checked={draft.favouritesRingThrough}
+          onChange={({ target }) => onChange({ favouritesRingThrough: target.checked })}
+        />
+      </RuleNode>
+      <Quiet draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+const MORNING = '08:00';
+
+function Quiet({ draft, onChange }: RulePartProps) {
+  const t = numberRulesText.useText();
+  const { quietUntil, timeZone } = draft;
+  const [day = '', time = ''] = quietUntil?.split('T') ?? [];
+  return (
+    <RuleNode title={t('quietTitle')} icon={BellOff}>
+      <Checkbox
+        label={t('quiet')}
+        checked={quietUntil !== null}
+        onChange={({ target }) => onChange({ quietUntil: target.checked ? tomorrow(timeZone) : null })}
+      />
+      {quietUntil !== null && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            <Field
+              label={t('quietDay')}
+              type="date"
+              required
+              min={todayIn(timeZone)}
+              value={day}
+              onChange={({ target }) => target.value !== '' && onChange({ quietUntil: `${target.value}T${time}` })}
+            />
+            <Field
+              label={t('quietTime')}
+              type="time"
+              required
+              value={time}
+              onChange={({ target }) => target.value !== '' && onChange({ quietUntil: `${day}T${target.value}` })}
+            />
+          </div>
+          <p className="text-note text-muted">{t('quietNote')}</p>
+        </>
+      )}
+    </RuleNode>
+  );
+}
+
+/** Tomorrow morning, on the clocks of a place. */
+const tomorrow = (timeZone: string): string =>
+  `${addDays(wallClockAt(new Date(), timeZone).local.slice(0, 10), 1)}T${MORNING}`;

@@ -1,0 +1,41 @@
+import { defaultRule, numberRule } from '@farline/contracts/number-rules';
+import { expect, test } from 'vitest';
+import { draftOf, numbersIn, ruleOf } from './rule-draft.ts';
+
+const now = new Date('2026-03-10T12:00:00Z');
+const rule = numberRule.parse({
+  ...defaultRule('America/New_York'),
+  blocked: ['+4420*', '+442079460123'],
+  vips: ['+442079460456'],
+  hours: [{ days: [6, 7], from: '22:00', to: '02:00' }],
+  doNotDisturbUntil: '2026-03-11T12:00:00.000Z',
+});
+
+test('a rule that is edited and not changed is saved as it was', () => {
+  expect(ruleOf(draftOf(rule, now))).toEqual(rule);
+  expect(ruleOf(draftOf(defaultRule('UTC'), now))).toEqual(defaultRule('UTC'));
+});
+
+test('do not disturb is edited on the clocks of the number, and left out once it is over', () => {
+  expect(draftOf(rule, now).quietUntil).toBe('2026-03-11T08:00');
+  expect(draftOf(rule, new Date('2026-03-11T12:00:00Z')).quietUntil).toBeNull();
+  expect(ruleOf({ ...draftOf(rule, now), quietUntil: '2026-07-01T08:00' }).doNotDisturbUntil).toBe(
+    '2026-07-01T12:00:00.000Z',
+  );
+});
+
+test('hours that do not count are kept while they are edited, and not saved', () => {
+  const draft = { ...draftOf(rule, now), isAlwaysOpen: true };
+
+  expect(draft.hours).toEqual(rule.hours);
+  expect(ruleOf(draft).hours).toBeNull();
+});
+
+test('numbers are read as people write them, one a line', () => {
+  expect(numbersIn(' +44 20 7946-0123\n\n0044 (20)*, +1 312 555 0123')).toEqual([
+    '+442079460123',
+    '+4420*',
+    '+13125550123',
+  ]);
+  expect(numbersIn('')).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import type { NumberRule, OpenSpan } from '@farline/contracts/number-rules';
+
+/** A rule as it is edited: lists of numbers as they are typed, instants as clocks show them, and hours that are kept while they do not count. */
+export type RuleDraft = Omit<NumberRule, 'blocked' | 'vips' | 'hours' | 'doNotDisturbUntil'> & {
+  blocked: string;
+  vips: string;
+  isAlwaysOpen: boolean;
+  hours: OpenSpan[];
+  /** `2026-03-31T08:00` on the clocks of the rule; null: callers may disturb. */
+  quietUntil: string | null;
+};
+
+export const OFFICE_HOURS: OpenSpan = { days: [1, 2, 3, 4, 5], from: '09:00', to: '17:00' };
+
+/** A saved rule, to be edited. */
+export function draftOf({ hours, doNotDisturbUntil, blocked, vips, ...rest }: NumberRule, now: Date): RuleDraft {
+  const until = doNotDisturbUntil === null ? null : new Date(doNotDisturbUntil);
+  return {
+    ...rest,
+    blocked: blocked.join('\n'),
+    vips: vips.join('\n'),
+    isAlwaysOpen: hours === null,
+    hours: hours ?? [OFFICE_HOURS],
+    // What is over disturbs nobody any more.
+    quietUntil: until === null || until <= now ? null : wallClockAt(until, rest.timeZone).local,
+  };
+}
+
+/** What is saved of a draft. */
+export function ruleOf({ isAlwaysOpen, hours, quietUntil, blocked, vips, ...rest }: RuleDraft): NumberRule {
+  const until = quietUntil === null ? null : instantOf({ local: quietUntil, timeZone: rest.timeZone });
+  return {
+    ...rest,
+    blocked: numbersIn(blocked),
+    vips: numbersIn(vips),
+    hours: isAlwaysOpen ? null : hours,
+    doNotDisturbUntil: until?.toISOString() ?? null,
+  };
+}
+
+/** The numbers that somebody typed, one a line, as they are kept: without what stands between the digits. */
+export function numbersIn(typed: string): string[] {
+  return typed
+    .split(/[\n,;]/)
+    .map((line) => line.replace(/[\s().\-/]/g, '').replace(/^00/, '+'))
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,18 @@
+import type { NumberRule } from '@farline/contracts/number-rules';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api/api-client.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+
+/** What happens when a number is called. */
+export const ruleQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['numbers', 'rule', number],
+    queryFn: async () => await api('GET /numbers/{number}/rule', { number }),
+  });
+
+/** Saves a number's rule in the place of the version that it was made of. */
+export async function saveRule(number: string, change: { version: number; rule: NumberRule }): Promise<void> {
+  const saved = await api('PUT /numbers/{number}/rule', { number, body: change });
+  queryClient.setQueryData(ruleQuery(number).queryKey, saved);
+  void queryClient.invalidateQueries({ queryKey: ['numbers', 'mine'] });
+}

@@ -1,0 +1,121 @@
+import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/number-rules';
+import { FlaskConical } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { i18n } from '../../lib/language/i18n.ts';
+import { numberRulesText } from '../../texts/number-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { localInWords } from './rule-words.ts';
+
+type Tested = Awaited<ReturnType<typeof ask>>;
+type Phones = NumberRuleReply['phones'];
+
+/** Says what would become of a call, by the rule as it stands on the page. */
+export function RuleTest({ number, draft, phones }: { number: string; draft: RuleDraft; phones: Phones }) {
+  const t = numberRulesText.useText();
+  const { timeZone } = draft;
+  const [local, setLocal] = useState(() => wallClockAt(new Date(), timeZone).local);
+  const [caller, setCaller] = useState('');
+  const [tested, setTested] = useState<Tested | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [day = '', time = ''] = local.split('T');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setFailure(null);
+    setTested(null);
+    try {
+      setTested(await ask(number, { draft, local, caller }));
+    } catch (error) {
+      setFailure(failureOf(error, t('testFailed')));
+    }
+  };
+  return (
+    <Card className="mt-10" aria-labelledby="rule-test" data-testid="rule-test">
+      <h2 id="rule-test" className="flex items-center gap-2.5 text-lead font-semibold">
+        <FlaskConical aria-hidden className="size-5 shrink-0 text-accent" />
+        {t('testTitle')}
+      </h2>
+      <p className="mb-4 mt-1 text-muted">{t('testLead')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <div className="grid items-start gap-3 @xl:grid-cols-3">
+          <Field
+            label={t('testDay')}
+            type="date"
+            value={day}
+            onChange={({ target }) => target.value !== '' && setLocal(`${target.value}T${time}`)}
+          />
+          <Field
+            label={t('testTime')}
+            type="time"
+            value={time}
+            onChange={({ target }) => target.value !== '' && setLocal(`${day}T${target.value}`)}
+          />
+          <Field
+            label={t('testCaller')}
+            hint={t('testCallerHint')}
+            type="tel"
+            autoComplete="off"
+            value={caller}
+            onChange={({ target }) => setCaller(target.value)}
+          />
+        </div>
+        <Button type="submit" look="quiet" className="justify-self-start">
+          {t('test')}
+        </Button>
+        <div aria-live="polite" className="grid">
+          <FailureBox failure={failure} />
+          {tested !== null && <Result tested={tested} timeZone={timeZone} phones={phones} />}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+async function ask(number: string, tried: { draft: RuleDraft; local: string; caller: string }) {
+  const { draft, local } = tried;
+  const [caller = null] = numbersIn(tried.caller);
+  const at = instantOf({ local, timeZone: draft.timeZone }) ?? new Date();
+  const body = { at: at.toISOString(), caller, rule: ruleOf(draft) };
+  return await api('POST /numbers/{number}/rule/test', { number, body });
+}
+
+function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string; phones: Phones }) {
+  const t = numberRulesText.useText();
+  const { outcome, local, dayOff } = tested;
+  const place = timeZone.replaceAll('_', ' ');
+  return (
+    <Notice
+      kind={outcome.is === 'rings' ? 'success' : 'warning'}
+      title={sentenceFor(outcome)}
+      data-testid="rule-tested"
+    >
+      {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
+      <p className="text-muted">
+        {t('testedAt', { when: localInWords(local), place })}
+        {dayOff !== null && ` · ${dayOff === '' ? t('onUnnamedDayOff') : t('onDayOff', { name: dayOff })}`}
+      </p>
+    </Notice>
+  );
+}
+
+function sentenceFor(outcome: IncomingOutcome): string {
+  const t = numberRulesText.say;
+  if (outcome.is === 'rings') return t(`rings_${outcome.because}`);
+  if (outcome.because !== 'number_closed') return t(`refused_${outcome.because}`);
+  return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
+}
+
+function whatRings({ browsers, phones }: Extract<IncomingOutcome, { is: 'rings' }>, known: Phones): string {
+  const t = numberRulesText.say;
+  const chosen = known.filter(({ id }) => phones === 'all' || phones.includes(id)).map(({ name }) => name);
+  const names = [...(browsers ? [t('browsers')] : []), ...chosen];
+  return names.length === 0
+    ? t('nothingRings')
+    : t('whatRings', { names: names.join(i18n.t('comma', { ns: 'shared' })) });
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectWhole, untilFilled } from './support/looks.ts';
+import { enter } from './support/people.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, testStage } from './support/stage.ts';
+
+const stage = await testStage();
+
+const CALENDAR = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20201225', 'RRULE:FREQ=YEARLY']
+  .concat(['SUMMARY:Christmas Day', 'END:VEVENT', 'BEGIN:VEVENT', 'DTSTART:20301224T100000Z', 'END:VEVENT'])
+  .concat(['END:VCALENDAR'])
+  .join('\r\n');
+const CLOSED_SENTENCE = 'the number is not open then. The caller hears the busy tone.';
+
+/** Chooses one of a few by the keyboard. */
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name, exact: true }).focus();
+  await page.keyboard.press('Space');
+}
+
+/** Asks the tester of the page, by the keyboard, and waits for what it says. */
+async function tryCall(page: Page, call: { day: string; time: string; from: string; says: string }): Promise<void> {
+  const tester = page.getByTestId('rule-test');
+  await tester.getByLabel('Somebody calls on').fill(call.day);
+  await tester.getByLabel('at', { exact: true }).fill(call.time);
+  await tester.getByLabel('from', { exact: true }).fill(call.from);
+  await page.keyboard.press('Enter');
+  await tester.getByTestId('rule-tested').getByText(call.says).waitFor();
+}
+
+test('somebody says when a number rings, takes it back, tries it, saves it, and does not overwrite another window', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  const inShort = page.getByTestId('rule-in-short');
+  await inShort.getByText('Rings everything').waitFor();
+  await page.getByRole('link', { name: /^What happens when it is called/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^When \+999/ }).waitFor();
+  await page.getByLabel('Time zone').selectOption('Europe/London');
+
+  await choose(page, 'At these hours');
+  await choose(page, 'Busy');
+  await page.getByRole('checkbox', { name: 'Saturday' }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect.poll(async () => await page.getByRole('radio', { name: 'Always open' }).isChecked()).toBe(true);
+  expect(await page.getByTestId('rule-saving').count()).toBe(0);
+
+  await page.getByLabel('Time zone').selectOption('Europe/London');
+  await choose(page, 'At these hours');
+  await choose(page, 'Busy');
+  await page.getByLabel('Blocked numbers').fill('+44 20*');
+  await page.getByLabel('Numbers that ring at any time').fill('+1 312 555 0199');
+  await page.getByLabel('Add from a calendar file').setInputFiles({
+    ...{ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(CALENDAR) },
+  });
+  const daysOff = page.getByTestId('days-off');
+  await daysOff.getByText('1 day off was added. 1 entry was left out').waitFor();
+  await daysOff.getByText('Christmas Day').waitFor();
+
+  const caller = '+1 312 555 0123';
+  await tryCall(page, { day: '2027-01-13', time: '10:00', from: caller, says: 'the number is open then.' });
+  await tryCall(page, { day: '2027-01-13', time: '10:00', from: '+44 20 7946 0123', says: 'this caller is blocked' });
+  await tryCall(page, { day: '2027-01-16', time: '10:00', from: caller, says: CLOSED_SENTENCE });
+  await tryCall(page, {
+    day: '2027-01-16',
+    time: '10:00',
+    from: '+1 312 555 0199',
+    says: 'this caller rings through.',
+  });
+  await tryCall(page, { day: '2028-12-25', time: '10:00', from: '', says: 'Day off: Christmas Day' });
+  await untilFilled(page);
+  await expectWhole(page, 'number-rule');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await page.reload();
+  await daysOff.getByText('Christmas Day').waitFor();
+  expect(await page.getByLabel('Blocked numbers').inputValue()).toBe('+4420*');
+
+  await notOverwritten(page);
+  await page.getByRole('link', { name: 'All numbers' }).click();
+  await inShort.getByText(/^Mon–Fri 9:00.AM–5:00.PM, else nobody is there$/).waitFor();
+  await keepPicture(page, 'numbers-with-rule');
+});
+
+/** What another window saves meanwhile stands, and is shown once it is asked for. */
+async function notOverwritten(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).check();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await choose(other, 'Nobody is there');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await other.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await other.close();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody has changed this meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Look at it anew' }).click();
+  await expect.poll(async () => await page.getByRole('radio', { name: 'Nobody is there' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).isChecked()).toBe(false);
+}
+
+test('do not disturb stands in the list of numbers until it is over', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByRole('checkbox', { name: 'Do not disturb for a while' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'All numbers' }).click();
+  await page.getByTestId('rule-in-short').getByText('Do not disturb until').waitFor();
+});
+
+test('the number of nobody is not found', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers/%2B14155550100/rule`);
+  await page.getByText('The number was not found.').waitFor();
+});
+
+test('no page complained', () => {
+  expect(stage.complaints).toEqual([]);
+});
