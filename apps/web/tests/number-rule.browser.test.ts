@@ -29,7 +29,7 @@ async function tryCall(page: Page, call: { day: string; time: string; from: stri
   await tester.getByTestId('rule-tested').getByText(call.says).waitFor();
 }
 
-test('somebody says when a number rings, takes it back, tries it, saves it, and does not overwrite another window', async () => {
+test('somebody says when a number rings, takes it back, says it again and tries it, by the keyboard', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers`);
   const inShort = page.getByTestId('rule-in-short');
@@ -72,16 +72,27 @@ test('somebody says when a number rings, takes it back, tries it, saves it, and 
   await tryCall(page, { day: '2028-12-25', time: '10:00', from: '', says: 'Day off: Christmas Day' });
   await untilFilled(page);
   await expectWhole(page, 'number-rule');
+});
 
+test('what is saved is there again and stands in the list, and another window does not overwrite it', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  await page.getByLabel('Time zone').selectOption('Europe/London');
+  await choose(page, 'At these hours');
+  await page.getByLabel('Blocked numbers').fill('+44 20*');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.reload();
-  await daysOff.getByText('Christmas Day').waitFor();
+  await page.getByTestId('rule-closed').waitFor();
   expect(await page.getByLabel('Blocked numbers').inputValue()).toBe('+4420*');
 
   await notOverwritten(page);
   await page.getByRole('link', { name: 'All numbers' }).click();
-  await inShort.getByText(/^Mon–Fri 9:00.AM–5:00.PM, else nobody is there$/).waitFor();
+  await page
+    .getByTestId('rule-in-short')
+    .getByText(/^Mon–Fri 9:00.AM–5:00.PM, else busy$/)
+    .waitFor();
   await keepPicture(page, 'numbers-with-rule');
 });
 
@@ -90,7 +101,7 @@ async function notOverwritten(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).check();
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await choose(other, 'Nobody is there');
+  await choose(other, 'Busy');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await other.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await other.close();
@@ -98,7 +109,7 @@ async function notOverwritten(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Somebody has changed this meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Look at it anew' }).click();
-  await expect.poll(async () => await page.getByRole('radio', { name: 'Nobody is there' }).isChecked()).toBe(true);
+  await expect.poll(async () => await page.getByRole('radio', { name: 'Busy' }).isChecked()).toBe(true);
   expect(await page.getByRole('checkbox', { name: 'Callers who do not show their number' }).isChecked()).toBe(false);
 }
 

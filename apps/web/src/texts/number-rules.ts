@@ -18,7 +18,8 @@ export const numberRulesText = defineTexts('number-rules', {
 
   vipTitle: 'Rings through',
   vips: 'Numbers that ring at any time',
-  vipsHint: 'One on each line. They ring as in opening hours, whatever stands below.',
+  vipsHint:
+    'One on each line. They ring as in opening hours, whatever stands below; an asterisk above does not block them.',
   favourites: 'The favourites among my contacts',
 
   quietTitle: 'Do not disturb',

@@ -13,7 +13,8 @@ export const numberRules = {
   refusedNote: 'Oyen que la llamada se rechaza. Queda en el historial y no se avisa de una llamada perdida.',
   vipTitle: 'Suenan siempre',
   vips: 'Números que suenan a cualquier hora',
-  vipsHint: 'Uno por línea. Suenan como en horario de apertura, diga lo que diga lo de abajo.',
+  vipsHint:
+    'Uno por línea. Suenan como en horario de apertura, diga lo que diga lo de abajo; un asterisco de arriba no los bloquea.',
   favourites: 'Los favoritos de mis contactos',
   quietTitle: 'No molestar',
   quiet: 'No molestar durante un tiempo',

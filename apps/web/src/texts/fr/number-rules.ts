@@ -14,7 +14,8 @@ export const numberRules = {
     'Ils entendent que l’appel est refusé. Il reste dans l’historique, et personne n’est averti d’un appel manqué.',
   vipTitle: 'Sonnent toujours',
   vips: 'Numéros qui sonnent à toute heure',
-  vipsHint: 'Un par ligne. Ils sonnent comme aux heures d’ouverture, quoi qu’il soit dit plus bas.',
+  vipsHint:
+    'Un par ligne. Ils sonnent comme aux heures d’ouverture, quoi qu’il soit dit plus bas ; un astérisque plus haut ne les bloque pas.',
   favourites: 'Les favoris de mes contacts',
   quietTitle: 'Ne pas déranger',
   quiet: 'Ne pas déranger pendant un temps',

@@ -13,7 +13,8 @@ export const numberRules = {
   refusedNote: 'Ouvem que a chamada foi recusada. Ela fica no histórico, e ninguém é avisado de uma chamada perdida.',
   vipTitle: 'Tocam sempre',
   vips: 'Números que tocam a qualquer hora',
-  vipsHint: 'Um por linha. Tocam como no horário de funcionamento, seja o que for que esteja abaixo.',
+  vipsHint:
+    'Um por linha. Tocam como no horário de funcionamento, seja o que for que esteja abaixo; um asterisco acima não os bloqueia.',
   favourites: 'Os favoritos dos meus contatos',
   quietTitle: 'Não perturbe',
   quiet: 'Não perturbar por um tempo',

@@ -13,7 +13,7 @@ export const numberRules = {
   refusedNote: '对方会听到来电被拒绝。通话留在记录中，但不会提醒未接来电。',
   vipTitle: '始终响铃',
   vips: '任何时间都响铃的号码',
-  vipsHint: '每行一个。无论下面如何设置，都像开放时间一样响铃。',
+  vipsHint: '每行一个。无论下面如何设置，都像开放时间一样响铃；上面的星号不会屏蔽它们。',
   favourites: '我收藏的联系人',
   quietTitle: '勿扰',
   quiet: '暂时不要打扰',
