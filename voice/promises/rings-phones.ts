@@ -1,10 +1,11 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { callFromTrunk as fromTrunk, saysWithin as withinCall } from '../testbed/call-from-trunk.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { openRtpSocket } from '../testbed/rtp-socket.ts';
 import { refuse } from '../testbed/scripted-server.ts';
 import { carrierAnswer, encryptedAnswer, mediaOf } from '../testbed/sdp.ts';
-import { type SipMessage, uriOf, writeSip } from '../testbed/sip-message.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
 import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -20,64 +21,10 @@ export function ringsPhones(bed: () => EngineBed): void {
     expect((await phone.register({ proof })).status).toBe(200);
     return { username, phone };
   };
-  /** Calls this number; the function gives what the trunk has heard of it. */
-  const callFromTrunk = (
-    number: string,
-    from = '<sip:+447700900001@127.0.0.1>',
-    more: readonly (readonly [string, string])[] = [],
-    body = carrierAnswer(bed().trunkA.port),
-  ) => {
-    const callId = randomUUID();
-    const { port } = bed().trunkA;
-    bed().trunkA.send(
-      writeSip(
-        `INVITE sip:${number}@127.0.0.1:${bed().stack.ports.carrierSide} SIP/2.0`,
-        [
-          ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
-          ['Max-Forwards', '70'],
-          ['From', `${from};tag=trunk`],
-          ...more,
-          ['To', `<sip:${number}@127.0.0.1>`],
-          ['Call-ID', callId],
-          ['CSeq', '1 INVITE'],
-          ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
-          ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
-        ],
-        body,
-      ),
-    );
-    return { callId, heard: () => bed().trunkA.received.all.filter((message) => message.callId === callId) };
-  };
+  const callFromTrunk = (number: string, more: Parameters<typeof fromTrunk>[2] = {}) => fromTrunk(bed(), number, more);
+  const saysWithin = (method: string, about: Parameters<typeof withinCall>[2]) => withinCall(bed(), method, about);
 
   const isOffer = ({ method }: SipMessage) => method === 'INVITE';
-  /** A request of the trunk within its call. */
-  const saysWithin = (
-    method: string,
-    about: { callId: string; answer: SipMessage | undefined; cseq: number; body?: string },
-  ) => {
-    const { callId, answer, cseq, body = '' } = about;
-    if (answer === undefined) throw new Error('the call was answered');
-    const { port } = bed().trunkA;
-    const text = writeSip(
-      `${method} ${uriOf(answer.header('Contact'))} SIP/2.0`,
-      [
-        ['Via', `SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomBytes(8).toString('hex')}`],
-        ['Max-Forwards', '70'],
-        ...answer
-          .headers('Record-Route')
-          .toReversed()
-          .map((route) => ['Route', route] as const),
-        ['From', answer.header('From')],
-        ['To', answer.header('To')],
-        ['Call-ID', callId],
-        ['CSeq', `${cseq} ${method}`],
-        ['Contact', `<sip:trunk@127.0.0.1:${port}>`],
-        ...(body === '' ? [] : [['Content-Type', 'application/sdp'] as const]),
-      ],
-      body,
-    );
-    bed().trunkA.send(text);
-  };
 
   describe('a call from a trunk', () => {
     test.each<[string, string, readonly (readonly [string, string])[], { caller: string; privacy: string }]>([
@@ -97,7 +44,7 @@ export function ringsPhones(bed: () => EngineBed): void {
     ])('the server hears who calls from %s', async (_what, from, more, heard) => {
       const number = `004477008${randomInt(10_000, 100_000)}`;
 
-      const { callId } = callFromTrunk(number, from, more);
+      const { callId } = callFromTrunk(number, { from, headers: more });
 
       expect(await bed().server.incoming.next('the ask', (ask) => ask.sipCallId === callId)).toMatchObject({
         dialled: number,
@@ -160,7 +107,7 @@ export function ringsPhones(bed: () => EngineBed): void {
         ...{ grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 },
       });
 
-      const { callId, heard } = callFromTrunk(number, undefined, [], '');
+      const { callId, heard } = callFromTrunk(number, { body: '' });
       const invite = await phone.received.next('the INVITE', isOffer);
       phone.answer(invite, 'late', says(near.port));
       const answered = () => heard().find(({ status }) => status === 200);

@@ -19,7 +19,7 @@ export type ScriptedServer = {
   /** By the id of the call, or by the name of the SIP phone that places it, for which the decision then names the call. */
   decide(call: string, decision: (ask: CallAsk) => CallDecision | Promise<CallDecision>): void;
   /** What becomes of a call from a trunk to this number; whoever calls another one is refused. */
-  receive(dialled: string, decision: IncomingDecision): void;
+  receive(dialled: string, decision: ScriptedIncoming): void;
   /** From now on reports about this call are heard and not acknowledged; the returned function ends it. */
   refuseReportsOf(call: string): () => void;
   /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
@@ -33,6 +33,12 @@ export type ScriptedServer = {
     withinMs?: number,
   ): Promise<Extract<EngineReport, { type: T }>>;
 };
+
+type Ringing = Extract<IncomingDecision, { decision: 'ring' }>;
+/** As a server decides; phones or browsers that are not named do not ring. */
+export type ScriptedIncoming =
+  | Exclude<IncomingDecision, Ringing>
+  | (Omit<Ringing, 'phones' | 'users'> & Partial<Pick<Ringing, 'phones' | 'users'>>);
 
 /** Connects to the engine's EVAPI and resolves once greeted. */
 export async function connectServer(evapiPort: number, serverName: string): Promise<ScriptedServer> {
@@ -89,7 +95,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     phones,
     silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
-    receive: (dialled, decision) => void received.set(dialled, decision),
+    receive: (dialled, decision) => void received.set(dialled, whole(decision)),
     refuseReportsOf(call) {
       refused.add(call);
       return () => void refused.delete(call);
@@ -102,6 +108,9 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
       )) as never,
   };
 }
+
+const whole = (decision: ScriptedIncoming): IncomingDecision =>
+  decision.decision === 'ring' ? { ...decision, phones: decision.phones ?? '', users: decision.users ?? '' } : decision;
 
 const NOT_ALLOWED = { decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const;
 

@@ -32,6 +32,14 @@ export function browserOffer({ candidates = 1 }: { candidates?: number } = {}): 
   ]);
 }
 
+/** What a browser answers to an offer of G.711: ICE and DTLS, which it opens. */
+export function browserAnswer(): string {
+  return browserOffer()
+    .replace('SAVPF 111 0 8 126 110', 'SAVPF 0 126')
+    .replace('a=setup:actpass', 'a=setup:active')
+    .replace(/a=rtpmap:(111|8|110) .*\r\n/g, '');
+}
+
 /** What a carrier's gateway says: plain RTP, PCMU and key presses. */
 export function carrierAnswer(port: number, address = '127.0.0.1'): string {
   return sdp([

@@ -35,7 +35,7 @@ export const callAsk = z.object({
   privacy: z.enum(['', 'id']).default(''),
 });
 
-/** A call came in from the carrier side: whose number is it, and which phones ring? Answered as `call.ask` is. */
+/** A call came in from the carrier side: whose number is it, and which phones and whose browsers ring? Answered as `call.ask` is. */
 export const incomingAsk = z.object({
   type: z.literal('incoming.ask'),
   transactionIndex: z.coerce.number().int(),
@@ -102,7 +102,7 @@ export const callAllowed = z.object({
   trunk3Uri: trunkSlot,
 });
 
-/** Ring every registered phone of these: the first that answers has the call. Nobody there: 480. */
+/** Ring every registered phone and browser of these: the first that answers has the call. Nobody there: 480. */
 export const callRings = z.object({
   type: z.literal('call.answer'),
   decision: z.literal('ring'),
@@ -120,8 +120,9 @@ export const callRings = z.object({
   ringingMs: z.int(),
   /** The trunk that it came by. */
   trunk: z.string(),
-  /** User names of the phones, with `|` between them. */
+  /** User names of the phones, and ids of the users whose browsers ring, each with `|` between them. */
   phones: z.string(),
+  users: z.string(),
 });
 
 export const callRefused = z.object({
@@ -140,6 +141,8 @@ export const callRefused = z.object({
 });
 
 const report = { key: z.string(), call: z.string(), at: instantMs };
+/** The SIP names of an answered call. */
+const dialog = { sipCallId: z.string(), fromTag: z.string(), toTag: z.string() };
 
 /** The far side rings (180) or speaks early (183). */
 export const callRinging = z.object({
@@ -152,10 +155,10 @@ export const callAnswered = z.object({
   type: z.literal('call.answered'),
   ...report,
   trunk: z.string(),
-  sipCallId: z.string(),
-  fromTag: z.string(),
-  toTag: z.string(),
+  ...dialog,
   attempts: z.string(),
+  /** Of a call that came in, `address:port` of the WebSocket of the browser that answered, to match `socket.closed`; else empty. */
+  connection: z.string().default(''),
 });
 /** `at` is the first BYE, or the instant of the cut. `answeredAt` stands here too: answered may come late or never. */
 export const callEnded = z.object({
@@ -165,9 +168,7 @@ export const callEnded = z.object({
   /** `partner`: the call bridge, because the other of two joined calls is over. */
   by: z.enum(['caller', 'callee', 'partner', 'limit', 'server']),
   trunk: z.string(),
-  sipCallId: z.string(),
-  fromTag: z.string(),
-  toTag: z.string(),
+  ...dialog,
 });
 /** Never answered. `attempts` lists what each trunk said: `sandbox-a=503,sandbox-b=486`; 408 of our own timer is `timeout`. */
 export const callFailed = z.object({
@@ -280,9 +281,7 @@ export const acknowledge = z.object({ type: z.literal('ack'), key: z.string() })
 export const extendOrder = z.object({
   type: z.literal('extend'),
   order: z.string(),
-  sipCallId: z.string(),
-  fromTag: z.string(),
-  toTag: z.string(),
+  ...dialog,
   endsAtSecond: z.int(),
   endsAtMillisecond: z.int().min(0).max(999),
 });
@@ -290,9 +289,7 @@ export const extendOrder = z.object({
 export const endOrder = z.object({
   type: z.literal('end'),
   order: z.string(),
-  sipCallId: z.string(),
-  fromTag: z.string(),
-  toTag: z.string(),
+  ...dialog,
 });
 /** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
 export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });

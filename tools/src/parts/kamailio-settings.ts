@@ -85,8 +85,25 @@ const WITH_KEYS = 'inject-DTMF codec-transcode-telephone-event';
 const REPLACED = 'replace-origin replace-session-connection';
 const ANONYMOUS = `${REPLACED} replace-username replace-session-name`;
 const PLAIN = `ICE=remove RTP/AVP rtcp-mux-demux ${CODECS}`;
+/** DTLS-SRTP and ICE, as browsers want it (RFC 8827, RFC 8839). */
+const WEBRTC = 'ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid';
 /** Keys by SDES (RFC 4568) alone, with the suites that phones have: an INVITE over UDP stays small. */
 const SECURE = `ICE=remove RTP/SAVP DTLS=off rtcp-mux-demux SDES-no-NULL_HMAC_SHA1_80 SDES-no-NULL_HMAC_SHA1_32 SDES-no-F8_128_HMAC_SHA1_80 SDES-no-F8_128_HMAC_SHA1_32 SDES-no-AES_192_CM_HMAC_SHA1_80 SDES-no-AES_192_CM_HMAC_SHA1_32 SDES-no-AES_256_CM_HMAC_SHA1_32 SDES-no-AEAD_AES_128_GCM SDES-pad ${CODECS}`;
+
+/** What rtpengine is told of when sound goes through, and of who gets a description. */
+const PROFILES = {
+  UNTIL_ANSWERED,
+  FROM_NOW_ON,
+  TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
+  TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
+  CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
+  CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
+  CARRIER_TO_BROWSER: `${REPLACED} ${WEBRTC} ${CODECS} direction=browser`,
+  PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
+  TOWARDS_BROWSER: `${REPLACED} direction=browser ${WEBRTC}`,
+  // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568), with ICE or without.
+  TOWARDS_PHONE: `${REPLACED} direction=phone`,
+};
 
 /** The text of `settings.cfg`, which must lie beside a copy of `voice/kamailio`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
@@ -102,16 +119,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     FROM_BROWSER,
     LEARNED_FROM_CARRIER: `direction=carrier ${LEARNED}`,
     LEARNED_FROM_PHONE: `direction=phone ${LEARNED} SIP-source-address`,
-    UNTIL_ANSWERED,
-    FROM_NOW_ON,
-    TOWARDS_CARRIER: `${ANONYMOUS} ${PLAIN} direction=carrier`,
-    TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
-    CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
-    CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
-    PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
-    TOWARDS_BROWSER: `${REPLACED} direction=browser ICE=force UDP/TLS/RTP/SAVPF rtcp-mux-require SDES-off generate-mid`,
-    // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568), with ICE or without.
-    TOWARDS_PHONE: `${REPLACED} direction=phone`,
+    ...PROFILES,
     WITH_KEYS,
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),
@@ -143,7 +151,8 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     KEPT_OPEN: 6,
     PHONE_PORT: settings.phones?.port ?? 0,
     PHONE_TLS_PORT: settings.phones?.tlsPort ?? 0,
-    PHONE_CONTACTS: 5,
+    CONTACTS_OF_ONE: 5,
+    BROWSER_SECONDS: 60,
     RINGING_CONTACTS: 10,
     WRONG_RESPONSE: -2,
     WRONG_FOR_ONE_PHONE: 8,

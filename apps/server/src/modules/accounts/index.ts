@@ -52,6 +52,7 @@ export { emailUnconfirmed } from './record/accounts-problems.ts';
 export { openAccount } from './account/open-account.ts';
 export { claimCard } from './account/claim-card.ts';
 export { findTrial, type Trial } from './record/trials-store.ts';
+export { signedInUsers } from './record/sessions-store.ts';
 
 export type Accounts = Pick<Identities, 'authenticate' | 'isSignedIn' | 'requireUser' | 'knowUser'> & {
   isConfirmed: ConfirmedOnly['isConfirmed'];

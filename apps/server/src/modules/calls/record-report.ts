@@ -25,8 +25,8 @@ export async function recordReport(deps: RecordReportDeps, report: EngineReport)
     case 'call.ringing':
       return await recordRinging(deps.database, { ...about, trunk: report.trunk });
     case 'call.answered': {
-      const { trunk, attempts, sipCallId, fromTag, toTag } = report;
-      return await recordAnswer(deps, { ...about, trunk, attempts, sipCallId, fromTag, toTag });
+      const { trunk, attempts, sipCallId, fromTag, toTag, connection } = report;
+      return await recordAnswer(deps, { ...about, trunk, attempts, sipCallId, fromTag, toTag, connection });
     }
     case 'call.ended': {
       const { by, trunk, toTag } = report;

@@ -49,6 +49,19 @@ export async function findIdentity(database: Executor, sessionId: string, now: D
   return { userId: row.user_id, accountId: row.account_id, sessionId, role: row.role };
 }
 
+/** Most users of an account whose browsers a call rings. */
+const MOST_SIGNED_IN = 20;
+
+/** The users of an open account who have a running session, by id: at most twenty. */
+export async function signedInUsers(database: Executor, accountId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from accounts.user u join accounts.account a on a.id = u.account_id
+    where u.account_id = ${accountId} and a.state <> 'closed' and exists (
+      select from accounts.session s where s.user_id = u.id and s.ended_at is null and s.expires_at > ${now})
+    order by u.id limit ${MOST_SIGNED_IN}`.execute(database);
+  return rows.map((row) => row.id);
+}
+
 /** Locks the running session that a refresh token belongs to; null for an unknown token or an ended session. */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Date): Promise<Session | null> {
   return await lockSession(tx, sql`s.id = (select session_id from accounts.refresh_token where hash = ${hash})`, now);

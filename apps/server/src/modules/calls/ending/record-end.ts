@@ -59,6 +59,7 @@ function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallE
   }
   const ending = endingOfAnswered(end.by, limit);
   // A browser hangs up by itself when its sound does not come up, and nobody stays on such a call.
-  const isFailed = end.by === 'caller' && call.lostSound?.because === 'never_connected';
+  const near = call.direction === 'inbound' ? 'callee' : 'caller';
+  const isFailed = end.by === near && call.lostSound?.because === 'never_connected';
   return { ...common, at: end.at, ...ending, ...(isFailed ? { reason: 'media_failed' as const } : {}) };
 }

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { type Account, findAccount } from '../../accounts/index.ts';
+import { type Account, findAccount, signedInUsers } from '../../accounts/index.ts';
 import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
 import { ringingPhones } from '../../phones/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
@@ -39,9 +39,9 @@ const LONGEST_TEXT = 64;
 
 /**
  * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
- * as that account's, which pays nothing for it, and rings what the number's rule says; with none of it registered, the engine
- * says that nobody is there, and the call that was missed stands in the history. What the rule refuses stands there too. The same INVITE makes no second
- * call.
+ * as that account's, which pays nothing for it, and rings what the number's rule says: SIP phones, and the browsers of the users who are
+ * signed in; with none of it registered, the engine says that nobody is there, and the call that was missed stands in the history. What
+ * the rule refuses stands there too. The same INVITE makes no second call.
  */
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
@@ -58,6 +58,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, number: call.from, isAnonymous, at: now });
   if (outcome.is === 'refused') return await turnAway(deps.database, { callId: call.id, outcome, at: now });
   const phones = await ringingPhones(deps.database, { accountId: account.id, phones: outcome.phones });
+  const users = outcome.browsers ? await signedInUsers(deps.database, account.id, now) : [];
   return {
     decision: 'ring',
     call: call.id,
@@ -69,6 +70,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     ringingMs: deps.settings.ringingMs,
     trunk: trunk.name,
     phones: phones.join('|'),
+    users: users.join('|'),
   };
 }
 

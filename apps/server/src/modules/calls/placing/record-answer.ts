@@ -16,7 +16,14 @@ export type RecordAnswerDeps = {
 /** How soon after the answer the media is looked at for the first time. */
 const FIRST_LOOK_MS = 3_000;
 
-export type Answer = DialogName & { callId: string; at: Date; trunk: string; attempts: string };
+export type Answer = DialogName & {
+  callId: string;
+  at: Date;
+  trunk: string;
+  attempts: string;
+  /** `address:port` of the WebSocket of the browser that answered a call that came in; empty where none did. */
+  connection: string;
+};
 
 /**
  * The far side answered: from now the money runs. Late or twice it changes nothing. A call that had ended here unanswered is ended at
@@ -41,6 +48,7 @@ function answered(call: CallRecord, answer: Answer, settings: CallSettings): Cal
     sipCallId: answer.sipCallId,
     fromTag: answer.fromTag,
     toTag: answer.toTag,
+    connection: answer.connection || call.connection,
     due: {
       ...call.due,
       extendAt: isFree(call.rated.terms) ? null : extensionTime({ answeredAt: answer.at, grantedSeconds }, settings),

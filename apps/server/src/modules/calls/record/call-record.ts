@@ -41,7 +41,7 @@ export type CallRecord = {
   /** What that is for; null while the end is not known. */
   endBecause: EndBecause | null;
 
-  /** `address:port` of the caller's WebSocket. */
+  /** `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered. */
   connection: string | null;
   connectionClosedAt: Date | null;
   sipCallId: string | null;

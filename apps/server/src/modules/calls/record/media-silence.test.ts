@@ -4,6 +4,7 @@ import { type Hearing, judgeMedia, type MediaReading, type MediaSideReading, nex
 const patience = { bothSilentSeconds: 30, oneSilentSeconds: 600, closedSilentSeconds: 15, freeSilentSeconds: 60 };
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const hearing = (over: Partial<Hearing> = {}): Hearing => ({
+  nearSide: 'caller',
   answeredAt: at(0),
   callerHeardAt: null,
   calleeHeardAt: null,
@@ -130,4 +131,25 @@ test('the next look is in five seconds, or when the sound would be lost', () => 
   expect(nextLook(both, patience, at(60))).toEqual(at(65));
   expect(nextLook({ ...both, callerHeardAt: at(32), calleeHeardAt: at(32) }, patience, at(60))).toEqual(at(62));
   expect(nextLook({ ...both, callerHeardAt: at(48), connectionClosedAt: at(50) }, patience, at(60))).toEqual(at(63));
+});
+
+const calledIn = (over: Partial<Hearing> = {}) => hearing({ nearSide: 'callee', ...over });
+const calleeUnconnected: MediaReading = {
+  proxy: 'knows',
+  caller: side(40),
+  callee: { ...side(null), isConnected: false },
+};
+
+test('of a call that came in, who is called has the WebSocket and the keys', () => {
+  const closedCallee = calledIn({ connectionClosedAt: at(50) });
+  expect(judgeMedia(closedCallee, reading(60, 46), patience, at(60)).ends).toBeNull();
+  expect(judgeMedia(closedCallee, reading(60, 45), patience, at(60)).ends).toBe('media_lost');
+  expect(judgeMedia(closedCallee, reading(31, 60), patience, at(60)).ends).toBeNull();
+  expect(judgeMedia(calledIn(), calleeUnconnected, patience, at(29)).lostSound).toEqual(lost('never_connected'));
+  expect(judgeMedia(calledIn(), calleeUnconnected, patience, at(30)).ends).toBe('media_failed');
+  expect(judgeMedia(calledIn(), reading(4, null), patience, at(5))).toMatchObject({
+    calleeHeardAt: at(0),
+    lostSound: null,
+  });
+  expect(judgeMedia(calledIn(), reading(null, 4), patience, at(5)).lostSound).toEqual(lost('far_side_silent'));
 });

@@ -31,16 +31,17 @@ export type LostSound = { at: Date; because: LostBecause };
 
 /** An answered call, as its silence is judged. */
 export type Hearing = {
+  /** Which side is our customer's: of a call that came in, who is called. The other one is the carrier's. */
+  nearSide: 'caller' | 'callee';
   answeredAt: Date;
-  /** Null: never, and its sound was never seen to be connected either. */
+  /** Null: never; of the near side also: its sound was never seen to be connected. */
   callerHeardAt: Date | null;
-  /** Null: never. */
   calleeHeardAt: Date | null;
   /** How many packets were taken when it was last looked; null before. */
   callerPacketsTaken: number | null;
   calleePacketsTaken: number | null;
   lostSound: LostSound | null;
-  /** When the caller's WebSocket closed, if it did. */
+  /** When the near side's WebSocket closed, if it did. */
   connectionClosedAt: Date | null;
   /** Whoever placed it pays nothing for it. */
   isFree: boolean;
@@ -67,7 +68,7 @@ const LOOK_AT_LOST_EVERY_MS = 1_000;
 /**
  * When each side of an answered call was last heard, what of its sound is lost, and whether that ends it. For silence both
  * sides are to be silent, or one for very long: voice mail records without sending, and a telephone with silence suppression
- * listens without sending. A caller whose WebSocket has closed too, and one who pays nothing, are borne less.
+ * listens without sending. A customer whose WebSocket has closed too, and a caller who pays nothing, are borne less.
  */
 export function judgeMedia(hearing: Hearing, reading: MediaReading, patience: Patience, now: Date): MediaVerdict {
   const heard = hearAgain(hearing, reading, now);
@@ -85,13 +86,14 @@ export function nextLook(hearing: Hearing, patience: Patience, now: Date): Date 
 
 /** When the call ends if nobody is heard any more. */
 function silentAt(hearing: Hearing, patience: Patience): number {
-  const { answeredAt, callerHeardAt, calleeHeardAt, connectionClosedAt, isFree, lostSound } = hearing;
+  const { nearSide, answeredAt, callerHeardAt, calleeHeardAt, connectionClosedAt, isFree, lostSound } = hearing;
   const [caller, callee] = [(callerHeardAt ?? answeredAt).getTime(), (calleeHeardAt ?? answeredAt).getTime()];
+  const near = nearSide === 'caller' ? caller : callee;
   const isConnected = lostSound?.because !== 'never_connected';
   return Math.min(
-    (isConnected ? Math.max(caller, callee) : caller) + patience.bothSilentSeconds * 1000,
+    (isConnected ? Math.max(caller, callee) : near) + patience.bothSilentSeconds * 1000,
     Math.min(caller, callee) + patience.oneSilentSeconds * 1000,
-    connectionClosedAt === null ? Number.POSITIVE_INFINITY : caller + patience.closedSilentSeconds * 1000,
+    connectionClosedAt === null ? Number.POSITIVE_INFINITY : near + patience.closedSilentSeconds * 1000,
     isFree ? caller + patience.freeSilentSeconds * 1000 : Number.POSITIVE_INFINITY,
   );
 }
@@ -103,12 +105,15 @@ function hearAgain(hearing: Hearing, reading: MediaReading, now: Date) {
   const isCallerHeard = caller !== null && caller.packetsTaken !== (callerPacketsTaken ?? 0);
   const isCalleeHeard = callee !== null && callee.packetsTaken !== (calleePacketsTaken ?? 0);
   // Whose keys are agreed could hear, also who sends nothing.
-  const known = callerHeardAt ?? (caller?.isConnected === true ? answeredAt : null);
+  const connectedAt = nearOf(hearing, reading).side?.isConnected === true ? answeredAt : null;
+  const isNearCaller = hearing.nearSide === 'caller';
+  const callerKnown = callerHeardAt ?? (isNearCaller ? connectedAt : null);
+  const calleeKnown = calleeHeardAt ?? (isNearCaller ? null : connectedAt);
   // Who pays nothing is asked for sound itself: holding the line costs others theirs.
   const soundAt = isCallerHeard ? caller.lastPacketAt : null;
   return {
-    callerHeardAt: latest(known, isFree ? soundAt : signOf(caller, isCallerHeard, now), { answeredAt, now }),
-    calleeHeardAt: latest(calleeHeardAt, signOf(callee, isCalleeHeard, now), { answeredAt, now }),
+    callerHeardAt: latest(callerKnown, isFree ? soundAt : signOf(caller, isCallerHeard, now), { answeredAt, now }),
+    calleeHeardAt: latest(calleeKnown, signOf(callee, isCalleeHeard, now), { answeredAt, now }),
     callerPacketsTaken: caller?.packetsTaken ?? callerPacketsTaken,
     calleePacketsTaken: callee?.packetsTaken ?? calleePacketsTaken,
   };
@@ -127,6 +132,17 @@ function latest(known: Date | null, signAt: Date | null, bounds: { answeredAt: D
   return new Date(Math.min(bounds.now.getTime(), Math.max(least, signAt.getTime())));
 }
 
+type Known = Extract<MediaReading, { proxy: 'knows' }>;
+
+const nearOf = (hearing: Hearing, { caller, callee }: Known) =>
+  hearing.nearSide === 'caller'
+    ? { side: caller, heardAt: hearing.callerHeardAt }
+    : { side: callee, heardAt: hearing.calleeHeardAt };
+const farOf = (hearing: Hearing, { caller, callee }: Known) =>
+  hearing.nearSide === 'caller'
+    ? { side: callee, heardAt: hearing.calleeHeardAt }
+    : { side: caller, heardAt: hearing.callerHeardAt };
+
 /**
  * What is missing that no caller can keep back: what the media proxy carried before it went, all of a call whose keys were
  * never agreed, and all of one whose far side was spoken to and never sent a packet, though it was meant to.
@@ -141,11 +157,11 @@ function lostSoundOf(heard: Hearing, reading: MediaReading): LostSound | null {
       return lostSound ?? { at: new Date(lastHeard), because: 'media_proxy_away' };
     }
     case 'knows': {
-      const { caller, callee } = reading;
-      if (caller?.isConnected === false && callerHeardAt === null)
+      const [near, far] = [nearOf(heard, reading), farOf(heard, reading)];
+      if (near.side?.isConnected === false && near.heardAt === null)
         return { at: answeredAt, because: 'never_connected' };
-      const isSpokenTo = caller !== null && caller.lastPacketAt !== null;
-      const isSilent = callee !== null && callee.sends && calleeHeardAt === null;
+      const isSpokenTo = near.side !== null && near.side.lastPacketAt !== null;
+      const isSilent = far.side !== null && far.side.sends && far.heardAt === null;
       return isSpokenTo && isSilent ? { at: answeredAt, because: 'far_side_silent' } : null;
     }
   }

@@ -110,6 +110,7 @@ async function found(deps: ReapDeps, call: OpenCall, dialog: RunningDialog, at: 
       at: new Date(answeredAtMs),
       trunk: '',
       attempts: '',
+      connection: '',
     });
   } else if (dialog.state === 'early' && at.getTime() > latestRinging(call, deps.settings)) {
     await changeCall(deps.database, call.id, { isTold: false }, (record) =>

@@ -39,6 +39,7 @@ type Look = { reading: MediaReading; settings: CallSettings; now: Date };
 function judge(call: CallRecord, { reading, settings, now }: Look): CallRecord {
   if (call.progress.state !== 'answered' || call.decidedEnd !== null) return call;
   const hearing = {
+    nearSide: call.direction === 'inbound' ? ('callee' as const) : ('caller' as const),
     answeredAt: call.progress.answeredAt,
     callerHeardAt: call.callerHeardAt,
     calleeHeardAt: call.calleeHeardAt,

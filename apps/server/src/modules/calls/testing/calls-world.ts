@@ -263,13 +263,13 @@ export const ringing = (call: Named, at: Date): EngineReport => ({
   trunk: 'sandbox-a',
   status: 180,
 });
-export const answered = (call: Named, at: Date): EngineReport => ({
+export const answered = (call: Named, at: Date, connection = ''): EngineReport => ({
   type: 'call.answered',
   key: `${call.id}:call.answered`,
   call: call.id,
   at: at.getTime(),
   trunk: 'sandbox-a',
-  attempts: 'sandbox-a=200',
+  ...{ attempts: 'sandbox-a=200', connection },
   sipCallId: call.sipCallId,
   fromTag: call.fromTag,
   toTag: call.toTag,

@@ -69,7 +69,13 @@ async function answerPlaced(world: CallsWorld, customer: Customer, call: { id: s
   const at = world.clock.now().getTime();
   await world.report({
     ...{ type: 'call.answered', key: `${call.id}:call.answered`, call: call.id, at, trunk: 'sandbox-a' },
-    ...{ sipCallId: names.sipCallId, fromTag: names.fromTag, toTag: names.toTag, attempts: 'sandbox-a=200' },
+    ...{
+      sipCallId: names.sipCallId,
+      fromTag: names.fromTag,
+      toTag: names.toTag,
+      attempts: 'sandbox-a=200',
+      connection: '',
+    },
   });
   return { ...names, decision };
 }

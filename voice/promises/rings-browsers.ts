@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { saysWithin } from '../testbed/call-from-trunk.ts';
+import type { CalledBrowser } from '../testbed/called-browser.ts';
+import { aPage, aPhoneBeside, callsIn, statusesOf, talksWith } from '../testbed/called-pages.ts';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import { carrierAnswer } from '../testbed/sdp.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
+
+const IN_TIME = { timeout: 10_000 };
+/** RFC 3326 §2. */
+const ELSEWHERE = /^SIP\s*;\s*cause=200(;|$)/;
+
+/** A call from a trunk, and the pages that get it. */
+export function ringsBrowsers(bed: () => EngineBed): void {
+  const cancelOf = async (invite: SipMessage, { received }: Pick<CalledBrowser, 'received'>) =>
+    await received.next('CANCEL', ({ method, callId }) => method === 'CANCEL' && callId === invite.callId);
+  const ended = async (id: string) => await bed().server.report(id, 'call.ended');
+
+  describe('a call from a trunk to a page', () => {
+    test('offers it what browsers want, says which call it is and who calls, and is reported', async () => {
+      const page = await aPage(bed());
+      const placed = callsIn(bed(), { users: [page] });
+
+      const invite = await page.rings(placed.id);
+      page.reply(invite, 180, { toTag: 'page' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      page.answer(invite, 'page');
+
+      expect(invite.uri).toBe(page.contact);
+      expect(invite.header('From')).toMatch(/^<sip:\+447700900001@farline\.local>;tag=/);
+      expect(invite.body).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF 0 126\r$/m);
+      for (const line of [
+        'a=ice-ufrag:',
+        'a=fingerprint:',
+        'a=setup:actpass',
+        'a=rtcp-mux',
+        'a=mid:',
+        'a=candidate:',
+      ]) {
+        expect(invite.body).toContain(line);
+      }
+      expect(invite.body).not.toContain('a=crypto');
+      const answered = await bed().server.report(placed.id, 'call.answered');
+      expect(answered).toMatchObject({ toTag: 'page', connection: expect.stringMatching(/:\d+$/) });
+      await expect.poll(() => placed.answered()?.body, IN_TIME).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
+      expect(placed.answered()?.body).not.toMatch(/^a=(ice|candidate|fingerprint|setup|ssrc)|192\.0\.2\.77/m);
+      expect(placed.answered()?.text).not.toContain(page.contact);
+    });
+
+    test('rings every page and phone; the first that answers has it, the others hear that it was answered elsewhere', async () => {
+      const [taker, other] = [await aPage(bed()), await aPage(bed())];
+      const { phone, username } = await aPhoneBeside(bed());
+      const placed = callsIn(bed(), { users: [taker, other], phones: [username] });
+      const invites = [await taker.rings(placed.id), await other.rings(placed.id)] as const;
+      const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      expect(atPhone.header('X-Farline-Call')).toBe('');
+      other.reply(invites[1], 180, { toTag: 'other' });
+      phone.reply(atPhone, 180, { toTag: 'phone' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+
+      taker.answer(invites[0], 'taker');
+
+      expect((await cancelOf(invites[1], other)).header('Reason')).toMatch(ELSEWHERE);
+      expect((await cancelOf(atPhone, phone)).header('Reason')).toMatch(ELSEWHERE);
+      expect((await bed().server.report(placed.id, 'call.answered')).toTag).toBe('taker');
+    });
+
+    test('that a phone answers disappears from the page', async () => {
+      const page = await aPage(bed());
+      const { phone, username } = await aPhoneBeside(bed());
+      const placed = callsIn(bed(), { users: [page], phones: [username] });
+      const invite = await page.rings(placed.id);
+      page.reply(invite, 180, { toTag: 'page' });
+      const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+
+      phone.answer(atPhone, 'phone', carrierAnswer(40_000));
+
+      expect((await cancelOf(invite, page)).header('Reason')).toMatch(ELSEWHERE);
+      expect(await bed().server.report(placed.id, 'call.answered')).toMatchObject({ toTag: 'phone', connection: '' });
+    });
+
+    test('goes on ringing where one is busy, and is busy to the caller when all are', async () => {
+      const [busy, other] = [await aPage(bed()), await aPage(bed())];
+      const placed = callsIn(bed(), { users: [busy, other] });
+      busy.reply(await busy.rings(placed.id), 486, { toTag: 'busy' });
+      const invite = await other.rings(placed.id);
+      other.reply(invite, 180, { toTag: 'other' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      expect(statusesOf(placed).filter((status) => status >= 200)).toEqual([]);
+
+      other.reply(invite, 486, { toTag: 'other' });
+
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(486);
+      expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 486, cause: 'final' });
+    });
+
+    test('that one declines (603) is over everywhere at once, and declined to the caller', async () => {
+      const [declines, other] = [await aPage(bed()), await aPage(bed())];
+      const { phone, username } = await aPhoneBeside(bed());
+      const placed = callsIn(bed(), { users: [declines, other], phones: [username] });
+      const invite = await other.rings(placed.id);
+      other.reply(invite, 180, { toTag: 'other' });
+      const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      phone.reply(atPhone, 180, { toTag: 'phone' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+
+      declines.reply(await declines.rings(placed.id), 603, { toTag: 'declines' });
+
+      expect((await cancelOf(invite, other)).header('Reason')).not.toMatch(ELSEWHERE);
+      phone.reply(await cancelOf(atPhone, phone), 200);
+      phone.reply(atPhone, 487, { toTag: 'phone' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(603);
+      expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 603, cause: 'final' });
+    });
+
+    test('that the caller gives up disappears everywhere', async () => {
+      const [one, other] = [await aPage(bed()), await aPage(bed())];
+      const placed = callsIn(bed(), { users: [one, other] });
+      const invites = [await one.rings(placed.id), await other.rings(placed.id)] as const;
+      one.reply(invites[0], 180, { toTag: 'one' });
+      other.reply(invites[1], 180, { toTag: 'other' });
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+
+      placed.cancel();
+
+      expect((await cancelOf(invites[0], one)).header('Reason')).not.toMatch(ELSEWHERE);
+      await cancelOf(invites[1], other);
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(487);
+      expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'cancelled' });
+    });
+
+    test('that nobody takes rings out on all of them', async () => {
+      const page = await aPage(bed());
+      const placed = callsIn(bed(), { users: [page], ringingMs: 1500 });
+      const invite = await page.rings(placed.id);
+      page.reply(invite, 180, { toTag: 'page' });
+
+      await cancelOf(invite, page);
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(480);
+      expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ cause: 'ringing_timeout' });
+    });
+
+    test('does not ring who is not named, whose WebSocket is closed, or who has left', async () => {
+      const [stranger, closed, left] = [await aPage(bed()), await aPage(bed()), await aPage(bed())];
+      closed.close();
+      await left.register({ contact: `<${left.contact}>`, expires: 0 });
+
+      const placed = callsIn(bed(), { users: [closed, left] });
+
+      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(480);
+      await bed().server.report(placed.id, 'call.failed');
+      for (const page of [stranger, left]) {
+        expect(page.received.all.filter(({ method }) => method === 'INVITE')).toEqual([]);
+      }
+    });
+
+    test('may come without an offer', async () => {
+      const page = await aPage(bed());
+      const { id, about, invite } = await talksWith(bed(), page, { body: '' });
+
+      expect(invite.body).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF /m);
+      expect(about.answer?.body).toMatch(/^m=audio \d+ RTP\/AVP 0\r$/m);
+      saysWithin(bed(), 'ACK', { ...about, cseq: 1, body: carrierAnswer(bed().trunkA.port) });
+      expect((await page.received.next('the ACK', ({ method }) => method === 'ACK')).body).toBe('');
+      saysWithin(bed(), 'BYE', { ...about, cseq: 2 });
+      await ended(id);
+    });
+  });
+}
