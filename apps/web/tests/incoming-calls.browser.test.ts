@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CallIn, callIn, ownNumber, watchRegistrations } from './support/calls-in.ts';
+import { listenToFarSide } from './support/far-sound.ts';
+import { microphonesOf, noteMicrophones } from './support/microphones.ts';
+import { enter, type Person, signIn, signOut } from './support/people.ts';
+import { phoneOn } from './support/phone.ts';
+import { stack } from './support/stack.ts';
+import { keepPicture, leaveSoundAlone, openStage, type Stage } from './support/stage.ts';
+import { writeToneWav } from './support/tone-wav.ts';
+
+/** Calls that come in, from a telephone out there through the engine to the open page. */
+
+const TONE_HZ = 1_000;
+const CALLER = '+447700900555';
+const PATIENCE = { timeout: 30_000, interval: 100 };
+
+let stage: Stage;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'farline-tone-'));
+  const microphoneWav = join(folder, 'tone.wav');
+  await writeToneWav(microphoneWav, { hertz: TONE_HZ, seconds: 10 });
+  stage = await openStage({ microphoneWav });
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page in a window of its own, signed in and registered. */
+async function open(way: (page: Page) => Promise<Person>): Promise<{ page: Page; person: Person }> {
+  const page = await stage.openPage();
+  await leaveSoundAlone(page);
+  await noteMicrophones(page);
+  const registrations = watchRegistrations(page);
+  const person = await way(page);
+  await expect.poll(registrations.count, PATIENCE).toBeGreaterThan(0);
+  return { page, person };
+}
+
+const newPerson = async () => await open(async (page) => await enter(page, `${stack.url}/dashboard`));
+const again = async (person: Person) =>
+  await open(async (page) => {
+    await signIn(page, stack.url, person);
+    return person;
+  });
+
+const panelOn = (page: Page) => page.getByTestId('incoming-call');
+const gone = async (page: Page) => await panelOn(page).waitFor({ state: 'detached' });
+const refusalOf = async (call: CallIn, status: number) =>
+  await expect.poll(async () => (await call.record()).status, PATIENCE).toBe(status);
+
+/** The page hears itself through the far side, which hears the page. */
+async function expectSound(page: Page, call: CallIn): Promise<void> {
+  await expect
+    .poll(async () => {
+      const heard = await listenToFarSide(page);
+      return heard !== null && heard.level > 0.005 && Math.abs(heard.frequency - TONE_HZ) < 30;
+    }, PATIENCE)
+    .toBe(true);
+  await expect
+    .poll(async () => (await call.record()).tones.some((tone) => Math.abs(tone.frequencyHz - TONE_HZ) < 30), PATIENCE)
+    .toBe(true);
+}
+
+test('it rings, Answer pressed twice answers once, both sides hear each other, it costs nothing, and hanging up ends it', async () => {
+  const { page } = await newPerson();
+  const call = await callIn(await ownNumber(page), CALLER);
+  await panelOn(page).waitFor();
+  expect(await microphonesOf(page)).toEqual([]);
+  await page.getByTestId('answer').dblclick();
+
+  await phoneOn(page).reaches('in-call');
+  await gone(page);
+  await expectSound(page, call);
+  expect(await page.getByTestId('running-cost').textContent()).toBe('free');
+  expect(await phoneOn(page).root.textContent()).toContain('+44 7700 900555');
+  await keepPicture(page, 'incoming-answered');
+
+  await page.getByTestId('mute').click();
+  expect(await microphonesOf(page)).toEqual(['muted']);
+  await page.getByTestId('mute').click();
+  await page.getByTestId('hold').click();
+  await phoneOn(page).root.getByText('The other side waits.').waitFor();
+  await page.getByTestId('hold').click();
+  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  await expectSound(page, call);
+
+  await phoneOn(page).hangUp();
+  await phoneOn(page).reaches('ended');
+  expect(await microphonesOf(page)).toEqual(['ended']);
+  await expect.poll(async () => (await call.record()).endedBy, PATIENCE).toBe('callee');
+  expect((await phoneOn(page).readEnd()).price).toBe('No charge');
+  expect(stage.complaints).toEqual([]);
+});
+
+test('declined it is over for the caller, and no microphone was opened', async () => {
+  const { page } = await newPerson();
+  const call = await callIn(await ownNumber(page), CALLER);
+  await panelOn(page).getByTestId('decline').click();
+  await gone(page);
+  await refusalOf(call, 603);
+  expect(await microphonesOf(page)).toEqual([]);
+});
+
+test('a caller who gives up takes the panel away', async () => {
+  const { page } = await newPerson();
+  const call = await callIn(await ownNumber(page), 'anonymous');
+  await panelOn(page).waitFor();
+  expect(await page.getByTestId('who-calls').textContent()).toBe('Number not shown');
+  await call.end();
+  await gone(page);
+});
+
+test('two browsers ring together: what one answers is gone from the other at once', async () => {
+  const { page: one, person } = await newPerson();
+  const { page: other } = await again(person);
+  const call = await callIn(await ownNumber(one), CALLER);
+  await Promise.all([panelOn(one).waitFor(), panelOn(other).waitFor()]);
+  await other.getByTestId('answer').click();
+  await phoneOn(other).reaches('in-call');
+  await gone(one);
+  expect(await phoneOn(one).reaches('idle')).toBe('idle');
+  await expectSound(other, call);
+  await call.end();
+  await phoneOn(other).reaches('ended');
+});
+
+test('of two browsers that answer at the same instant one has the call, and the other is left with nothing', async () => {
+  const { page: one, person } = await newPerson();
+  const { page: other } = await again(person);
+  const pages = [one, other];
+  const call = await callIn(await ownNumber(one), CALLER);
+  await Promise.all(pages.map(async (page) => await panelOn(page).waitFor()));
+  await Promise.all(pages.map(async (page) => await page.getByTestId('answer').click()));
+
+  await Promise.all(pages.map(gone));
+  const words = async () =>
+    await Promise.all(pages.map(async (page) => (await phoneOn(page).root.getAttribute('data-state')) ?? ''));
+  await expect.poll(async () => (await words()).toSorted(), PATIENCE).toEqual(['idle', 'in-call']);
+  const talking = (await words())[0] === 'in-call' ? one : other;
+  await expectSound(talking, call);
+  await call.end();
+  await phoneOn(talking).reaches('ended');
+});
+
+test('a second call waits while the first is talked on: held and answered, swapped, and taken back when it ends', async () => {
+  const { page } = await newPerson();
+  const number = await ownNumber(page);
+  const first = await callIn(number, CALLER);
+  await page.getByTestId('answer').click();
+  await phoneOn(page).reaches('in-call');
+  await expectSound(page, first);
+
+  const second = await callIn(number, '+447700900777');
+  await panelOn(page).getByText('Another call comes in').waitFor();
+  await keepPicture(page, 'incoming-waiting-1440');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await keepPicture(page, 'incoming-waiting-360');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByTestId('hold-and-answer').click();
+  const parked = page.getByTestId('parked-call');
+  await parked.getByText(/900555 waits/).waitFor();
+  await expectSound(page, second);
+  await keepPicture(page, 'incoming-parked');
+
+  await page.getByTestId('swap').click();
+  await parked.getByText(/900777 waits/).waitFor();
+  await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
+  await phoneOn(page).hangUp();
+  await parked.waitFor({ state: 'detached' });
+  expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
+  await expect.poll(async () => (await first.record()).endedBy, PATIENCE).toBe('callee');
+  await expectSound(page, second);
+  await second.end();
+  await phoneOn(page).reaches('ended');
+  expect(await microphonesOf(page)).toEqual(['ended']);
+  expect(stage.complaints).toEqual([]);
+});
+
+test('a second call may be declined: its caller hears busy, and the first goes on', async () => {
+  const { page } = await newPerson();
+  const number = await ownNumber(page);
+  const first = await callIn(number, CALLER);
+  await page.getByTestId('answer').click();
+  await phoneOn(page).reaches('in-call');
+  const second = await callIn(number, '+447700900777');
+  await panelOn(page).getByTestId('decline').click();
+  await refusalOf(second, 486);
+  await expectSound(page, first);
+  await first.end();
+  await phoneOn(page).reaches('ended');
+});
+
+test('the practice number that calls back rings in the page that dialled it, and is not taken for the call before', async () => {
+  const { page } = await newPerson();
+  await phoneOn(page).type('+447700900009');
+  await phoneOn(page).call();
+  await panelOn(page).waitFor();
+  expect(await page.getByTestId('who-calls').textContent()).toContain('+44 7700 900009');
+  await phoneOn(page).reaches('ended');
+  await page.getByTestId('answer').click();
+  await phoneOn(page).reaches('in-call');
+  await phoneOn(page).hangUp();
+  await phoneOn(page).reaches('ended');
+});
+
+test('a page that is loaded again while it rings is whole, and rings at the next call', async () => {
+  const { page } = await newPerson();
+  const number = await ownNumber(page);
+  const first = await callIn(number, CALLER);
+  await panelOn(page).waitFor();
+  const registrations = watchRegistrations(page);
+  await page.reload();
+  await expect.poll(registrations.count, PATIENCE).toBeGreaterThan(0);
+  await first.end();
+
+  const second = await callIn(number, '+447700900777');
+  await page.getByTestId('who-calls').getByText('900777').waitFor();
+  await page.getByTestId('answer').click();
+  await phoneOn(page).reaches('in-call');
+  await expectSound(page, second);
+  await second.end();
+  await phoneOn(page).reaches('ended');
+});
+
+test('of two tabs one rings; where somebody talks the next call waits', async () => {
+  const { page: one } = await newPerson();
+  const number = await ownNumber(one);
+  const other = await one.context().newPage();
+  const registrations = watchRegistrations(other);
+  await other.goto(`${stack.url}/dashboard`);
+  await phoneOn(other).type('*43');
+  await phoneOn(other).call();
+  await phoneOn(other).reaches('in-call');
+  await expect.poll(registrations.count, PATIENCE).toBeGreaterThan(0);
+
+  const call = await callIn(number, CALLER);
+  await panelOn(other).getByText('Another call comes in').waitFor();
+  expect(await panelOn(one).count()).toBe(0);
+  await other.getByTestId('end-and-answer').click();
+  await gone(other);
+  await phoneOn(other).root.getByText('900555').waitFor();
+  expect(await phoneOn(other).reaches('in-call')).toBe('in-call');
+  await call.end();
+  await phoneOn(other).reaches('ended');
+});
+
+test('whoever signs out is not called any more', async () => {
+  const { page } = await newPerson();
+  const number = await ownNumber(page);
+  await signOut(page);
+  const call = await callIn(number, CALLER);
+  await refusalOf(call, 480);
+  expect(await panelOn(page).count()).toBe(0);
+});
