@@ -47,15 +47,14 @@ export const dayOff = z.object({
 export type DayOff = z.infer<typeof dayOff>;
 
 /** Which SIP phones of the account, by their ids, and whether its open pages. */
-const ringStep = z
-  .object({
-    do: z.literal('ring'),
-    browsers: z.boolean(),
-    phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
-  })
-  .refine(({ browsers, phones }) => browsers || phones === 'all' || phones.length > 0, 'Choose what is to ring');
+const ringStep = z.object({
+  do: z.literal('ring'),
+  browsers: z.boolean(),
+  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
+});
+const otherStep = z.object({ do: z.enum(['busy', 'nobody']) });
 /** What is done with a call; there will be more kinds. */
-export const ruleStep = z.union([ringStep, z.object({ do: z.enum(['busy', 'nobody']) })]);
+const ruleStep = z.discriminatedUnion('do', [ringStep, otherStep]);
 export type RingStep = z.infer<typeof ringStep>;
 export type RuleStep = z.infer<typeof ruleStep>;
 
@@ -94,6 +93,16 @@ export const numberRule = z.object({
 });
 export type NumberRule = z.infer<typeof numberRule>;
 
+/** As somebody says it anew: what was chosen may be gone by now, but nobody chooses nothing. */
+const chosenRing = ringStep.refine(
+  ({ browsers, phones }) => browsers || phones === 'all' || phones.length > 0,
+  'Choose what is to ring',
+);
+const chosenRule = numberRule.extend({
+  open: chosenRing,
+  closed: z.discriminatedUnion('do', [chosenRing, otherStep]),
+});
+
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 /** What happens with a number that nobody made a rule for: everything rings, always. */
 export const defaultRule = (timeZone: string): NumberRule => ({
@@ -124,7 +133,7 @@ const example: NumberRule = {
 };
 /** The whole rule; `version`: the one that was read. If it is another by now, nothing is changed (409). */
 export const numberRuleChange = z
-  .object({ version: z.int().min(0), rule: numberRule })
+  .object({ version: z.int().min(0), rule: chosenRule })
   .meta({ example: { version: 0, rule: example } });
 
 /** `caller`: null does not show a number. `rule`: one that is not saved yet; without it the number's own. */
@@ -132,7 +141,7 @@ export const ruleTest = z
   .object({
     at: instant,
     caller: wholeNumber.nullable(),
-    rule: numberRule.optional(),
+    rule: chosenRule.optional(),
   })
   .meta({ example: { at: '2026-12-24T19:00:00Z', caller: '+442079460123' } });
 

@@ -106,6 +106,12 @@ test('phones of another account cannot be chosen, and one that was taken away is
   expect(await customer.save(anyRule({ open: ringing([own]) }))).toMatchObject({ status: 200 });
   await sql`delete from accounts.sip_phone where id = ${own}`.execute(database);
   expect((await customer.read()).rule.open).toEqual(ringing([]));
+  const lost = { do: 'ring' as const, browsers: false, phones: [await customer.phone()] };
+  expect(await customer.save(anyRule({ open: lost, closed: lost }), 1)).toMatchObject({ status: 200 });
+  await sql`delete from accounts.sip_phone where account_id = ${customer.accountId}`.execute(database);
+  const { rule: left } = await customer.read();
+  expect([left.open.phones, left.closed]).toEqual([[], { ...lost, phones: [] }]);
+  expect(await customer.save(left, 2)).toMatchObject({ status: 400, body: { message: 'Choose what is to ring' } });
 });
 
 const span = { days: [1], from: '09:00', to: '17:00' };
@@ -122,6 +128,11 @@ test.each<[string, object, string]>([
   ['no date', { daysOff: [{ ...day, date: '2026-02-30' }] }, 'Write a date as 2026-03-31'],
   ['too many days off', { daysOff: Array(RULE_LIMITS.daysOff + 1).fill(day) }, 'At most 200 days off'],
   ['a name of two lines', { daysOff: [{ ...day, name: 'a\nb' }] }, 'Write it in one line'],
+  [
+    'nothing that rings outside of them',
+    { closed: { ...step, browsers: false, phones: [] } },
+    'Choose what is to ring',
+  ],
   ['nothing that rings', { open: { ...step, browsers: false, phones: [] } }, 'Choose what is to ring'],
   ['no number', { blocked: ['anna'] }, 'Write a number as +442079460123 or +4420*'],
   ['everybody', { blocked: ['+*'] }, 'Write a number as +442079460123 or +4420*'],
@@ -174,6 +185,12 @@ test('the tester says what would happen, by the saved rule or by one that is not
   expect(await customer.try({ at, caller: null, rule: { ...office, refusesAnonymous: true } })).toMatchObject({
     body: { outcome: { because: 'anonymous_refused' } },
   });
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    for (const edge of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+      const tried = await customer.try({ at: edge, caller: null, rule: { ...office, timeZone } });
+      expect(tried, `${edge} ${timeZone}`).toMatchObject({ status: 200 });
+    }
+  }
   expect(await customer.try({ at: 'now', caller: null })).toMatchObject({ status: 400 });
   expect(await customer.try({ at, caller: 'anna' })).toMatchObject({ status: 400 });
   expect(await customer.read()).toMatchObject({ version: 1, rule: office });
