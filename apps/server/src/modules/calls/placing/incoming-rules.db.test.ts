@@ -128,6 +128,27 @@ test('chosen phones ring, and others in closed hours', async () => {
   expect((await called.call()).decision).toMatchObject({ decision: 'ring', phones: first?.username });
 });
 
+test('open pages ring where the rule has them ring, with no phones or beside them', async () => {
+  const called = await aCalled(null);
+  const { userId } = called.customer;
+  const now = called.world.clock.now();
+  await sql`insert into accounts.session (id, user_id, remembered, address, created_at, last_seen_at, expires_at)
+    values (${newId()}, ${userId}, false, '127.0.0.1', ${now}, ${now}, ${new Date(now.getTime() + 600_000)})`.execute(
+    database,
+  );
+  const rule = (browsers: boolean, phones: 'all' | []) => ({
+    ...defaultRule('Europe/London'),
+    open: { do: 'ring' as const, browsers, phones },
+  });
+  const all = called.phones.map((phone) => phone.username).join('|');
+
+  expect((await called.call()).decision).toMatchObject({ phones: all, users: userId });
+  await called.setRule(rule(true, []));
+  expect((await called.call()).decision).toMatchObject({ phones: '', users: userId });
+  await called.setRule(rule(false, 'all'));
+  expect((await called.call()).decision).toMatchObject({ phones: all, users: '' });
+});
+
 test('where all chosen phones are gone nobody rings, and the call is missed', async () => {
   const called = await aCalled({ open: { do: 'ring', browsers: false, phones: [newId()] } });
   const ask = called.ask();
