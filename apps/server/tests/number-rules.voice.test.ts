@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { defaultRule, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startBaresip } from './testbed/baresip.ts';
 import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { startPhone } from './testbed/desk-phone.ts';
 
 /** Calls that come in from the real carrier's side through the real engine, as the rule of their number says. */
 
@@ -52,15 +51,10 @@ test('of two SIP phones the chosen one rings, and the other does not', async (li
   const caller = await callers.caller('2.00');
   const phones = await Promise.all(
     ['Desk', 'Kitchen'].map(async (name) => {
-      const { phone, password } = await caller.addSipPhone(name);
-      const { username } = phone;
-      const port = stack.ports.phones;
-      const { realm: domain } = stack.sip;
-      const caFile = join(stack.dataFolder, 'sip-tls/certificate.pem');
-      const started = await startBaresip({ username, password, domain, transport: 'udp', port, caFile });
-      life.onTestFinished(async () => await started.close());
+      const credentials = await caller.addSipPhone(name);
+      const started = await startPhone({ life, stack, credentials });
       await started.event('REGISTER_OK');
-      return { id: phone.id, started };
+      return { id: credentials.phone.id, started };
     }),
   );
   const [desk, kitchen] = phones;

@@ -4,11 +4,12 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRtpSocket } from '../../../voice/testbed/rtp-socket.ts';
-import { type Baresip, type BaresipAccount, startBaresip } from './testbed/baresip.ts';
+import type { BaresipAccount } from './testbed/baresip.ts';
 import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
 import { aNumber, type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { type Credentials, type Lifetime, registeredPhone, startPhone } from './testbed/desk-phone.ts';
 
 /** SIP phones through the whole system: baresip registers, calls and is called, as a desk phone would. */
 
@@ -27,32 +28,10 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-type Credentials = { phone: { username: string }; password: string };
-
-/** Ends with its test. */
-type Lifetime = Pick<TestContext, 'onTestFinished'>;
-
-async function start(life: Lifetime, credentials: Credentials, over: Partial<BaresipAccount> = {}): Promise<Baresip> {
-  const transport = over.transport ?? 'udp';
-  const phone = await startBaresip({
-    username: credentials.phone.username,
-    password: credentials.password,
-    domain: stack.sip.realm,
-    transport,
-    port: transport === 'tls' ? stack.ports.phonesTls : stack.ports.phones,
-    caFile: join(stack.dataFolder, 'sip-tls/certificate.pem'),
-    ...over,
-  });
-  life.onTestFinished(async () => await phone.close());
-  return phone;
-}
-
-async function registered(life: Lifetime, caller: Caller, over: Partial<BaresipAccount> = {}) {
-  const credentials = await caller.addSipPhone('Desk phone');
-  const phone = await start(life, credentials, over);
-  await phone.event('REGISTER_OK');
-  return { phone, credentials };
-}
+const start = async (life: Lifetime, credentials: Credentials, over: Partial<BaresipAccount> = {}) =>
+  await startPhone({ life, stack, credentials }, over);
+const registered = async (life: Lifetime, caller: Caller, over: Partial<BaresipAccount> = {}) =>
+  await registeredPhone({ life, stack, caller }, over);
 
 /** A number that rings, answers, speaks and echoes; its last four digits are none of the special ones. */
 

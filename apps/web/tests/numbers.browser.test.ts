@@ -18,7 +18,7 @@ const OPERATOR = fileURLToPath(new URL('../../server/src/operator.ts', import.me
 
 const NUMBERS = `number,carrier,monthly_price,setup_price,incoming_per_minute,voice,sms,documents
 +13125550776,carrier-1,1.50,0,0,yes,yes,
-+13125550777,carrier-1,1.50,2.00,0,yes,yes,
++13125550777,carrier-1,1.50,2.00,0.012,yes,yes,
 +442079460777,carrier-1,2.00,0,0,yes,no,An address in London
 +4915123456789,carrier-1,3.00,0,0,no,yes,
 `;
@@ -65,7 +65,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   await page.goto(`${stack.url}/numbers`);
   await page.getByLabel('Digits', { exact: true }).fill('50777');
   await rent.click();
-  expect(await dialog.textContent()).toContain('From your balance now$3.50');
+  expect(await dialog.textContent()).toMatch(/now\$3\.50.*come in cost \$0\.0120 a minute/s);
   expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
   await keepPicture(page, 'rent-number');
   await dialog.getByRole('button', { name: 'Rent for $3.50' }).click();
@@ -74,9 +74,9 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   const rented = mine.filter({ hasText: '+1 312 555 0777' });
   await rented.getByText('Shown on your calls').waitFor();
   await rented.getByText('$1.50 a month').waitFor();
+  await rented.getByText('Calls that come in cost $0.0120 a minute').waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('21.5000');
   await page.getByText('No number is like that.').waitFor();
-
   await rented.getByRole('button', { name: 'Label +1 312 555 0777' }).click();
   await page.getByRole('textbox', { name: 'Label' }).fill('Office');
   await page.keyboard.press('Enter');

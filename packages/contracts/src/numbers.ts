@@ -32,6 +32,8 @@ export const ownNumber = z.object({
       country,
       type: offerKind,
       monthly: money,
+      /** Of a call that comes in. */
+      perMinute: money,
       since: instant,
       /** Until when it is paid: then the next month is taken. */
       paidUntil: instant,
@@ -92,10 +94,10 @@ export const offerCountriesReply = z.object({
 });
 
 const amount = z.string().regex(DECIMAL, 'Write an amount such as 5.00');
-/** `monthly` and `setup`: the prices that were shown. If they are higher now, nothing is rented and nothing taken (409). */
+/** The prices that were shown. If one is higher now, nothing is rented and nothing taken (409). Who names none for a minute rents only where it is free. */
 export const numberOrder = z
-  .object({ number: e164, monthly: amount, setup: amount })
-  .meta({ example: { number: '+14155550123', monthly: '1.5000', setup: '0.0000' } });
+  .object({ number: e164, monthly: amount, setup: amount, perMinute: amount.default('0.0000') })
+  .meta({ example: { number: '+14155550123', monthly: '1.5000', setup: '0.0000', perMinute: '0.0100' } });
 
 const label = z.string().trim().max(60, 'At most 60 characters').refine(isPlainLine, 'Write it in one line');
 /** What is left out stays. */

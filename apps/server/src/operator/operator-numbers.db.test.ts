@@ -58,10 +58,10 @@ test('numbers are loaded, loaded again at other prices, summed up and withdrawn'
 
 test('of a file with a line that is wrong nothing is loaded', async () => {
   const before = await offered();
-  const done = await load('+14155550130,carrier-1,1,0,0,yes,yes,', '+14155550131,carrier-1,1,0,0.02,yes,yes,');
+  const done = await load('+14155550130,carrier-1,1,0,0,yes,yes,', '+14155550131,carrier-1,1,0,a lot,yes,yes,');
 
   expect(done).toMatchObject({ code: 1, said: '' });
-  expect(done.complained).toMatch(/^Nothing was loaded.\nline 3: calls that come in are not charged for/);
+  expect(done.complained).toMatch(/^Nothing was loaded.\nline 3: a price is written like 1.50/);
   expect(await offered()).toEqual(before);
 });
 

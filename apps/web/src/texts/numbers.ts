@@ -51,6 +51,7 @@ export const numbersText = defineTexts('numbers', {
   noneBody: 'Whoever runs this Farline offers none so far.',
   once: '{{price}} once',
   incomingFree: 'Calls that come in are free',
+  incomingCosts: 'Calls that come in cost {{price}} a minute',
   documents: 'The carrier wants to see: {{documents}}',
   rentNamed: 'Rent {{number}}',
   rent: 'Rent',

@@ -12,11 +12,16 @@ export const numberNeedsPayment = () =>
     403,
     'Numbers are rented with money that you have paid in, not on trial. Add funds first.',
   );
-export const numberPriceChanged = (price: { monthlyMicros: Micros; setupMicros: Micros; currency: string }) =>
+export const numberPriceChanged = (price: {
+  monthlyMicros: Micros;
+  setupMicros: Micros;
+  perMinuteMicros: Micros;
+  currency: string;
+}) =>
   new Problem(
     'number_price_changed',
     409,
-    `This number costs ${inWords(price.monthlyMicros, price.currency)} a month now, and ${inWords(price.setupMicros, price.currency)} once. Nothing was taken.`,
+    `This number costs ${inWords(price.monthlyMicros, price.currency)} a month now, ${inWords(price.setupMicros, price.currency)} once, and ${inWords(price.perMinuteMicros, price.currency)} for each minute of a call that comes in. Nothing was taken.`,
   );
 export const numberNotCovered = (due: string, available: string) =>
   new Problem(

@@ -21,8 +21,14 @@ export async function viewNumber(db: Executor, wanted: { accountId: string; numb
 
 /** Where nobody chose a default, calls show the first. */
 function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
-  const { country, type, monthly, currency, started_at: since, period_to: paidUntil } = row;
-  const isRented = country !== null && monthly !== null && currency !== null && since !== null && paidUntil !== null;
+  const { country, type, monthly, per_minute: perMinute, currency, started_at: since, period_to: paidUntil } = row;
+  const isRented =
+    country !== null &&
+    monthly !== null &&
+    perMinute !== null &&
+    currency !== null &&
+    since !== null &&
+    paidUntil !== null;
   return {
     number: row.e164,
     kind: row.kind === 'sandbox' ? 'sandbox' : 'rented',
@@ -36,6 +42,7 @@ function viewOwn(row: OwnRow, isFirst: boolean): OwnNumber {
           country,
           type: offerKind.parse(type),
           monthly: toMoney(micros(monthly), currency),
+          perMinute: toMoney(micros(perMinute), currency),
           since: since.toISOString(),
           paidUntil: paidUntil.toISOString(),
           pastDueUntil: row.grace_to?.toISOString() ?? null,
@@ -51,6 +58,6 @@ export function viewOffer(offer: Offer): OfferedNumber {
     ...{ number, country, type, voice, sms, documents },
     monthly: toMoney(offer.monthlyMicros, currency),
     setup: toMoney(offer.setupMicros, currency),
-    perMinute: toMoney(micros(0n), currency),
+    perMinute: toMoney(offer.perMinuteMicros, currency),
   };
 }

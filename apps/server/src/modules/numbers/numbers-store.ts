@@ -76,6 +76,7 @@ export type OwnRow = {
   country: string | null;
   type: string | null;
   monthly: bigint | null;
+  per_minute: bigint | null;
   currency: string | null;
   started_at: Date | null;
   period_to: Date | null;
@@ -86,7 +87,7 @@ export type OwnRow = {
 export async function ownNumbers(db: Executor, wanted: { accountId: string; e164: string | null }): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select number.e164, number.kind, label, is_default, number.has_voice, number.has_sms, created_at, rule.rule, country,
-      offer.kind as type, rental.monthly, rental.currency, started_at, period_to, grace_to
+      offer.kind as type, rental.monthly, rental.per_minute, rental.currency, started_at, period_to, grace_to
     from (
       select *, row_number() over (order by ${inOrder}) as place from numbers.number
       where account_id = ${wanted.accountId}) number

@@ -10,6 +10,8 @@ export type Offer = {
   /** For each month, and once when it is rented. */
   monthlyMicros: Micros;
   setupMicros: Micros;
+  /** A minute of a call that comes in. */
+  perMinuteMicros: Micros;
   /** ISO 4217. */
   currency: string;
   hasVoice: boolean;

@@ -13,15 +13,18 @@ export async function saveOffers(tx: Transaction, offers: readonly Offer[], at: 
   for (let from = 0; from < ordered.length; from += AT_ONCE) {
     const part = ordered.slice(from, from + AT_ONCE);
     const { rows } = await sql<{ is_new: boolean }>`
-      insert into numbers.offer (e164, country, kind, carrier, monthly, setup, currency, has_voice, has_sms, documents, loaded_at)
+      insert into numbers.offer (e164, country, kind, carrier, monthly, setup, per_minute, currency, has_voice, has_sms, documents,
+        loaded_at)
       select *, ${at}::timestamptz from unnest(
         ${part.map((offer) => offer.e164)}::text[], ${part.map((offer) => offer.country)}::text[],
         ${part.map((offer) => offer.kind)}::text[], ${part.map((offer) => offer.carrier)}::text[],
         ${part.map((offer) => offer.monthlyMicros)}::bigint[], ${part.map((offer) => offer.setupMicros)}::bigint[],
-        ${part.map((offer) => offer.currency)}::text[], ${part.map((offer) => offer.hasVoice)}::boolean[],
+        ${part.map((offer) => offer.perMinuteMicros)}::bigint[], ${part.map((offer) => offer.currency)}::text[],
+        ${part.map((offer) => offer.hasVoice)}::boolean[],
         ${part.map((offer) => offer.hasSms)}::boolean[], ${part.map((offer) => offer.documents)}::text[])
       on conflict (e164) do update set country = excluded.country, kind = excluded.kind, carrier = excluded.carrier,
-        monthly = excluded.monthly, setup = excluded.setup, currency = excluded.currency, has_voice = excluded.has_voice,
+        monthly = excluded.monthly, setup = excluded.setup, per_minute = excluded.per_minute, currency = excluded.currency,
+        has_voice = excluded.has_voice,
         has_sms = excluded.has_sms, documents = excluded.documents, loaded_at = excluded.loaded_at, is_offered = true
       returning xmax = 0 as is_new`.execute(tx);
     added += rows.filter((row) => row.is_new).length;
@@ -55,13 +58,14 @@ type OfferRow = {
   carrier: string;
   monthly: bigint;
   setup: bigint;
+  per_minute: bigint;
   currency: string;
   has_voice: boolean;
   has_sms: boolean;
   documents: string | null;
 };
 
-const columns = sql`e164, country, kind, carrier, monthly, setup, currency, has_voice, has_sms, documents`;
+const columns = sql`e164, country, kind, carrier, monthly, setup, per_minute, currency, has_voice, has_sms, documents`;
 
 const toOffer = (row: OfferRow): Offer => ({
   e164: row.e164,
@@ -70,6 +74,7 @@ const toOffer = (row: OfferRow): Offer => ({
   carrier: row.carrier,
   monthlyMicros: micros(row.monthly),
   setupMicros: micros(row.setup),
+  perMinuteMicros: micros(row.per_minute),
   currency: row.currency,
   hasVoice: row.has_voice,
   hasSms: row.has_sms,

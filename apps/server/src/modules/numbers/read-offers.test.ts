@@ -6,7 +6,7 @@ const read = (...lines: string[]) => readOffers([HEAD, ...lines].join('\n'), 'US
 
 test('a line is a number with its country, kind, prices and what it can do', () => {
   expect(
-    read('+1 415 555-0123,carrier-1,1.50,0,0,yes,yes,', '+442079460123,carrier-2,2,5.25,0.00,Yes,no,A passport'),
+    read('+1 415 555-0123,carrier-1,1.50,0,0,yes,yes,', '+442079460123,carrier-2,2,5.25,0.012,Yes,no,A passport'),
   ).toEqual({
     offers: [
       {
@@ -16,6 +16,7 @@ test('a line is a number with its country, kind, prices and what it can do', () 
         carrier: 'carrier-1',
         monthlyMicros: 1_500_000n,
         setupMicros: 0n,
+        perMinuteMicros: 0n,
         currency: 'USD',
         hasVoice: true,
         hasSms: true,
@@ -28,6 +29,7 @@ test('a line is a number with its country, kind, prices and what it can do', () 
         carrier: 'carrier-2',
         monthlyMicros: 2_000_000n,
         setupMicros: 5_250_000n,
+        perMinuteMicros: 12_000n,
         currency: 'USD',
         hasVoice: true,
         hasSms: false,
@@ -52,8 +54,8 @@ test.each([
   ['+14155550123,c,one,0,0,yes,yes,', 'a price is written like 1.50'],
   ['+14155550123,c,1,-1,0,yes,yes,', 'a price is written like 1.50'],
   ['+14155550123,c,10000.01,0,0,yes,yes,', 'from 0 to 10000'],
-  ['+14155550123,c,1,0,,yes,yes,', 'the price of a minute is written like 0'],
-  ['+14155550123,c,1,0,0.01,yes,yes,', 'calls that come in are not charged for'],
+  ['+14155550123,c,1,0,,yes,yes,', 'a price is written like 1.50'],
+  ['+14155550123,c,1,0,-0.01,yes,yes,', 'a price is written like 1.50'],
   ['+14155550123,c,1,0,0,1,yes,', 'voice and sms are yes or no.'],
   ['+14155550123,c,1,0,0,no,no,', 'a number takes calls, or text messages, or both.'],
   ['+14155550123,c,1,0,0,yes,yes', 'it has 7 cells'],

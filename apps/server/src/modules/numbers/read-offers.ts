@@ -70,17 +70,15 @@ function readOffer(cells: Cells, currency: string): Offer | string {
     return `the note on documents is one line of at most ${LONGEST_DOCUMENTS} characters.`;
   }
   const [monthlyMicros, setupMicros] = [readPrice(cells.monthly_price), readPrice(cells.setup_price)];
-  if (monthlyMicros === null || setupMicros === null) return 'a price is written like 1.50, from 0 to 10000.';
-  const perMinute = readPrice(cells.incoming_per_minute);
-  if (perMinute === null) return 'the price of a minute is written like 0; it can be nothing else.';
-  if (perMinute > 0n) {
-    return 'calls that come in are not charged for, so a number whose minutes cost something cannot be offered: somebody would talk for nothing, and you would pay.';
-  }
+  const perMinuteMicros = readPrice(cells.incoming_per_minute);
+  if (monthlyMicros === null || setupMicros === null || perMinuteMicros === null)
+    return 'a price is written like 1.50, from 0 to 10000.';
   const [hasVoice, hasSms] = [readYes(cells.voice), readYes(cells.sms)];
   if (hasVoice === null || hasSms === null) return 'voice and sms are yes or no.';
   if (!hasVoice && !hasSms) return 'a number takes calls, or text messages, or both.';
   const noted = documents === '' ? null : documents;
-  return { ...number, carrier, monthlyMicros, setupMicros, currency, hasVoice, hasSms, documents: noted };
+  const prices = { monthlyMicros, setupMicros, perMinuteMicros, currency };
+  return { ...number, carrier, ...prices, hasVoice, hasSms, documents: noted };
 }
 
 const KINDS: Partial<Record<NonNullable<NumberType>, OfferKind>> = {

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { placeHold } from '../ledger/index.ts';
-import { numbersOf } from './index.ts';
+import { numberCalled, numbersOf } from './index.ts';
 import { saveOffers, searchOffers } from './offers-store.ts';
 import { anOffer, numbersWorld, usd } from './testing/numbers-world.ts';
 
@@ -61,18 +61,20 @@ test('money that a call holds pays no rent', async () => {
 
 test('a price that was raised since it was shown is refused, and a lower one is what is taken', async () => {
   const account = await world.account(20);
-  const offer = anOffer({ monthlyMicros: usd(3), setupMicros: usd(1) });
+  const offer = anOffer({ monthlyMicros: usd(3), setupMicros: usd(1), perMinuteMicros: usd(0.01) });
   await inTransaction(database, async (tx) => await saveOffers(tx, [offer], clock.now()));
 
   for (const shown of [
-    { monthly: '2.999999', setup: '1' },
-    { monthly: '3', setup: '0.999999' },
-    { monthly: '-3', setup: '1' },
+    { monthly: '2.999999', setup: '1', perMinute: '0.01' },
+    { monthly: '3', setup: '0.999999', perMinute: '0.01' },
+    { monthly: '3', setup: '1', perMinute: '0.009999' },
+    { monthly: '3', setup: '1' },
+    { monthly: '-3', setup: '1', perMinute: '0.01' },
   ]) {
     await expect(world.rent(account, offer.e164, shown)).rejects.toMatchObject({ code: 'number_price_changed' });
   }
   expect(await world.owner(offer.e164)).toBeNull();
-  await world.rent(account, offer.e164, { monthly: '4', setup: '1' });
+  await world.rent(account, offer.e164, { monthly: '4', setup: '1', perMinute: '0.01' });
   expect(await world.taken(account)).toEqual([-usd(4)]);
 });
 
@@ -80,10 +82,10 @@ test('who rents a number pays on what was shown, whatever its price becomes', as
   const account = await world.account(20);
   const offer = anOffer();
   const load = async (dollars: number) =>
-    await inTransaction(
-      database,
-      async (tx) => await saveOffers(tx, [{ ...offer, monthlyMicros: usd(dollars) }], clock.now()),
-    );
+    await inTransaction(database, async (tx) => {
+      const dearer = { ...offer, monthlyMicros: usd(dollars), perMinuteMicros: usd(dollars - 1) };
+      await saveOffers(tx, [dearer], clock.now());
+    });
   await load(1);
   await world.rent(account, offer.e164);
   await load(9);
@@ -92,6 +94,7 @@ test('who rents a number pays on what was shown, whatever its price becomes', as
   await later.renew();
 
   expect(await world.taken(account)).toEqual([-usd(1), -usd(1)]);
+  expect(await numberCalled(database, offer.e164)).toMatchObject({ accountId: account.id, perMinuteMicros: 0n });
 });
 
 test('an account on trial rents nothing, whatever its balance', async () => {

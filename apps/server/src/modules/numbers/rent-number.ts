@@ -24,7 +24,14 @@ import { countRentals, lastRentalOf, renterOf, saveRental } from './rentals-stor
 export type RentDeps = { database: Database; clock: Clock };
 
 /** An order: the prices are those that were shown. */
-export type NumberOrder = { accountId: string; userId: string; number: string; monthly: string; setup: string };
+export type NumberOrder = {
+  accountId: string;
+  userId: string;
+  number: string;
+  monthly: string;
+  setup: string;
+  perMinute: string;
+};
 
 /** Far more than an office needs; lists of an account's numbers stay short. */
 const MOST_RENTED = 100;
@@ -46,18 +53,21 @@ export async function rentNumber(deps: RentDeps, order: NumberOrder): Promise<vo
     const offer = await lockOffer(tx, order.number, { accountId: account.id, currency: account.currency, now: at });
     if (offer === null) throw numberNotOffered(order.number);
     if ((await renterOf(tx, order.number)) !== null) throw numberTaken(order.number);
-    if (offer.monthlyMicros > shown(order.monthly) || offer.setupMicros > shown(order.setup)) {
-      throw numberPriceChanged(offer);
-    }
+    if (isDearer(offer, order)) throw numberPriceChanged(offer);
     if ((await countRentals(tx, account.id)) >= MOST_RENTED) throw tooManyNumbers(MOST_RENTED);
     const rental = await take(tx, { account, offer, at });
     await recordAuditEvent(tx, {
       ...{ at, actor: `user:${order.userId}`, action: 'number.rented', accountId: account.id, subject: rental.id },
-      after: { number: offer.e164, monthly: order.monthly, setup: order.setup },
+      after: { number: offer.e164, monthly: order.monthly, setup: order.setup, perMinute: order.perMinute },
     });
     await publish(tx, { type: 'number.changed', accountId: account.id, subjectId: account.id });
   });
 }
+
+const isDearer = (offer: Offer, order: NumberOrder): boolean =>
+  offer.monthlyMicros > shown(order.monthly) ||
+  offer.setupMicros > shown(order.setup) ||
+  offer.perMinuteMicros > shown(order.perMinute);
 
 /** The contract has seen that it is an amount. */
 const shown = (amount: string): Micros => parseDecimal(amount) ?? micros(0n);
@@ -66,9 +76,10 @@ async function take(
   tx: Transaction,
   { account, offer, at }: { account: Account; offer: Offer; at: Date },
 ): Promise<Rental> {
-  const { e164, monthlyMicros, currency, hasVoice, hasSms } = offer;
+  const { e164, monthlyMicros, perMinuteMicros, currency, hasVoice, hasSms } = offer;
   const rental: Rental = {
-    ...{ id: newId(at), accountId: account.id, e164, monthlyMicros, currency, startedAt: at, unpaid: null },
+    ...{ id: newId(at), accountId: account.id, e164, currency, startedAt: at, unpaid: null },
+    ...{ monthlyMicros, perMinuteMicros },
     ...orderedPeriod(at, account.timeZone, await lastRentalOf(tx, { accountId: account.id, e164 })),
   };
   await saveRental(tx, rental, nextLook(rental.period, at));

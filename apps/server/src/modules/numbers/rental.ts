@@ -8,6 +8,8 @@ export type Rental = {
   e164: string;
   /** A month, as it was when the number was ordered. */
   monthlyMicros: Micros;
+  /** A minute of a call that comes in, in the same way. */
+  perMinuteMicros: Micros;
   currency: string;
   startedAt: Date;
   anchorAt: Date;

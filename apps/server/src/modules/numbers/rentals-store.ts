@@ -11,6 +11,7 @@ type RentalRow = {
   account_id: string;
   e164: string;
   monthly: bigint;
+  per_minute: bigint;
   currency: string;
   started_at: Date;
   anchor_at: Date;
@@ -21,14 +22,15 @@ type RentalRow = {
   grace_to: Date | null;
 };
 
-const columns = sql`id, account_id, e164, monthly, currency, started_at, anchor_at, period_number, period_from, period_to,
-  unpaid_since, grace_to`;
+const columns = sql`id, account_id, e164, monthly, per_minute, currency, started_at, anchor_at, period_number, period_from,
+  period_to, unpaid_since, grace_to`;
 
 const toRental = (row: RentalRow): Rental => ({
   id: row.id,
   accountId: row.account_id,
   e164: row.e164,
   monthlyMicros: micros(row.monthly),
+  perMinuteMicros: micros(row.per_minute),
   currency: row.currency,
   startedAt: row.started_at,
   anchorAt: row.anchor_at,
@@ -102,10 +104,10 @@ export async function dueRentals(
 export async function saveRental(tx: Transaction, rental: Rental, dueAt: Date): Promise<void> {
   const { period, unpaid } = rental;
   await sql`
-    insert into numbers.rental (id, account_id, e164, monthly, currency, started_at, anchor_at, period_number, period_from,
-      period_to, unpaid_since, grace_to, due_at)
-    values (${rental.id}, ${rental.accountId}, ${rental.e164}, ${rental.monthlyMicros}, ${rental.currency},
-      ${rental.startedAt}, ${rental.anchorAt}, ${rental.periodNumber}, ${period.from}, ${period.to},
+    insert into numbers.rental (id, account_id, e164, monthly, per_minute, currency, started_at, anchor_at, period_number,
+      period_from, period_to, unpaid_since, grace_to, due_at)
+    values (${rental.id}, ${rental.accountId}, ${rental.e164}, ${rental.monthlyMicros}, ${rental.perMinuteMicros},
+      ${rental.currency}, ${rental.startedAt}, ${rental.anchorAt}, ${rental.periodNumber}, ${period.from}, ${period.to},
       ${unpaid?.since ?? null}, ${unpaid?.graceTo ?? null}, ${dueAt})
     on conflict (id) do update set anchor_at = excluded.anchor_at, period_number = excluded.period_number,
       period_from = excluded.period_from, period_to = excluded.period_to, unpaid_since = excluded.unpaid_since,

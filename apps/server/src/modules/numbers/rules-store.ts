@@ -1,5 +1,5 @@
 // The statements about what happens when a number is called.
-import { type NumberRule, numberRule } from '@farline/contracts';
+import { type Micros, micros, type NumberRule, numberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { storedJson } from '../../platform/stored-json.ts';
@@ -9,16 +9,27 @@ export type StoredRule = { version: number; rule: NumberRule | null };
 
 type RuleRow = { account_id: string; version: number | null; rule: unknown };
 
-/** Whose number is called, and the rule that its account made for it; null where it is nobody's. */
-export async function numberCalled(
-  db: Executor,
-  e164: string,
-): Promise<{ accountId: string; rule: NumberRule | null } | null> {
-  const { rows } = await sql<RuleRow>`
-    select number.account_id, rule.version, rule.rule
-    from numbers.number left join numbers.rule on rule.e164 = number.e164 where number.e164 = ${e164}`.execute(db);
+/** A number that somebody calls. */
+export type NumberCalled = {
+  accountId: string;
+  /** Null: its account made none. */
+  rule: NumberRule | null;
+  /** What its account pays for a minute of the call. */
+  perMinuteMicros: Micros;
+};
+
+/** Whose number is called, the rule that its account made for it, and what a minute costs it; null where it is nobody's. */
+export async function numberCalled(db: Executor, e164: string): Promise<NumberCalled | null> {
+  const { rows } = await sql<RuleRow & { per_minute: bigint | null }>`
+    select number.account_id, rule.version, rule.rule, rental.per_minute
+    from numbers.number
+      left join numbers.rule on rule.e164 = number.e164
+      left join numbers.rental on rental.e164 = number.e164 and rental.account_id = number.account_id
+        and rental.ended_at is null
+    where number.e164 = ${e164}`.execute(db);
   const [row] = rows;
-  return row === undefined ? null : { accountId: row.account_id, rule: toRule(row).rule };
+  if (row === undefined) return null;
+  return { accountId: row.account_id, rule: toRule(row).rule, perMinuteMicros: micros(row.per_minute ?? 0n) };
 }
 
 /** The rule of a number of an account; null: it is none of its numbers. */

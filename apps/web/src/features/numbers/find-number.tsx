@@ -15,7 +15,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AddFundsButton } from './my-numbers.tsx';
-import { abilityOf, TYPE_WORDS } from './number-facts.ts';
+import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-facts.ts';
 import { offerCountriesQuery, offersQuery, type Wanted } from './numbers-queries.ts';
 import { RentNumber } from './rent-number.tsx';
 
@@ -148,6 +148,7 @@ function OfferLine({ offer, onChoose }: { offer: OfferedNumber; onChoose: () => 
         <p className="text-note text-muted">
           {[countryName(offer.country), t(TYPE_WORDS[offer.type]), abilityOf(offer)].join(' · ')}
         </p>
+        {hasPaidMinutes(offer) && <p className="text-note text-muted">{incomingOf(offer)}</p>}
         {offer.documents !== null && (
           <p className="text-note text-muted">{t('documents', { documents: offer.documents })}</p>
         )}

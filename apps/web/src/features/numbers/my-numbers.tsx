@@ -20,7 +20,7 @@ import { Flag } from '../../ui/flag.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import { LabelNumber, ReleaseNumber } from './change-number.tsx';
-import { abilityOf, TYPE_WORDS } from './number-facts.ts';
+import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
 import { ruleInShort } from './rule-words.ts';
 
@@ -111,6 +111,9 @@ function NumberCard({ number, AddFunds, onAsk, onDefault }: CardProps) {
         {label !== '' && <span className="min-w-0 break-words font-normal text-muted">{label}</span>}
       </p>
       <p className="mt-1 text-note text-muted">{factsOf(number)}</p>
+      {rent !== null && number.voice && hasPaidMinutes(rent) && (
+        <p className="mt-0.5 text-note text-muted">{incomingOf(rent)}</p>
+      )}
       {number.voice && <RuleLine number={number} />}
       {rent !== null && rent.pastDueUntil === null && (
         <p className="mt-0.5 text-note text-muted">

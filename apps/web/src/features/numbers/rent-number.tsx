@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { notifyFailure } from '../../ui/notify-failure.ts';
 import type { AddFundsButton } from './my-numbers.tsx';
+import { incomingOf } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
 
 type RentProps = { offer: OfferedNumber; AddFunds: AddFundsButton; onClose: () => void };
@@ -48,7 +49,8 @@ export function RentNumber({ offer, AddFunds, onClose }: RentProps) {
           <Line name={t('dueNow')} amount={formatPrice(due)} isTotal />
         </dl>
         <p className="text-muted">
-          {t('rentBody', { price: formatPrice(offer.monthly), days: mine.data?.graceDays ?? '' })} {t('incomingFree')}.
+          {t('rentBody', { price: formatPrice(offer.monthly), days: mine.data?.graceDays ?? '' })}{' '}
+          {offer.voice && `${incomingOf(offer)}.`}
         </p>
         {offer.documents !== null && <p>{t('documents', { documents: offer.documents })}</p>}
         {why === null ? (
@@ -86,9 +88,9 @@ function Confirm({ offer, price, onDone }: { offer: OfferedNumber; price: string
   const rent = async (): Promise<void> => {
     setState('busy');
     setFailure(null);
-    const { number, monthly, setup } = offer;
+    const { number, monthly, setup, perMinute } = offer;
     try {
-      const body = { number, monthly: monthly.amount, setup: setup.amount };
+      const body = { number, monthly: monthly.amount, setup: setup.amount, perMinute: perMinute.amount };
       await api('POST /numbers', { body, idempotencyKey: key });
       if (isStillOpen()) onDone();
       void notify({ type: 'success', message: t('rented', { number: showNumber(number) }) });

@@ -48,6 +48,7 @@ export const numbers = {
   noneBody: 'من يدير Farline هنا لا يعرض أي رقم حتى الآن.',
   once: '{{price}} مرة واحدة',
   incomingFree: 'المكالمات الواردة مجانية',
+  incomingCosts: 'تكلفة المكالمات الواردة {{price}} في الدقيقة',
   documents: 'يطلب المشغّل رؤية: {{documents}}',
   rentNamed: 'استئجار {{number}}',
   rent: 'استئجار',

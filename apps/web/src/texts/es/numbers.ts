@@ -48,6 +48,7 @@ export const numbers = {
   noneBody: 'Quien gestiona este Farline no ofrece ninguno por ahora.',
   once: '{{price}} una vez',
   incomingFree: 'Recibir llamadas es gratis',
+  incomingCosts: 'Recibir llamadas cuesta {{price}} por minuto',
   documents: 'El operador pide ver: {{documents}}',
   rentNamed: 'Alquilar {{number}}',
   rent: 'Alquilar',

@@ -53,4 +53,11 @@ export const reasons = {
   in_media_failed_unanswered:
     'Tu teléfono SIP rechazó el sonido de la llamada (488). Permite PCMU o PCMA en sus ajustes, sin cifrar o con SRTP (SDES).',
   in_engine_lost: 'La llamada se perdió por nuestra parte.',
+  in_out_of_credit:
+    'Tu saldo no alcanzaba para una llamada a este número, así que no sonó. Añade fondos para que puedan llamarte.',
+  in_too_many_calls: 'Había tantas llamadas a la vez como permiten tus límites, así que esta no sonó.',
+  in_limit_day: 'El límite de gasto de hoy no alcanza para más de esta llamada. Puedes subirlo en Ajustes.',
+  in_limit_hour: 'El límite de gasto de esta hora no alcanza para más de esta llamada. Puedes subirlo en Ajustes.',
+  in_limit_per_minute:
+    'Un minuto de las llamadas a este número cuesta más de lo que permite tu límite, así que no sonó.',
 };

@@ -48,6 +48,7 @@ export const numbers = {
   noneBody: 'Qui gère ce Farline n’en propose aucun pour l’instant.',
   once: '{{price}} une fois',
   incomingFree: 'Les appels reçus sont gratuits',
+  incomingCosts: 'Les appels reçus coûtent {{price}} par minute',
   documents: 'L’opérateur demande à voir : {{documents}}',
   rentNamed: 'Louer {{number}}',
   rent: 'Louer',

@@ -58,4 +58,13 @@ export const reasons = {
   in_media_failed_unanswered:
     'Votre téléphone SIP a refusé le son de l’appel (488). Autorisez PCMU ou PCMA dans ses réglages, sans chiffrement ou avec SRTP (SDES).',
   in_engine_lost: 'L’appel a été perdu de notre côté.',
+  in_out_of_credit:
+    'Votre solde ne couvrait pas un appel vers ce numéro, il n’a donc pas sonné. Ajoutez des fonds pour être joignable.',
+  in_too_many_calls: 'Il y avait autant d’appels à la fois que vos limites le permettent, celui-ci n’a donc pas sonné.',
+  in_limit_day:
+    'La limite de dépenses du jour ne couvre pas davantage de cet appel. Vous pouvez la relever dans les Paramètres.',
+  in_limit_hour:
+    'La limite de dépenses de cette heure ne couvre pas davantage de cet appel. Vous pouvez la relever dans les Paramètres.',
+  in_limit_per_minute:
+    'Une minute d’appel vers ce numéro coûte plus que votre limite ne le permet, il n’a donc pas sonné.',
 };

@@ -48,6 +48,7 @@ export const numbers = {
   noneBody: 'Quem administra este Farline não oferece nenhum por enquanto.',
   once: '{{price}} uma vez',
   incomingFree: 'Receber chamadas é grátis',
+  incomingCosts: 'Receber chamadas custa {{price}} por minuto',
   documents: 'A operadora pede para ver: {{documents}}',
   rentNamed: 'Alugar {{number}}',
   rent: 'Alugar',

@@ -58,4 +58,11 @@ export const reasons = {
   in_media_failed_unanswered:
     'Seu telefone SIP recusou o som da chamada (488). Permita PCMU ou PCMA nas configurações dele, sem criptografia ou com SRTP (SDES).',
   in_engine_lost: 'A chamada se perdeu do nosso lado.',
+  in_out_of_credit:
+    'O seu saldo não cobria uma chamada para este número, por isso ele não tocou. Adicione fundos para que possam ligar para você.',
+  in_too_many_calls: 'Havia tantas chamadas ao mesmo tempo quanto seus limites permitem, por isso esta não tocou.',
+  in_limit_day: 'O limite de gastos de hoje não cobre mais desta chamada. Você pode aumentá-lo nas Configurações.',
+  in_limit_hour: 'O limite de gastos desta hora não cobre mais desta chamada. Você pode aumentá-lo nas Configurações.',
+  in_limit_per_minute:
+    'Um minuto de chamada para este número custa mais do que o seu limite permite, por isso ele não tocou.',
 };

@@ -47,6 +47,7 @@ export const numbers = {
   noneBody: '这个 Farline 的运营者目前没有提供号码。',
   once: '一次性 {{price}}',
   incomingFree: '来电免费',
+  incomingCosts: '来电每分钟 {{price}}',
   documents: '运营商要求查看：{{documents}}',
   rentNamed: '租用 {{number}}',
   rent: '租用',

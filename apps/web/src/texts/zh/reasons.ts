@@ -49,4 +49,9 @@ export const reasons = {
   in_media_failed_unanswered:
     '你的 SIP 话机拒绝了通话的声音（488）。请在话机设置中允许 PCMU 或 PCMA，不加密或使用 SRTP（SDES）。',
   in_engine_lost: '通话因我们的原因中断。',
+  in_out_of_credit: '余额不足以接听打到这个号码的来电，因此没有响铃。请充值以便接听。',
+  in_too_many_calls: '同时进行的通话已达到您的上限，因此这个来电没有响铃。',
+  in_limit_day: '今天的消费上限不足以继续这次通话。您可以在设置中提高上限。',
+  in_limit_hour: '这一小时的消费上限不足以继续这次通话。您可以在设置中提高上限。',
+  in_limit_per_minute: '打到这个号码的来电每分钟费用超过您的上限，因此没有响铃。',
 };

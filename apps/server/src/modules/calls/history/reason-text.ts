@@ -25,6 +25,11 @@ const INBOUND: Partial<Record<EndReason, string>> = {
   unavailable: 'None of your SIP phones could be reached.',
   media_lost: 'The sound was lost, so the call was ended.',
   engine_lost: 'The call was lost on our side.',
+  out_of_credit: 'Your balance did not cover a call to this number, so it did not ring. Add funds to be reached.',
+  too_many_calls: 'There were as many calls at once as your limits allow, so this one did not ring.',
+  limit_day: "Today's spending limit does not cover more of this call. You can lift it in Settings.",
+  limit_hour: "This hour's spending limit does not cover more of this call. You can lift it in Settings.",
+  limit_per_minute: 'A minute of calls to this number costs more than your limit allows, so it did not ring.',
 };
 
 const PHONE_REFUSED_SOUND =

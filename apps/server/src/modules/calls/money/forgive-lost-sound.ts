@@ -8,9 +8,13 @@ import { forgivenSince, insertForgiven, lockForgiven } from './forgiven-store.ts
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether a call that ends may have seconds that are not charged. */
+/**
+ * Whether a call that ends may have seconds that are not charged. None that came in: there the side that falls silent is the one
+ * that pays, and it could keep its sound back for that.
+ */
 export function mayBeForgiven(call: CallRecord): boolean {
-  return call.lostSound !== null && (call.holdId !== null || call.allowance !== null);
+  const isPaid = call.holdId !== null || call.allowance !== null;
+  return isPaid && call.direction === 'outbound' && call.lostSound !== null;
 }
 
 /** What an ended call was forgiven; null: nothing. */

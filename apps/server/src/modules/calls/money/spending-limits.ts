@@ -25,10 +25,10 @@ export const refusalOf = (stop: Stop): Refusal => REFUSALS[stop.limit];
 /** Why a running call gets no more, where a limit is the reason. */
 export const endBecauseOf = (limit: 'day' | 'hour'): EndBecause => (limit === 'day' ? 'limit_day' : 'limit_hour');
 
-/** Whose limits a call counts in, and where it goes: a free call goes to no country that is counted. */
+/** Whose limits a call counts in, and where it goes: a free call, and one that came in, go to no country that is counted. */
 export function countedIn(call: CallRecord, now: Date) {
   const { terms, destination } = call.rated;
-  const countryCode = isFree(terms) ? null : destination.countryCode;
+  const countryCode = isFree(terms) || call.direction === 'inbound' ? null : destination.countryCode;
   return {
     accountId: call.accountId,
     userId: spenderOf(call),

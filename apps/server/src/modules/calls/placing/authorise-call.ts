@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
-import { type CallLimits, LimitPassedMeanwhile, type Left } from '../../limits/index.ts';
-import { freezeQuote, priceCall, type Rating } from '../../rating/index.ts';
+import { type CallLimits, LimitPassedMeanwhile } from '../../limits/index.ts';
+import type { Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
 import {
@@ -28,8 +28,7 @@ import {
   SPENDER,
 } from '../record/calls-store.ts';
 import { changedUnderLock, closeCall } from '../ending/end-call.ts';
-import type { CallRecord } from '../record/call-record.ts';
-import { holdFirstStretch } from '../money/hold-first-stretch.ts';
+import { beginCall } from './begin-call.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 import { judgeStart } from './judge-start.ts';
 import type { CallSettings } from '../record/settings.ts';
@@ -105,40 +104,28 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   const { call, usage } = asked.stored;
   const start = judgeStart(deps, { call, account: await findAccount(tx, call.accountId), usage, now });
   if (!start.allowed) return await refuseAndEnd(tx, asked, start.refusal);
-  const { account, left } = start;
+  const { account, left, claim } = start;
   const wanted = { callId: call.id, number: call.to, accountState: account.state, trunks: asked.trunks };
   const taken = await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) {
     return await refuseAndEnd(tx, asked, { reason: taken.reason, status: 503, phrase: 'Service Unavailable' });
   }
-  const mostMicros = left?.mostMicros ?? null;
-  const carried = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
-  const stretch = await holdFirstStretch(tx, deps.settings, { ...carried, account, mostMicros, now });
-  if (stretch === null) return await refuseAndEnd(tx, asked, unpaid(call, left));
-  await start.claim.take(tx, stretch.heldMicros);
+  const stored = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
+  const begun = await beginCall(tx, deps.settings, { stored, account, left, claim, now });
+  if ('refusal' in begun) return await refuseAndEnd(tx, asked, begun.refusal);
   // The claim has locked what the account counts, so nobody begins another echo meanwhile.
   if (call.to === ECHO_TEST && (await countOtherEchoes(tx, call)) >= MOST_ECHOES) {
     return await refuseAndEnd(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
   }
 
-  const quote = await freezeQuote(tx, { rated: call.rated, at: asked.now });
-  const saved = await saveCall(tx, {
-    ...asked.stored,
-    call: allowedBy({ ...carried.call, ...stretch.held, quoteId: quote.id }, asked.ask, now),
-  });
+  const saved = await saveCall(tx, { ...stored, call: allowedBy(begun.call, asked.ask, now) });
   if (!saved) throw changedUnderLock(call.id);
   return allowed(deps.settings, {
     callerId: call.from,
     isNumberWithheld: isWithheld(call, asked.ask),
-    grantedSeconds: stretch.held.grantedSeconds,
+    grantedSeconds: begun.call.grantedSeconds,
     trunks: taken.routes,
   });
-}
-
-/** The limit is what stands in the way where it leaves less than the first step costs; else the money. */
-function unpaid({ rated: { terms } }: CallRecord, left: Left): Refusal {
-  const isByLimit = left !== null && left.mostMicros < priceCall(terms, 1);
-  return isByLimit ? refusalOf(left.bound) : { reason: 'out_of_credit', status: 402, phrase: 'Payment Required' };
 }
 
 async function refuseAndEnd(tx: Transaction, asked: Asked, refusal: Refusal): Promise<CallDecision> {

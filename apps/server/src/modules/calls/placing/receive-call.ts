@@ -3,9 +3,9 @@ import {
   type CallRings,
   ECHO_TEST,
   type IncomingAsk,
-  type NumberRule,
+  type Micros,
   micros,
-  permissionOf,
+  type NumberRule,
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -16,18 +16,15 @@ import { ringingPhones } from '../../phones/index.ts';
 import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
 import { type AnswerAddress, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
-import { applyCallEvent } from '../record/call.ts';
 import type { CallRecord } from '../record/call-record.ts';
-import { changeCall, insertCall } from '../record/calls-store.ts';
+import { insertCall } from '../record/calls-store.ts';
+import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
 import { unplaced } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
-import type { CallSettings } from '../record/settings.ts';
 import { turnAway } from './turn-away.ts';
 
-export type ReceiveDeps = {
-  database: Database;
+export type ReceiveDeps = BeginIncomingDeps & {
   clock: Clock;
-  settings: CallSettings;
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
   knowCaller: KnowCaller;
@@ -39,9 +36,9 @@ const LONGEST_TEXT = 64;
 
 /**
  * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
- * as that account's, which pays nothing for it, and rings what the number's rule says: SIP phones, and the browsers of the users who are
- * signed in; with none of it registered, the engine says that nobody is there, and the call that was missed stands in the history. What
- * the rule refuses stands there too. The same INVITE makes no second call.
+ * as that account's, which pays what the number costs a minute, mostly nothing, and rings what the number's rule says: SIP phones, and
+ * the browsers of the users who are signed in; with none of it registered, or no money for it, the engine says that nobody is there, and
+ * the call that was missed stands in the history. What the rule refuses stands there too. The same INVITE makes no second call.
  */
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
@@ -49,21 +46,26 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const trunk = trunkAt(await deps.routing.trunks(), ask.source);
   if (trunk === null || (await isInviteKnown(deps.database, ask))) return notAllowed;
   const number = readCarrierNumber(ask.dialled, trunk.country);
-  const called = number === null ? null : await ownerOf(deps.database, number);
+  const called = number === null ? null : await whoIsCalled(deps.database, number);
   if (number === null || called === null) return refuse(404, 'Not Found', 'unallocated');
 
   const { account, rule } = called;
-  const call = await writeDown(deps, { ask, number, account, trunk, now });
+  const call = await writeDown(deps, { ...called, ask, number, trunk, now });
   const isAnonymous = ask.caller === '';
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, number: call.from, isAnonymous, at: now });
-  if (outcome.is === 'refused') return await turnAway(deps.database, { callId: call.id, outcome, at: now });
+  if (outcome.is === 'refused') {
+    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome, at: now });
+  }
+  const begun = await beginIncoming(deps, { call, account, ask, trunk, now });
+  // Who calls is not told how it stands with somebody's money.
+  if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', begun.refusal.reason), call: call.id };
   const phones = await ringingPhones(deps.database, { accountId: account.id, phones: outcome.phones });
   const users = outcome.browsers ? await signedInUsers(deps.database, account.id, now) : [];
   return {
     decision: 'ring',
     call: call.id,
     callerId: call.from ?? call.fromText ?? '',
-    grantedSeconds: deps.settings.longestSeconds,
+    grantedSeconds: begun.call.grantedSeconds,
     firstSignMs: deps.settings.firstSignMs,
     // A PBX may look for somebody for as long as it would ring.
     tryingMs: deps.settings.ringingMs,
@@ -74,18 +76,18 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   };
 }
 
-async function ownerOf(
-  database: Database,
-  number: string,
-): Promise<{ account: Account; rule: NumberRule | null } | null> {
+type Called = { account: Account; rule: NumberRule | null; perMinuteMicros: Micros };
+
+async function whoIsCalled(database: Database, number: string): Promise<Called | null> {
   const called = await numberCalled(database, number);
   const account = called === null ? null : await findAccount(database, called.accountId);
-  return called === null || account === null || account.state === 'closed' ? null : { account, rule: called.rule };
+  return called === null || account === null || account.state === 'closed' ? null : { ...called, account };
 }
 
-type Incoming = { ask: IncomingAsk; number: string; account: Account; trunk: Trunk; now: Date };
+type Incoming = Called & { ask: IncomingAsk; number: string; trunk: Trunk; now: Date };
 
-async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }: Incoming): Promise<CallRecord> {
+async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRecord> {
+  const { ask, number, account, trunk, now } = incoming;
   const from = readCarrierNumber(ask.caller, trunk.country);
   const call: CallRecord = {
     id: newId(now),
@@ -99,39 +101,22 @@ async function writeDown(deps: ReceiveDeps, { ask, number, account, trunk, now }
     fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,
     isNumberWithheld: ask.privacy === 'id',
     to: number,
-    rated: freeOfCharge(deps, { from, number, rateTable: account.rateTable }),
+    rated: ratedAs(deps, { ...incoming, from }),
     allowance: null,
     initiatedAt: now,
     progress: { state: 'initiated' },
     ...unplaced,
   };
   await insertCall(deps.database, call);
-  const allowed = await changeCall(deps.database, call.id, { isTold: true }, (initiated) => ({
-    ...initiated,
-    progress: applyCallEvent(initiated.progress, { type: 'allowed', at: now }),
-    grantedSeconds: deps.settings.longestSeconds,
-    connection: ask.source,
-    sipCallId: ask.sipCallId,
-    fromTag: ask.fromTag,
-    permission: permissionOf(ask),
-    trunk: trunk.name,
-  }));
-  if (allowed === null) throw new Error(`call ${call.id} is gone as soon as it was written down`);
-  return allowed;
+  return call;
 }
 
-const NOTHING = {
-  perMinuteMicros: micros(0n),
-  connectionMicros: micros(0n),
-  minimumSeconds: 0,
-  firstSeconds: 1,
-  nextSeconds: 1,
-};
+const BY_THE_SECOND = { connectionMicros: micros(0n), minimumSeconds: 0, firstSeconds: 1, nextSeconds: 1 };
 
-/** Who is called pays nothing, as for the echo test. What stands for the destination is where the caller is. */
-function freeOfCharge(
+/** Who is called pays what their number costs a minute, by the second. What stands for the destination is where the caller is. */
+function ratedAs(
   deps: ReceiveDeps,
-  { from, number, rateTable }: { from: string | null; number: string; rateTable: string },
+  { from, number, account: { rateTable }, perMinuteMicros }: Incoming & { from: string | null },
 ): RatedNumber {
   const free = deps.rating.rateNumber(ECHO_TEST, rateTable);
   if (!free.allowed) throw new Error('the echo test is always priced');
@@ -145,5 +130,6 @@ function freeOfCharge(
           kind: 'voip' as const,
           operator: null,
         };
-  return { ...free.rated, number, destination, rateId: null, terms: { ...free.rated.terms, ...NOTHING } };
+  const terms = { ...free.rated.terms, ...BY_THE_SECOND, perMinuteMicros };
+  return { ...free.rated, number, destination, rateId: null, terms };
 }

@@ -1,6 +1,8 @@
 import type { EndReason, IncomingOutcome } from '@farline/contracts';
 import type { Database } from '../../../platform/database.ts';
 import { endCall } from '../ending/end-call.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { changeCall } from '../record/calls-store.ts';
 import { refuse } from './call-decision.ts';
 
 type Refused = Extract<IncomingOutcome, { is: 'refused' }>;
@@ -19,11 +21,12 @@ const ANSWERS: Record<Refused['as'], { status: number; phrase: string; reason: E
  */
 export async function turnAway(
   database: Database,
-  refused: { callId: string; outcome: Refused; at: Date },
+  refused: { call: CallRecord; outcome: Refused; at: Date },
 ): Promise<ReturnType<typeof refuse> & { call: string }> {
-  const { callId, outcome, at } = refused;
+  const { call, outcome, at } = refused;
   const { status, phrase, reason } = ANSWERS[outcome.as];
   const end = { at, answeredAt: null, reason: outcome.because, endedBy: 'callee', sipStatus: status } as const;
-  await endCall(database, callId, () => end);
-  return { ...refuse(status, phrase, reason), call: callId };
+  await changeCall(database, call.id, { isTold: false }, () => call);
+  await endCall(database, call.id, () => end);
+  return { ...refuse(status, phrase, reason), call: call.id };
 }

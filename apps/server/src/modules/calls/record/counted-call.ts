@@ -3,12 +3,12 @@ import type { CallRecord } from './call-record.ts';
 
 /**
  * The facts of an ended call for whoever sums calls up; null for one that never came to the engine, that still runs, or that
- * came in: who is called pays nothing.
+ * came in and cost nothing.
  */
 export function countedCall(call: CallRecord): CountedCall | null {
   const { progress, charge, rated } = call;
-  if (call.direction === 'inbound' || progress.state !== 'ended' || progress.authorisedAt === null || charge === null)
-    return null;
+  if (progress.state !== 'ended' || progress.authorisedAt === null || charge === null) return null;
+  if (call.direction === 'inbound' && charge.costMicros === 0n) return null;
   return {
     startedAt: call.initiatedAt.toISOString(),
     endedAt: progress.endedAt.toISOString(),

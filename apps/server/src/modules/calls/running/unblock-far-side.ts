@@ -2,7 +2,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { changeCall, findCall } from '../record/calls-store.ts';
-import { dialogOf } from '../record/dialog.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { soundSides } from '../record/dialog.ts';
 import type { MediaOrders } from '../record/engine.ts';
 
 export type UnblockDeps = {
@@ -33,16 +34,16 @@ export async function unblockFarSide(deps: UnblockDeps, callId: string): Promise
   });
 }
 
-async function tryUnblock(deps: UnblockDeps, call: Parameters<typeof dialogOf>[0]): Promise<boolean> {
-  const dialog = dialogOf(call);
-  if (dialog === null) return true;
+async function tryUnblock(deps: UnblockDeps, call: CallRecord): Promise<boolean> {
+  const sides = soundSides(call);
+  if (sides === null) return true;
   try {
-    await deps.media.stopMedia({ sipCallId: dialog.sipCallId, tag: dialog.fromTag });
+    await deps.media.stopMedia(sides.own);
   } catch (error) {
     deps.log.debug({ err: error, call: call.id }, 'no warning to stop');
   }
   try {
-    await deps.media.unblockMedia({ sipCallId: dialog.sipCallId, tag: dialog.toTag });
+    await deps.media.unblockMedia(sides.far);
     return true;
   } catch (error) {
     deps.log.warn({ err: error, call: call.id }, 'the far side could not be given its voice back');

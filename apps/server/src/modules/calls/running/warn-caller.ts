@@ -3,8 +3,8 @@ import { type Database, inTransaction } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { noteStep } from '../record/call-steps-store.ts';
 import { changeCall, lockFreeCall, saveCall } from '../record/calls-store.ts';
-import { dialogOf } from '../record/dialog.ts';
-import type { DialogName, MediaOrders } from '../record/engine.ts';
+import { soundSides } from '../record/dialog.ts';
+import type { MediaOrders, MediaSide } from '../record/engine.ts';
 import type { CallSettings } from '../record/settings.ts';
 import { unblockFarSide } from './unblock-far-side.ts';
 import { grantedEnd, warningTime } from '../money/warning.ts';
@@ -29,19 +29,17 @@ export type CallPrompts = {
 const LONGEST_WARNING_MS = 15_000;
 
 /**
- * Says to the caller of a running call that the money, or what a limit leaves, ends soon. The far side is silenced meanwhile, or the caller would
+ * Says to whose account pays a running call that the money, or what a limit leaves, ends soon. The far side is silenced meanwhile, or the caller would
  * hear two voices at once. Once for each known end; the claim is committed before a sound is made.
  */
 export async function warnCaller(deps: WarnDeps, callId: string): Promise<void> {
   const claimed = await claim(deps, callId);
   if (claimed === null) return;
-  const { dialog, secondsLeft, isByLimit } = claimed;
-  const farSide = { sipCallId: dialog.sipCallId, tag: dialog.toTag };
-  const caller = { sipCallId: dialog.sipCallId, tag: dialog.fromTag };
+  const { own, far, secondsLeft, isByLimit } = claimed;
   try {
     const file = await deps.prompts[isByLimit ? 'limitEndsIn' : 'creditEndsIn'](secondsLeft);
-    await deps.media.blockMedia(farSide);
-    const { durationMs } = await deps.media.playMedia(caller, file);
+    await deps.media.blockMedia(far);
+    const { durationMs } = await deps.media.playMedia(own, file);
     await unblockAfter(deps, callId, durationMs);
     await noteStep(deps.database, callId, { kind: 'warned', at: deps.clock.now(), seconds: secondsLeft });
   } catch (error) {
@@ -51,7 +49,7 @@ export async function warnCaller(deps: WarnDeps, callId: string): Promise<void> 
   }
 }
 
-type Claimed = { dialog: DialogName; secondsLeft: number; isByLimit: boolean };
+type Claimed = { own: MediaSide; far: MediaSide; secondsLeft: number; isByLimit: boolean };
 
 async function claim(deps: WarnDeps, callId: string): Promise<Claimed | null> {
   return await inTransaction(deps.database, async (tx) => {
@@ -59,9 +57,9 @@ async function claim(deps: WarnDeps, callId: string): Promise<Claimed | null> {
     if (stored === null) return null;
     const { call } = stored;
     const now = deps.clock.now();
-    const dialog = dialogOf(call);
+    const sides = soundSides(call);
     if (call.due.warnAt === null || call.due.warnAt > now) return null;
-    if (call.progress.state !== 'answered' || call.grantedSeconds === null || dialog === null) return null;
+    if (call.progress.state !== 'answered' || call.grantedSeconds === null || sides === null) return null;
 
     const end = grantedEnd({ answeredAt: call.progress.answeredAt, grantedSeconds: call.grantedSeconds });
     const isWorthIt = call.isEndKnown && call.decidedEnd === null && warningTime(end, deps.settings, now) !== null;
@@ -72,7 +70,7 @@ async function claim(deps: WarnDeps, callId: string): Promise<Claimed | null> {
     });
     if (!isWorthIt) return null;
     const secondsLeft = Math.round((end.getTime() - now.getTime()) / 1000);
-    return { dialog, secondsLeft, isByLimit: call.endBecause !== 'money' };
+    return { ...sides, secondsLeft, isByLimit: call.endBecause !== 'money' };
   });
 }
 

@@ -177,7 +177,7 @@ export async function callsWorld(
       return call;
     },
     /** Both sides of the call are heard whenever somebody looks. */
-    keepHeard: ({ sipCallId, fromTag, toTag }: Placed) => {
+    keepHeard: ({ sipCallId, fromTag, toTag }: Named) => {
       const sides = [fromTag, toTag].map((tag) => heardSide(tag, () => clock.now()));
       engine.readings.set(sipCallId, { sides });
     },

@@ -24,7 +24,7 @@ export function anOffer(over: Partial<Offer> = {}): Offer {
   return {
     e164: `+1415555${String(given).padStart(4, '0')}`,
     ...{ country: 'US', kind: 'fixed', carrier: 'carrier-1', currency: 'USD', documents: null },
-    ...{ monthlyMicros: usd(1), setupMicros: usd(0), hasVoice: true, hasSms: true },
+    ...{ monthlyMicros: usd(1), setupMicros: usd(0), perMinuteMicros: usd(0), hasVoice: true, hasSms: true },
     ...over,
   };
 }
@@ -46,9 +46,13 @@ export function numbersWorld(database: Database, begins = '2026-03-10T09:30:00Z'
       await inTransaction(database, async (tx) => await saveOffers(tx, [offer], clock.now()));
       return offer.e164;
     },
-    rent: async (account: Account, number: string, shown: { monthly?: string; setup?: string } = {}) => {
-      const { monthly = '1', setup = '0' } = shown;
-      await rentNumber(deps, { accountId: account.id, userId: newId(), number, monthly, setup });
+    rent: async (
+      account: Account,
+      number: string,
+      shown: { monthly?: string; setup?: string; perMinute?: string } = {},
+    ) => {
+      const { monthly = '1', setup = '0', perMinute = '0' } = shown;
+      await rentNumber(deps, { accountId: account.id, userId: newId(), number, monthly, setup, perMinute });
     },
     release: async (account: Account, number: string) =>
       await releaseNumber(deps, { accountId: account.id, userId: newId(), number }),

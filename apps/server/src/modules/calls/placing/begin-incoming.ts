@@ -1,0 +1,105 @@
+import { permissionOf, type IncomingAsk } from '@farline/contracts';
+import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
+import type { Account } from '../../accounts/index.ts';
+import { type CallLimits, LimitPassedMeanwhile } from '../../limits/index.ts';
+import { isFree } from '../../rating/index.ts';
+import type { Trunk } from '../../routing/index.ts';
+import { changedUnderLock, closeCall } from '../ending/end-call.ts';
+import { countedIn, judgedCall, type Refusal, refusalOf } from '../money/spending-limits.ts';
+import { applyCallEvent } from '../record/call.ts';
+import { forgetCall } from '../record/call-memory.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { type CallToAuthorise, changeCall, lockCallToAuthorise, saveAndTell } from '../record/calls-store.ts';
+import type { CallSettings } from '../record/settings.ts';
+import { beginCall } from './begin-call.ts';
+import { PLACEABLE_MS } from './initiate-call.ts';
+
+export type BeginIncomingDeps = { database: Database; settings: CallSettings; limits: CallLimits };
+type Incoming = { call: CallRecord; account: Account; ask: IncomingAsk; trunk: Trunk; now: Date };
+type Begun = { call: CallRecord & { grantedSeconds: number } } | { refusal: Refusal };
+
+/** Each time another call has used up what a limit left: so often it is judged anew. */
+const MOST_TRIES = 5;
+const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: 'Service Unavailable' };
+
+/**
+ * Lets a call that came in ring. A free one always may; for one whose minutes cost something the first stretch is held from the money
+ * of who is called, within their limits, or the call is closed and the refusal given.
+ */
+export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
+  const { call, now } = incoming;
+  if (isFree(call.rated.terms)) return { call: await letRing(deps, incoming) };
+  forgetCall(deps.database, call.id);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    try {
+      return await inTransaction(deps.database, async (tx) => await pay(deps, tx, incoming));
+    } catch (error) {
+      if (!(error instanceof LimitPassedMeanwhile)) throw error;
+    }
+  }
+  return await inTransaction(deps.database, async (tx) => {
+    const stored = await locked(deps, tx, incoming);
+    return await refuseAndEnd(tx, stored, { refusal: TOO_BUSY, now });
+  });
+}
+
+async function letRing(deps: BeginIncomingDeps, incoming: Incoming) {
+  const { longestSeconds } = deps.settings;
+  const ringing = await changeCall(deps.database, incoming.call.id, { isTold: true }, (initiated) =>
+    allowedTo({ ...initiated, grantedSeconds: longestSeconds }, incoming),
+  );
+  if (ringing === null) throw new Error(`call ${incoming.call.id} is gone as soon as it was written down`);
+  return { ...ringing, grantedSeconds: longestSeconds };
+}
+
+async function pay(deps: BeginIncomingDeps, tx: Transaction, incoming: Incoming): Promise<Begun> {
+  const { account, now } = incoming;
+  const stored = await locked(deps, tx, incoming);
+  const at = { timeZone: account.timeZone, isTrial: account.state === 'trial', isClosed: false, now };
+  const judged = deps.limits.judge(stored.usage, judgedCall(stored.call, at));
+  if (!judged.allowed) return await refuseAndEnd(tx, stored, { refusal: refusalOf(judged.stop), now });
+  const { left, claim } = judged;
+  const begun = await beginCall(tx, deps.settings, { stored, account, left, claim, now });
+  if ('refusal' in begun) return await refuseAndEnd(tx, stored, { refusal: begun.refusal, now });
+  if (!(await saveAndTell(tx, { ...stored, call: allowedTo(begun.call, incoming) }))) {
+    throw changedUnderLock(stored.call.id);
+  }
+  return begun;
+}
+
+async function locked(deps: BeginIncomingDeps, tx: Transaction, incoming: Incoming): Promise<CallToAuthorise> {
+  const { call, now } = incoming;
+  const usage = deps.limits.usageSql(countedIn(call, now));
+  const since = new Date(now.getTime() - PLACEABLE_MS);
+  const stored = await lockCallToAuthorise(tx, call.id, { since, usage });
+  if (stored === null) throw new Error(`call ${call.id} is gone as soon as it was written down`);
+  return { ...stored, call: broughtBy(stored.call, incoming) };
+}
+
+async function refuseAndEnd(
+  tx: Transaction,
+  stored: CallToAuthorise,
+  { refusal, now }: { refusal: Refusal; now: Date },
+): Promise<Begun> {
+  const { reason, status } = refusal;
+  const end = { at: now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status } as const;
+  if (!(await closeCall(tx, stored, end))) throw changedUnderLock(stored.call.id);
+  return { refusal };
+}
+
+/** The call as the engine knows it from now on. */
+function allowedTo(call: CallRecord, { ask, trunk, now }: Incoming): CallRecord {
+  return { ...broughtBy(call, { ask, trunk }), progress: applyCallEvent(call.progress, { type: 'allowed', at: now }) };
+}
+
+/** The call with the names of the INVITE that brought it: the same one makes no second call, whatever became of the first. */
+export function broughtBy(call: CallRecord, { ask, trunk }: Pick<Incoming, 'ask' | 'trunk'>): CallRecord {
+  return {
+    ...call,
+    connection: ask.source,
+    sipCallId: ask.sipCallId,
+    fromTag: ask.fromTag,
+    permission: permissionOf(ask),
+    trunk: trunk.name,
+  };
+}
