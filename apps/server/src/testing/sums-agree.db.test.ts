@@ -173,8 +173,11 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
       (before === undefined ? 0n : amountOf(before.balanceAfter)) + amountOf(entry.amount),
     );
   }
-  for (const entry of history.filter(({ kind }) => kind === 'call'))
+  for (const entry of history.filter(({ kind }) => kind === 'call')) {
     expect(entry.link).toBe(`/calls/${entry.cause.id}`);
+    expect(entry.call).toEqual({ to: expect.stringMatching(/^\+\d+$/), seconds: expect.any(Number) });
+  }
+  expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
 
   const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
   expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3]])).toEqual(

@@ -3,6 +3,7 @@ import { invoiceRoutes } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { InvoiceDeps } from './invoice-deps.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { accountOfRequest } from '../accounts/index.ts';
@@ -11,6 +12,7 @@ import { billingHistory, historyCsv } from './billing-history.ts';
 type HistoryDeps = {
   database: Database;
   clock: Clock;
+  chargedCalls: InvoiceDeps['chargedCalls'];
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -22,7 +24,7 @@ export function addHistoryRoutes(app: FastifyInstance, deps: HistoryDeps): void 
   serve(
     invoiceRoutes.history,
     async (request) =>
-      await billingHistory(deps.database, await accountOf(request), { ...request.query, now: deps.clock.now() }),
+      await billingHistory(deps, await accountOf(request), { ...request.query, now: deps.clock.now() }),
   );
 
   serve(invoiceRoutes.historyFile, async (request, reply) => {

@@ -6,6 +6,7 @@ import { invalidField } from '../../platform/problems.ts';
 import type { Account } from '../accounts/index.ts';
 import { type Cause, entriesOf, findWallet, type Wallet } from '../ledger/index.ts';
 import { entryKind } from './entry-kind.ts';
+import type { InvoiceDeps, StatedCall } from './invoice-deps.ts';
 import { receiptsOfPayments } from './invoices-store.ts';
 import { paymentsOfCauses } from '../payments/index.ts';
 
@@ -22,7 +23,7 @@ const CSV_AT_ONCE = 200;
 
 /** What moved an account's balance between two days of its time zone, both counted, newest first. */
 export async function billingHistory(
-  db: Executor,
+  { database: db, chargedCalls }: Pick<InvoiceDeps, 'database' | 'chargedCalls'>,
   account: Account,
   wanted: {
     startDate?: string | undefined;
@@ -43,6 +44,7 @@ export async function billingHistory(
   const idsOf = (types: string[]) => items.flatMap(({ cause }) => (types.includes(cause.type) ? [cause.id] : []));
   const payments = await paymentsOfCauses(db, idsOf(BEHIND_PAYMENTS));
   const receipts = await receiptsOfPayments(db, idsOf(['payment']));
+  const calls = new Map((await chargedCalls(db, idsOf(['call']))).map((call) => [call.id, call]));
   return {
     startDate,
     endDate,
@@ -56,8 +58,13 @@ export async function billingHistory(
       cause: entry.cause,
       link: linkOf(entry.cause, payments),
       invoiceId: receipts.get(entry.cause.id) ?? null,
+      call: callOf(calls.get(entry.cause.id)),
     })),
   };
+}
+
+function callOf(call: StatedCall | undefined): BillingEntry['call'] {
+  return call === undefined ? null : { to: call.to, seconds: call.answeredSeconds };
 }
 
 /** What moved a balance because of a payment that came earlier. */
