@@ -6,14 +6,19 @@ import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
-const CARD_FIELDS = `<label>Card number<input name="number" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
+const CARD_FIELDS = `<label>Card number<input name="number" list="cards" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
       <div class="two">
         <label>Expires<input name="expires" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
         <label>Security code<input name="code" inputmode="numeric" maxlength="4" required placeholder="123"></label>
       </div>`;
+/** As it is printed on a card. */
+const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
+
 const CARDS = `<details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
-  (card) => `<tr><td>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</td><td>${card.says}</td></tr>`,
-).join('')}</table></details>`;
+  (card) => `<tr><td>${spaced(card.number)}</td><td>${card.says}</td></tr>`,
+).join('')}</table></details><datalist id="cards">${TEST_CARDS.map(
+  (card) => `<option value="${spaced(card.number)}">${card.says}</option>`,
+).join('')}</datalist>`;
 
 /** What a browser may do on these pages: nothing but show them and send their forms, to here and on to the shop. */
 export function pageHeaders(back: { returnUrl: string } | null): Record<string, string> {
