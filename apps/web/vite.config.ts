@@ -27,7 +27,10 @@ const SIGNS =
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|save-blob|thread-path|is-day|written-amount)|ui\/(code-block|empty|failed|file-button|more-button|part)|texts\/shared)\.tsx?$/;
+  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount)|ui\/(amount|code-block|empty|failed|file-button|more-button|part|save-file)|texts\/shared)\.tsx?$/;
+/** What most forms have. */
+const FORMS =
+  /apps\/web\/src\/ui\/(checkbox|failure-box|field|new-password|notify-failure|password-field|segments|select)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,6 +50,7 @@ export default defineConfig({
             { name: 'signs', test: SIGNS },
             { name: 'icons', test: ICONS },
             { name: 'pieces', test: PIECES },
+            { name: 'forms', test: FORMS },
           ],
         },
       },

@@ -46,8 +46,8 @@ test('billing shows the plan, the balance, and the practice credit beside it', a
   expect(await page.getByTestId('billing-balance').textContent()).toBe('$0.00');
   const practice = page.getByTestId('billing-practice-credit');
   expect(await practice.textContent()).toContain('Practice credit $2.00: for calls to the sandbox network');
-  await page.getByTestId('ledger').getByText('Nothing moved in these days').waitFor();
-  await page.getByText('There are none yet. The receipt of a payment comes with it', { exact: false }).waitFor();
+  await page.getByTestId('ledger').getByText('No transactions in this period').waitFor();
+  await page.getByText('There are none yet. You get a receipt with each payment', { exact: false }).waitFor();
 });
 
 test('Add Funds shows balance, amounts and limits, and leads to the page of the payment provider', async () => {
@@ -57,7 +57,7 @@ test('Add Funds shows balance, amounts and limits, and leads to the page of the 
   const dialog = page.getByTestId('add-funds');
   await dialog.getByText('no real money moves', { exact: false }).waitFor();
   await dialog.getByText('You have $0.00.', { exact: false }).waitFor();
-  await dialog.getByText('From $5.00 to $500.00 at once.').waitFor();
+  await dialog.getByText('From $5.00 to $500.00 at a time.').waitFor();
   for (const amount of ['$10.00', '$25.00', '$50.00', '$100.00'])
     await dialog.getByRole('radio', { name: amount }).waitFor();
   await dialog.getByLabel('Another amount (USD)').fill('3');
@@ -104,7 +104,7 @@ test('a notice arrives by itself, counts until it is read, and leads to its page
 
 test('analytics count a call once it has ended, in the picture, the table and the file', async () => {
   const page = await somebodyAt('/analytics');
-  await page.getByText('No calls in these days').waitFor();
+  await page.getByText('No calls in this period').waitFor();
   const phone = phoneOn(page);
   await phone.type('+447700900123');
   await phone.call();

@@ -112,7 +112,7 @@ test('a card that succeeds late: the page says that the money is under way, and 
   const page = await payerAtProvider();
   await typeCard(page, '4000 0000 0000 0077');
 
-  await outcome(page, 'is under way and arrives by itself');
+  await outcome(page, 'is on its way');
   await outcome(page, ADDED);
   await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
 });
@@ -161,9 +161,9 @@ test('a dialog that is closed while its payment begins leads nobody away: a toas
   await page.getByTestId('add-funds').waitFor({ state: 'detached' });
   closed.resolve();
 
-  await page.getByText('Your payment of $25.00 is not finished').waitFor();
+  await page.getByText('Your payment of $25.00 isn’t finished').waitFor();
   expect(new URL(page.url()).pathname).toBe('/billing');
-  await page.getByRole('button', { name: 'Go on to the payment page' }).click();
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
   await page.getByRole('heading', { name: '$25.00' }).waitFor();
 });
 

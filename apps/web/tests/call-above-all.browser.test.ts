@@ -55,7 +55,7 @@ test('a payment that came to nothing while a call runs can be taken up again fro
   const opens = page.waitForEvent('popup');
   await funds(page).getByRole('button', { name: 'Add $25.00' }).click();
   await (await opens).close();
-  const way = funds(page).getByRole('link', { name: 'Go on to the payment page' });
+  const way = funds(page).getByRole('link', { name: 'Go to the payment page' });
   const again = page.waitForEvent('popup');
   await way.click();
   await (await again).getByRole('heading', { name: '$25.00' }).waitFor();

@@ -47,7 +47,7 @@ test('a second tab shows the call, does not end it by closing, and cannot start 
   await phoneOn(second).type('+447700900124');
   await phoneOn(second).call();
   await second.getByTestId('phone-problem').waitFor();
-  expect(await second.getByTestId('phone-problem').textContent()).toContain('Another tab has the phone');
+  expect(await second.getByTestId('phone-problem').textContent()).toContain('Another tab is using the phone');
   await second.close();
 
   expect(await phoneOn(page).reaches('in-call')).toBe('in-call');
@@ -76,7 +76,7 @@ test('leaving in mid-call asks first; afterwards the page says that the call has
   expect(wasAsked).toBe(true);
 
   await phoneOn(page).reaches('ended');
-  expect(await phoneOn(page).root.textContent()).toContain('The page was loaded again during this call');
+  expect(await phoneOn(page).root.textContent()).toContain('The page was reloaded during this call');
   const end = await phoneOn(page).readEnd();
   expect(Number(end.amount)).toBeGreaterThan(0);
   await expect.poll(async () => Number(await practiceOf(page))).toBeCloseTo(2 - Number(end.amount), 6);

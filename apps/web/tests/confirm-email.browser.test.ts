@@ -60,9 +60,9 @@ test('the phone says why it does not call yet, and calls the echo', async () => 
   const phone = phoneOn(page);
   await phone.type('+447700902777');
   const box = page.getByTestId('phone-problem');
-  await box.getByText('Your email address is not confirmed yet').waitFor();
+  await box.getByText('Your email address isn’t confirmed yet').waitFor();
   await keepPicture(page, 'confirm-email-phone');
-  expect(await phone.root.getByRole('button', { name: 'Call', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByTestId('call-button').isDisabled()).toBe(true);
   await box.getByRole('link', { name: 'Type the code' }).waitFor();
   await phone.type('*43');
   await box.waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ test('a slip in the address is noticed on the dashboard and corrected there', as
   await card(page).getByRole('button', { name: 'Wrong address?' }).click();
   await expectWhole(page, 'confirm-email');
   const right = { ...typo, email: somebody().email };
-  await card(page).getByLabel('The right address').fill(right.email);
+  await card(page).getByLabel('Correct address').fill(right.email);
   await card(page).getByRole('button', { name: 'Send the code there' }).click();
   await card(page).getByText(right.email).waitFor();
 

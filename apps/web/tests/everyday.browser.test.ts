@@ -107,7 +107,7 @@ test('where payments are not switched on, Add Funds says so, and the refusal is 
   await page.getByText('so no card can be saved', { exact: false }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   const dialog = page.getByTestId('add-funds');
-  await dialog.getByText('Payments are not switched on here yet').waitFor();
+  await dialog.getByText('Payments aren’t available here yet').waitFor();
   await dialog.getByRole('button', { name: 'Add $25.00' }).click();
   await dialog.getByTestId('form-error').getByText(message).waitFor();
   await keepPicture(page, 'add-funds-off');
@@ -133,7 +133,7 @@ test('a search that matches no country says so, and the plans stand side by side
 
 test('the figures of Analytics are asked for in the chosen days and time zone', async () => {
   await page.goto(`${stack.url}/analytics`);
-  await page.getByTestId('total-calls').or(page.getByText('No calls in these days')).first().waitFor();
+  await page.getByTestId('total-calls').or(page.getByText('No calls in this period')).first().waitFor();
   const asked = (isMeant: (wish: URLSearchParams) => boolean) =>
     page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -143,11 +143,11 @@ test('the figures of Analytics are asked for in the chosen days and time zone', 
   await page.getByRole('radio', { name: '7 days' }).click();
   await week;
   const abroad = asked((wish) => wish.get('zone') === 'Asia/Tehran' && wish.get('by') === 'country');
-  await page.getByLabel('Time zone of the days').selectOption('Asia/Tehran');
+  await page.getByLabel('Time zone').selectOption('Asia/Tehran');
   await abroad;
   expect(new URL(page.url()).searchParams.get('zone')).toBe('Asia/Tehran');
 
-  await page.getByRole('radio', { name: 'Other days' }).click();
+  await page.getByRole('radio', { name: 'Custom' }).click();
   const from = page.getByLabel('From', { exact: true });
   const weekBegins = await from.inputValue();
   await page.getByLabel('To', { exact: true }).fill(weekBegins);

@@ -46,7 +46,7 @@ test('a call whose sound finds no way ends by itself, and the page says so', asy
 
   await reaches(page, 'ended');
 
-  await expect.poll(async () => await reasonOn(page)).toBe('The sound found no way');
+  await expect.poll(async () => await reasonOn(page)).toBe('The sound couldn’t get through');
 });
 
 const reasonOn = async (page: Page) => await page.$eval('[data-testid="end-reason"]', (words) => words.textContent);

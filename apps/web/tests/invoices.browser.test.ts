@@ -69,7 +69,7 @@ test('the receipt of a call is checked by whoever has its address, and a changed
     .getByRole('button', { name: /7700 900123/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Receipt that can be checked' }).click();
+  await page.getByRole('button', { name: 'Verifiable receipt' }).click();
   await page.waitForURL('**/receipts/*');
   await page.locator('[data-testid="receipt"][data-outcome="right"]').waitFor();
   expect(Number(amount)).toBeGreaterThan(0);

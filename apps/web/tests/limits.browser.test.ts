@@ -21,7 +21,7 @@ test('a call that a limit refuses says so, leads to the limit, and goes once it 
   const account = page.getByTestId('limits-account');
   await account.getByLabel('Spending in a day').fill('0');
   await account.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('They count from now on').waitFor();
+  await page.getByText('starting now').waitFor();
 
   const phone = phoneOn(page);
   await phone.type('+447700900123');
@@ -80,7 +80,7 @@ test('a higher limit asks for the password where it is typed; the meter shows it
   await signIn.getByLabel('Calls at once').fill('3');
   await signIn.getByLabel('Spending in an hour').fill('٢٠');
   await signIn.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('They count from now on').waitFor();
+  await page.getByText('starting now').waitFor();
 
   expect(await page.getByTestId('limit-today').textContent()).toBe('$30.00');
   await page.getByTestId('limits-meter').getByText('Used $0.00 so far.').waitFor();

@@ -16,7 +16,7 @@ test('the receipt of a message opens from its details, and whoever has its addre
   await field(page).press('Enter');
   const sent = page.locator('[data-testid="message"][data-status="delivered"]');
   await sent.getByRole('button', { name: 'Details' }).click();
-  await sent.getByRole('button', { name: 'Receipt that can be checked' }).click();
+  await sent.getByRole('button', { name: 'Verifiable receipt' }).click();
   await page.waitForURL('**/receipts/*');
 
   const stranger = await stage.openPage();

@@ -12,7 +12,7 @@ test('open pages are whole on each width, in both colours', async () => {
     ['/pricing?q=united', 'pricing', 'What a minute costs'],
     ['/login', 'login', 'Sign in'],
     ['/register', 'register', 'Create your account'],
-    ['/forgot-password', 'forgot-password', 'Forgotten password'],
+    ['/forgot-password', 'forgot-password', 'Reset your password'],
     ['/terms', 'terms', 'Terms'],
     ['/nowhere', 'not-found', 'Page Not Found'],
   ] as const) {

@@ -37,7 +37,7 @@ test('a card is saved, adds funds without leaving the page, and is switched on f
   await page.getByTestId('payments').getByText('Visa •••• 4242').waitFor();
 
   const auto = page.getByTestId('auto-top-up');
-  await auto.getByLabel('Add money by itself').check();
+  await auto.getByLabel('Top up automatically').check();
   await auto.getByRole('button', { name: 'Save' }).click();
   await auto.getByText('On: below $5.00, $25.00 is added.', { exact: false }).waitFor();
   await keepPicture(page, 'billing-payments');

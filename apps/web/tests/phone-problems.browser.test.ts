@@ -34,7 +34,9 @@ test('a refused microphone is named, with the way to allow it', async () => {
   const page = await stage.openPage();
   await enter(page, `${stack.url}/dashboard`);
   await callFrom(page);
-  expect(await problemOn(page)).toMatch(/The microphone was not allowed.*Nothing was charged.*Try again/);
+  expect(await problemOn(page)).toMatch(
+    /Your browser isn’t allowed to use the microphone.*Nothing was charged.*Try again/,
+  );
   await keepPicture(page, 'problem-microphone-refused');
   await stage.close();
 });
@@ -53,7 +55,7 @@ test('an insecure address is named, and the safe one offered', async () => {
   const page = await stage.openPage();
   await signUp(page, stack.url.replace('localhost', 'farline.test'));
   await callFrom(page);
-  expect(await problemOn(page)).toMatch(/not safe enough/);
+  expect(await problemOn(page)).toMatch(/isn’t secure enough/);
   expect(await page.getByRole('link', { name: 'Open on localhost' }).getAttribute('href')).toContain(
     'http://localhost:',
   );
@@ -85,7 +87,7 @@ test('an engine that cannot be reached is named, nothing is charged, and the cal
   });
   await callFrom(page);
   await phoneOn(page).reaches('ended');
-  expect(await phoneOn(page).root.textContent()).toMatch(/That is our side. Nothing was charged/);
+  expect(await phoneOn(page).root.textContent()).toMatch(/It’s on our side. Nothing was charged/);
   expect((await phoneOn(page).readEnd()).price).toBe('No charge');
   await keepPicture(page, 'problem-engine-down');
 });
@@ -120,7 +122,7 @@ test('another microphone is taken in mid-call, and one that cannot be opened is 
     };
   });
   await choice.selectOption({ index: 2 });
-  await page.getByText('The microphone cannot be opened').first().waitFor();
+  await page.getByText('The microphone can’t be opened').first().waitFor();
   expect(await choice.inputValue()).toBe(chosen);
   expect(await microphonesOf(page)).toEqual(['ended', 'on']);
   await phone.hangUp();
@@ -139,7 +141,7 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   await phone.reaches('in-call');
   await page.getByTestId('money-ends').waitFor(); // It pays for one minute.
   // Who does not see it is told at its marks, not each second.
-  await page.getByTestId('ending-announcement').getByText('Your practice credit lasts').waitFor();
+  await page.getByTestId('ending-announcement').getByText('of practice credit left').waitFor();
   expect(
     await page
       .locator('[role=status], [aria-live]:not([aria-live=off])', { has: page.getByTestId('money-ends') })
@@ -150,7 +152,7 @@ test('a call that the balance does not pay for is not placed, and the free echo 
   await page.getByRole('button', { name: 'Another number' }).click();
 
   await phone.type('+29051234');
-  expect(await problemOn(page)).toMatch(/Your balance does not pay for this call/);
+  expect(await problemOn(page)).toMatch(/Not enough balance for this call/);
   expect(await page.getByTestId('call-button').isDisabled()).toBe(true);
   await keepPicture(page, 'problem-no-money');
   await page.getByRole('button', { name: 'Call the free echo test' }).click();
@@ -160,7 +162,7 @@ test('a call that the balance does not pay for is not placed, and the free echo 
 
 test.each([
   ['112', /Emergency numbers cannot be called from here/],
-  ['+881612345678', /are closed because they are dear/],
+  ['+881612345678', /are blocked because they are expensive/],
   ['+4477', /too short/],
 ])('%s is refused with a sentence that says why', async (number, sentence) => {
   const page = await usual.openTab();

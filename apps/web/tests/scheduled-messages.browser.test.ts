@@ -19,7 +19,7 @@ test('a message is sent later at a time of theirs, changed and cancelled, by the
   await later.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByTestId('send-later');
-  await dialog.getByText('You pay when it is sent').waitFor();
+  await dialog.getByText('You pay when it’s sent').waitFor();
   await expectWhole(page, 'send-later');
   expect(await dialog.getByLabel('Time', { exact: true }).inputValue()).toBe('09:00');
   await dialog.getByLabel('Time', { exact: true }).fill('23:30');
@@ -52,7 +52,7 @@ test('a time that has passed is not taken', async () => {
   await field(page).fill('Too late');
   await page.getByRole('button', { name: 'Send later' }).click();
   const dialog = page.getByTestId('send-later');
-  await dialog.getByText('You pay when it is sent').waitFor();
+  await dialog.getByText('You pay when it’s sent').waitFor();
   await dialog.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await dialog.getByLabel('Day').fill('2020-01-01');
   await dialog.getByRole('button', { name: 'Schedule' }).click();

@@ -43,7 +43,7 @@ async function addApp(page: Page, password: string | null) {
 }
 
 const closeCodes = async (page: Page): Promise<void> =>
-  await page.getByTestId('recovery-codes').getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByTestId('recovery-codes').getByRole('button', { name: 'I’ve saved them' }).click();
 
 /** Gives the password, and stands before the second step. */
 async function signInToSecondStep(page: Page, person: Person): Promise<void> {
@@ -156,7 +156,7 @@ test('a second factor is asked for where a limit rises, and in the place of the 
   await account.getByRole('button', { name: 'Save' }).click();
   await dialog.getByLabel('Code of your authenticator app').fill(app.nextCode());
   await page.keyboard.press('Enter');
-  await page.getByText('They count from now on').waitFor();
+  await page.getByText('starting now').waitFor();
 });
 
 test('the second step and the second factors are whole at every width, in both colours', async () => {

@@ -105,6 +105,8 @@ test("a forgotten password is set anew by the mail's link, and its rules are tic
   await page.goto(`${stack.url}/forgot-password`);
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
+  // It is done, and asks for nothing more.
+  await page.getByLabel('Email').waitFor({ state: 'detached' });
   await page.goto(stack.url + (await linkMailedTo(person.email)));
   await page.getByLabel('New password', { exact: true }).fill('difference');
   const rules = page.getByRole('list', { name: 'What it needs' });
@@ -114,34 +116,34 @@ test("a forgotten password is set anew by the mail's link, and its rules are tic
   await rules.locator('[data-met="true"]').nth(3).waitFor();
   await page.getByLabel('Confirm password').fill('Difference1822');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('The new password is set.').waitFor();
+  await page.getByText('Your new password is set.').waitFor();
   await signIn(page, stack.url, { ...person, password: 'Difference1822' });
 });
 
 test('another device is listed, and signing it out sends it to sign-in', async () => {
   const { page, person } = await somebodyAt('/settings/security');
-  await page.getByText('You are signed in nowhere else.').waitFor();
+  await page.getByText('You’re not signed in anywhere else.').waitFor();
   const other = await stage.openPage();
   await signIn(other, stack.url, person);
   await page.reload();
   const lines = page.getByTestId('sessions').getByRole('listitem');
   await lines.nth(1).waitFor();
   await lines.nth(1).getByRole('button').click();
-  await page.getByText('You are signed in nowhere else.').waitFor();
+  await page.getByText('You’re not signed in anywhere else.').waitFor();
   await other.reload();
   await other.waitForURL('**/login');
   await page.reload();
-  await page.getByText('You are signed in nowhere else.').waitFor();
+  await page.getByText('You’re not signed in anywhere else.').waitFor();
 });
 
 test('the password of a SIP phone is shown once, and the phone can be renamed and removed', async () => {
   const { page, person } = await somebodyAt('/settings/phones');
   await page.getByRole('button', { name: 'Add a phone' }).click();
   const dialog = page.getByTestId('new-sip-phone');
-  await dialog.getByRole('button', { name: 'Make the credentials' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   await dialog.getByText('Name is required').waitFor();
   await dialog.getByLabel('Name').fill('Desk phone');
-  await dialog.getByRole('button', { name: 'Make the credentials' }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const proof = page.getByTestId('proof-dialog');
   await proof.getByLabel('Your password').fill('not the password');
   await proof.getByRole('button', { name: 'Continue' }).click();
@@ -154,7 +156,7 @@ test('the password of a SIP phone is shown once, and the phone can be renamed an
   await dialog.getByRole('button', { name: 'Copy: Password' }).waitFor();
   expect(await findWrongs(page, '[role="dialog"]')).toEqual([]);
   await keepPicture(page, 'settings-sip-phone');
-  await dialog.getByRole('button', { name: 'I have noted it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByText('Desk phone', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(password);
   await page
@@ -201,7 +203,7 @@ test('a microphone that opens after its page was left is let go', async () => {
   await noteMicrophones(page);
   await enter(page, `${stack.url}/settings/sound`);
   await page.getByRole('button', { name: 'Test the microphone' }).dblclick();
-  await page.getByRole('link', { name: 'Notices' }).click();
+  await page.getByRole('link', { name: 'Notifications' }).click();
   await page.getByText('My balance is low').waitFor();
   await page.evaluate(() => globalThis.dispatchEvent(new Event('allow')));
   await expect.poll(async () => await microphonesOf(page)).toEqual(['ended', 'ended']);
@@ -213,7 +215,7 @@ test('colours are kept in this browser, and the time zone in the account', async
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
-  await page.getByRole('radio', { name: 'As the system' }).check();
+  await page.getByRole('radio', { name: 'Match system' }).check();
   expect(await page.evaluate(() => localStorage.getItem('farline.theme'))).toBeNull();
 
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tehran');
@@ -231,7 +233,7 @@ test('a number that is withheld here stands so on the page of each call', async 
     .toBe(true);
   const phone = phoneOn(page);
   await phone.open();
-  await phone.root.getByText('They do not see your number').waitFor();
+  await phone.root.getByText('Your number is hidden').waitFor();
   await phone.type('+44 7700 900001');
   await phone.readQuote();
   await phone.call();
@@ -248,16 +250,16 @@ test('what is told by mail is kept', async () => {
   await box.waitFor();
   const was = await box.isChecked();
   await box.setChecked(!was);
-  await page.getByLabel('A balance is low below (USD)').fill('a lot');
+  await page.getByLabel('Warn me below (USD)').fill('a lot');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Write an amount from 0 to 10000').waitFor();
-  await page.getByLabel('A balance is low below (USD)').fill('7,50');
+  await page.getByLabel('Warn me below (USD)').fill('7,50');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Your choice is saved.').waitFor();
   await page.reload();
   await box.waitFor();
   expect(await box.isChecked()).toBe(!was);
-  expect(await page.getByLabel('A balance is low below (USD)').inputValue()).toBe('7.50');
+  expect(await page.getByLabel('Warn me below (USD)').inputValue()).toBe('7.50');
 });
 
 test('all data comes as a file, and a closed account stays closed', async () => {

@@ -40,7 +40,7 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   await enter(page, `${stack.url}/dashboard`);
   const phone = phoneOn(page);
   const number = aNumber();
-  const broken = phone.root.getByText('The line to the phone engine is broken.');
+  const broken = phone.root.getByText('We lost the connection to the phone system.');
   await phone.type(number);
   await phone.call();
   await phone.reaches('in-call');
@@ -73,7 +73,7 @@ test('a WebSocket lost in mid-call comes back: sound, hold and mute are as they 
   await farSideHangsUp(stack.carrierRecordUrl, number);
   await phone.reaches('ended');
   expect(said(line.sockets[2]?.received, 'BYE')).toHaveLength(1);
-  expect((await phone.readEnd()).reason).toBe('The other side hung up.');
+  expect((await phone.readEnd()).reason).toBe('They hung up.');
   expect(stage.complaints).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test('sound that has lost its way finds another in the same call; an end that ca
   line.restore();
   await phone.reaches('ended');
   expect(line.sockets[1]?.received.some((reply) => reply.startsWith('SIP/2.0 481 '))).toBe(true);
-  expect((await phone.readEnd()).reason).toBe('The other side hung up.');
+  expect((await phone.readEnd()).reason).toBe('They hung up.');
   expect(stage.complaints).toEqual([]);
   way.close();
 });

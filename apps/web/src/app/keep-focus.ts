@@ -23,6 +23,7 @@ export function keepFocus(): () => void {
     const place = [...path, ...pathOnPage].find((one) => one.isConnected && one.matches(PLACES));
     if (!(place instanceof HTMLElement)) return;
     if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+    place.dataset['keepsFocus'] = '';
     place.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(() => {

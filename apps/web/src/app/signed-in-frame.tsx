@@ -5,6 +5,7 @@ import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { guessHome } from '../lib/format/home-country.ts';
 import { useSession } from '../lib/session/session.ts';
 import { keepFocus } from './keep-focus.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLivePush } from './use-live-push.ts';
@@ -29,6 +30,7 @@ export function SignedInFrame() {
   return (
     <>
       {isSignedIn && <Sidebar />}
+      <OfflineBar />
       <PhoneDock />
       {isSignedIn && <ProofDialog />}
     </>

@@ -63,9 +63,12 @@ export function Page() {
       </div>
       <div className="mt-14">
         <PlansSideBySide
+          isOffer={!isSignedIn}
           action={({ name }) => (
             <Button asChild look="quiet">
-              <Link to={isSignedIn ? '/billing#plan' : '/register'}>{plans('changeTo', { name })}</Link>
+              <Link to={isSignedIn ? '/billing#plan' : '/register'}>
+                {plans(isSignedIn ? 'changeTo' : 'startWith', { name })}
+              </Link>
             </Button>
           )}
         />

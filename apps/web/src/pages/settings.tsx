@@ -47,7 +47,10 @@ export function Page() {
   return (
     <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
-      <nav aria-label={t('sections')} className="my-5 flex flex-wrap gap-1.5">
+      <nav
+        aria-label={t('sections')}
+        className="-mx-5 my-5 flex snap-x scroll-px-5 gap-1.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      >
         {PARTS.map((name) => (
           <NavLink
             key={name}
@@ -55,7 +58,7 @@ export function Page() {
             to={name === 'profile' ? '/settings' : `/settings/${name}`}
             className={({ isActive }) =>
               cx(
-                'inline-flex min-h-10 items-center rounded-full px-4 text-note font-medium transition-colors',
+                'inline-flex min-h-10 shrink-0 snap-start items-center rounded-full px-4 text-note font-medium transition-colors',
                 isActive ? 'bg-accent text-on-accent' : 'bg-soft text-text hover:bg-press',
               )
             }

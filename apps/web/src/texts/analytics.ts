@@ -3,12 +3,12 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of the analytics page. */
 export const analyticsText = defineTexts('analytics', {
   pageTitle: 'Analytics',
-  lead: 'What your calls came to. Only calls that have ended count; spend counts on the day when it was charged.',
-  zone: 'Time zone of the days',
-  failed: 'The figures could not be read',
-  notTouched: 'Your calls and your balance are not touched.',
-  emptyTitle: 'No calls in these days',
-  emptyBody: 'Choose other days, or make a call: it counts here as soon as it has ended.',
+  lead: 'Finished calls only.',
+  zone: 'Time zone',
+  failed: 'Your figures couldn’t be loaded',
+  notTouched: 'Your calls and your balance are safe.',
+  emptyTitle: 'No calls in this period',
+  emptyBody: 'Choose another period, or make a call: it counts here as soon as it has ended.',
   emptyAction: 'Make a Call',
 
   figure: 'Figure that the charts show',

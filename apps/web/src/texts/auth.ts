@@ -24,7 +24,7 @@ export const authText = defineTexts('auth', {
   lastName: 'Last name',
   phone: 'Phone',
   phoneCountry: 'Country',
-  phoneHint: 'Optional, as you would dial it.',
+  phoneHint: 'Optional, as you’d dial it.',
   phoneRead: 'We read this as {{number}}.',
   rules: 'What it needs',
   ruleLength: '8 characters',
@@ -43,19 +43,18 @@ export const authText = defineTexts('auth', {
   haveAccount: 'Already have an account?',
   registrationFailed: 'Registration failed',
 
-  forgotTitle: 'Forgotten password',
-  forgotLead:
-    'Enter the address of your account. If we know it, a link to set a new password is on its way; it works once.',
+  forgotTitle: 'Reset your password',
+  forgotLead: 'Enter the address of your account. If there’s an account, we’ll email a one-time link.',
   sendLink: 'Send the link',
   sendingLink: 'Sending',
   backToSignIn: 'Back to sign in',
   requestFailed: 'The request failed',
 
   resetTitle: 'Set a new password',
-  resetLead: 'After this, every device that is signed in to your account is asked for the new password.',
+  resetLead: 'After this, every device signed in to your account is asked for the new password.',
   setPassword: 'Set the password',
   settingPassword: 'Setting the password',
-  resetDone: 'The new password is set.',
-  resetNoToken: 'This link is incomplete. Open it again from the mail, or ask for a new one.',
+  resetDone: 'Your new password is set.',
+  resetNoToken: 'This link is incomplete. Open it again from the email, or ask for a new one.',
   askAgain: 'Ask for a new link',
 });

@@ -22,11 +22,10 @@ export const dashboardText = defineTexts('dashboard', {
   lessThanBefore: '{{percent}} less than last month',
   longerThanBefore: '{{percent}} longer than last month',
   shorterThanBefore: '{{percent}} shorter than last month',
-  noneBefore: 'None last month to compare with',
   answered_one: '{{count}} answered',
   answered_other: '{{count}} answered',
   usageFailed: 'Failed to fetch usage',
-  statsFailed: 'The figures of this month cannot be read',
+  statsFailed: 'This month’s figures couldn’t be loaded',
   notTouched: 'Your balance was not touched.',
   tryAgain: 'Try again',
 
@@ -42,7 +41,7 @@ export const dashboardText = defineTexts('dashboard', {
   viewAnalytics: 'View Analytics',
 
   planTitle: '{{name}} plan',
-  planBody: 'Your plan is active. You pay for the calls that you make, and nothing by the month.',
+  planBody: 'Your plan is active. You pay only for the calls you make, with no monthly fee.',
   planBodyPaid: 'Your plan is active. Its minutes are used before your balance.',
   practiceCredit: 'Practice credit {{amount}}: for calls to the sandbox network',
 });

@@ -3,8 +3,8 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of passkeys, authenticator apps and recovery codes in the settings. */
 export const factorsText = defineTexts('factors', {
   title: 'Second factors',
-  lead: 'A passkey or the code of an app, beside your password: whoever learns the password alone does not get in, and cannot raise limits, add phones or take money back.',
-  readFailed: 'Your second factors could not be read',
+  lead: 'A passkey or an app’s code, on top of your password: anybody who learns your password alone can’t get in, and can’t raise limits, add phones or take money back.',
+  readFailed: 'Your second factors couldn’t be loaded',
   addPasskey: 'Add a passkey',
   addApp: 'Add an authenticator app',
   kind_app: 'Authenticator app',
@@ -16,10 +16,10 @@ export const factorsText = defineTexts('factors', {
   removeNamed: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
   removeLead:
-    'It opens nothing any more. With your last second factor the recovery codes go too, and the password alone signs in.',
+    'It won’t open anything any more. Removing your last second factor removes the recovery codes too, and the password alone signs you in.',
   removed: '{{name}} is removed.',
   changeFailed: 'The change was refused',
-  addFailed: 'It was not added',
+  addFailed: 'It wasn’t added',
   name: 'Name',
   appTitle: 'Add an authenticator app',
   appLead:
@@ -32,12 +32,12 @@ export const factorsText = defineTexts('factors', {
   passkeyLead:
     'Your device or security key keeps it, and asks for your fingerprint, face or PIN. It can also sign in without a password.',
   passkeyName: 'My device',
-  passkeyNameHint: 'Name it after the device or key, so that you know it again.',
+  passkeyNameHint: 'Name it after the device or key, so you’ll recognise it.',
   makePasskey: 'Make the passkey',
   codesTitle: 'Your recovery codes',
   codesOnce: 'These codes are shown only now',
-  codesOnceBody: 'Keep them where you would keep a spare key. Each stands for a lost second factor, once.',
-  codesDone: 'I have kept them',
+  codesOnceBody: 'Keep them where you’d keep a spare key. Each one stands in for a lost second factor, once.',
+  codesDone: 'I’ve saved them',
   codesSave: 'Save as a file',
   makeCodes: 'Make new codes',
   codesLead: 'They open your account when your second factor is lost. New ones replace all that are left.',

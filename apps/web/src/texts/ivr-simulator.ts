@@ -12,7 +12,7 @@ export const ivrText = defineTexts('ivr-simulator', {
     'Nothing is dialled and nothing is charged: the connection, the calls and the prompts are made up. Only the service status below is real.',
   liveTitle: 'The live line is not switched on yet',
   liveBody:
-    'Here you will dial the real card line of this Farline, hear its prompts and see each digit that it takes. It comes together with calling cards. Until then nothing here can be dialled; the simulator shows how the menus go.',
+    'Here you will dial the real card line, hear its prompts and see each digit that it takes. It comes together with calling cards. Until then nothing here can be dialled; the simulator shows how the menus go.',
   backToSimulator: 'Open the simulator',
 
   sipTitle: 'SIP connection',
@@ -106,7 +106,7 @@ export const ivrText = defineTexts('ivr-simulator', {
   statusTitle: 'Service status',
   statusLead: 'The four services that a card line stands on. These answers are real.',
   statusHost: 'Host',
-  statusHostHint: 'This Farline, unless you name another server or an AWS gateway that answers the same paths.',
+  statusHostHint: 'This server, unless you name another server or an AWS gateway that answers the same paths.',
   hostInvalid: 'Enter an address such as https://phone.example.com',
   checkStatus: 'Check service status',
   checking: 'Checking',

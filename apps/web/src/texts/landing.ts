@@ -5,7 +5,7 @@ export const landing = defineTexts('landing', {
   pageTitle: 'Farline: a telephone in your browser',
   titleFirst: 'Ring the world.',
   titleSecond: 'Know the price first.',
-  lead: 'Farline is a telephone in your browser. It says what a minute costs before you call, what the call has cost while you talk, and takes exactly that.',
+  lead: 'Farline is a phone in your browser. It tells you what a minute costs before you call and what the call has cost while you talk, and charges exactly that.',
   getStarted: 'Get started',
   goToDashboard: 'Go to Dashboard',
   viewPricing: 'View Pricing',
@@ -20,7 +20,7 @@ export const landing = defineTexts('landing', {
   tenMobile: '{{ten}} is {{stretch}} to a mobile there.',
   tenFixed: '{{ten}} is {{stretch}} to a landline there.',
   textThere: 'A text message costs {{price}} a part.',
-  pricesMissing: 'The prices cannot be read at this moment. They are on the phone before every call.',
+  pricesMissing: 'The prices can’t be loaded right now. You’ll see them in the phone before every call.',
   noPrice: 'not priced',
   checkLabel: 'Or check a number, without an account',
 
@@ -29,7 +29,7 @@ export const landing = defineTexts('landing', {
   before: 'Before',
   beforeLine: '{{country}}, mobile',
   beforePrice: '{{price}} a minute',
-  beforeNote: 'The rate is frozen when the call is allowed. A later price list does not change it.',
+  beforeNote: 'The rate is fixed when the call is allowed. A later price list doesn’t change it.',
   during: 'During',
   duringLine: '3:24 on the line',
   duringPrice: '{{price}} so far',
@@ -45,16 +45,16 @@ export const landing = defineTexts('landing', {
   countriesTitle_other: '{{count}} countries and territories priced',
   countriesTitleUnknown: 'Every country in the rate table',
   countriesBody:
-    'Counted from the rate table that charges your calls. A destination that is not on it cannot be dialled by mistake.',
+    'Counted from the rate table we charge calls by. A destination that isn’t in it can’t be dialled by mistake.',
   encryptedTitle: 'Encrypted from your browser',
   encryptedBody:
-    'Your voice travels encrypted from the browser to our engine, the same that telephone companies run. Beyond it lies the ordinary telephone network, which is not encrypted.',
+    'Your voice travels encrypted from the browser to our system, the same kind phone companies run. Beyond it lies the ordinary phone network, which isn’t encrypted.',
   payTitle: 'Pay for what you use',
   payBody:
-    'No connection fee that is not printed beside the rate, no monthly minimum, no credit that expires. Fifty calls at once on one dollar still cannot go below zero.',
+    'No connection fee that isn’t shown beside the rate, no monthly minimum, no credit that expires. Fifty calls at once on one dollar still can’t go below zero.',
   trialTitle: 'A trial that rings',
   trialBody:
-    'A new account calls our practice network: numbers that answer and speak, are busy, decline or never pick up. It is simulated, and it says so.',
+    'A new account calls our practice network: numbers that answer and speak, are busy, decline or never pick up. It’s simulated, and it says so.',
   explainTitle: 'Every call explained',
   explainBody: 'Who, where to, how long, what it cost and why it ended: one sentence each, kept in your history.',
 

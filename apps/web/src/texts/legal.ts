@@ -13,11 +13,11 @@ export const legal = defineTexts('legal', {
     'A new account receives practice credit, once for each person. It reaches the practice network only, which behaves like a telephone network and is none; it is no money and is not paid out.',
   termsUseTitle: 'Use',
   termsUse:
-    'Call people who want to be called, show only numbers that are yours, and keep your password to yourself. Calls to dear destinations are closed until they are opened for your account.',
+    'Call people who want to be called, show only numbers that are yours, and keep your password to yourself. Calls to expensive destinations are blocked until they’re opened for your account.',
   termsEmergencyTitle: 'No emergency calls',
   termsEmergency: 'Farline cannot reach emergency services such as 112, 911 or 999. Keep another telephone at hand.',
   termsEndTitle: 'Ending it',
-  termsEnd: 'You may stop at any time. Whoever runs this Farline may close an account that is used to harm others.',
+  termsEnd: 'You may stop at any time. The operator may close an account that is used to harm others.',
 
   privacyTitle: 'Privacy',
   privacyLead: 'What this software keeps about you, and what it does not.',
@@ -32,5 +32,5 @@ export const legal = defineTexts('legal', {
     'A token in local storage and a cookie that only our server can read keep you signed in; the colours and the language you chose are kept beside them. Signing out removes the token. A second cookie, kept for 400 days, says that this browser has opened an account before, so that practice credit is given once.',
   privacyOthersTitle: 'Who else sees something',
   privacyOthers:
-    'The carrier that completes a call sees the number you dial and the number you show. Whoever runs this Farline can see the records above.',
+    'The carrier that completes a call sees the number you dial and the number you show. The operator can see the records above.',
 });

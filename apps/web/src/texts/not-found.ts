@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of the 404 page. */
 export const notFoundText = defineTexts('not-found', {
   title: 'Page Not Found',
-  body: 'There is no page at this address. The number you have reached, so to speak, is not in service.',
+  body: 'There’s no page at this address. The number you’ve reached, so to speak, isn’t in service.',
   home: 'Go Home',
   dashboard: 'Dashboard',
 });

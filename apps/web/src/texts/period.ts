@@ -7,7 +7,7 @@ export const periodText = defineTexts('period', {
   days30: '30 days',
   days90: '90 days',
   days365: '12 months',
-  own: 'Other days',
+  own: 'Custom',
   from: 'From',
   to: 'To',
   wrongWay: 'The last day is before the first',

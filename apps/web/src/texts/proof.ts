@@ -2,12 +2,11 @@ import { defineTexts } from '../lib/language/i18n.ts';
 
 /** Words of proving who one is: the second step of a sign-in, and the question before a dear act. */
 export const proofText = defineTexts('proof', {
-  title: 'Confirm that it is you',
-  leadPassword:
-    'This could cost you money or your account: enter your password. Then nothing more is asked for ten minutes.',
-  leadFactor: 'This could cost you money or your account. Then nothing more is asked for ten minutes.',
+  title: 'Confirm it’s you',
+  leadPassword: 'This could cost you money or your account: enter your password. We won’t ask again for ten minutes.',
+  leadFactor: 'This could cost you money or your account. We won’t ask again for ten minutes.',
   secondStep: 'Second step',
-  secondStepLead: 'Your password was right. Now show that it is you.',
+  secondStepLead: 'Your password was right. Now show it’s you.',
   startAgain: 'Sign in as somebody else',
   signInWithPasskey: 'Continue with a passkey',
   usePasskey: 'Use a passkey',
@@ -19,10 +18,10 @@ export const proofText = defineTexts('proof', {
   password: 'Your password',
   goOn: 'Continue',
   checking: 'One moment',
-  notProved: 'That was not accepted',
-  passkey_unsupported: 'Passkeys do not work in this browser, or at this address. Use another way.',
+  notProved: 'That wasn’t accepted',
+  passkey_unsupported: 'Passkeys don’t work in this browser, or at this address. Use another way.',
   passkey_refused: 'No passkey came. Try again, or use another way.',
-  passkey_known: 'This device or key has a passkey for your account already.',
+  passkey_known: 'This device or key already has a passkey for your account.',
   instead_passkey: 'Use a passkey instead',
   instead_app: 'Use a code of an app instead',
   instead_recovery_code: 'Use a recovery code instead',

@@ -4,6 +4,9 @@ import { defineTexts } from '../lib/language/i18n.ts';
 export const sharedText = defineTexts('shared', {
   /** Between the parts of a line. */
   comma: ', ',
+  /** Between a name and what it names, and after a sentence that another follows. */
+  colon: ': ',
+  point: '. ',
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
@@ -17,9 +20,11 @@ export const sharedText = defineTexts('shared', {
   notTouched: 'Your balance was not touched.',
   saveCsv: 'Save as CSV',
   savingFile: 'Preparing the file',
-  fileFailed: 'The file could not be made',
+  fileFailed: 'The file couldn’t be made',
   more: 'Show more',
   loadingMore: 'Loading',
+  findCountry: 'Find a country or calling code',
+  noCountry: 'No country matches “{{search}}”.',
   newVersion: 'A new version of Farline is here.',
   reload: 'Reload',
 });

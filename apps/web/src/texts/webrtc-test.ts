@@ -104,7 +104,7 @@ export const webrtcText = defineTexts('webrtc-test', {
   quietNote: 'Nothing was heard in what came back. If you were speaking, check your microphone.',
 
   problem_ended: 'The call ended before it was measured',
-  problemBody_ended: 'Try again; if it happens once more, tell whoever runs this Farline.',
+  problemBody_ended: 'Try again; if it happens again, contact support.',
   problem_no_answer: 'The echo service did not answer',
   problemBody_no_answer: 'It may be down. Nothing was charged. Try again in a minute.',
 });

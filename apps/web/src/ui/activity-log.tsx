@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, Trash2, TriangleAlert } from 'lucide-re
 import { useEffect, useId, useRef } from 'react';
 import type { LogKind } from '../lib/page/activity-log.ts';
 import { formatClock } from '../lib/format/format-clock.ts';
+import { sharedText } from '../texts/shared.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { cx } from './cx.ts';
@@ -92,7 +93,7 @@ function Line({ atMs, kind, text, kindWord }: { atMs: number; kind: LogKind; tex
       </time>
       <Icon aria-hidden className={cx('mt-0.5 size-3.5', colour)} />
       <span className={cx('min-w-0 break-words', kind === 'error' && 'font-medium text-stop')}>
-        <span className="sr-only">{kindWord}: </span>
+        <span className="sr-only">{`${kindWord}${sharedText.say('colon')}`}</span>
         {text}
       </span>
     </li>

@@ -30,7 +30,7 @@ export function Dialog({ title, lead, open, onOpenChange, children, ...rest }: D
         <Radix.Overlay
           className={cx(
             'fixed inset-0 z-40 grid animate-[fade-in_140ms] items-end overflow-y-auto bg-[oklch(0.16_0.014_222/0.5)] sm:place-items-center sm:p-6',
-            isCalling && 'max-xl:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:max-xl:pb-24',
+            isCalling && 'undocked:pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:undocked:pb-24',
           )}
         >
           <Counted />

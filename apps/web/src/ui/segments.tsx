@@ -22,7 +22,7 @@ export function Segments<Value extends string>({ label, value, options, onChoose
           className={cx(
             'relative inline-flex min-h-9 flex-auto cursor-pointer items-center justify-center rounded-[0.55rem] px-3 text-note font-medium transition-colors has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
             option.value === value
-              ? 'bg-raised text-text shadow-[0_0_0_1px_var(--line)]'
+              ? 'bg-chosen text-text shadow-[0_0_0_1px_var(--line)]'
               : 'text-muted hover:text-text',
           )}
         >

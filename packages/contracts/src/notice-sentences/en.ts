@@ -52,7 +52,7 @@ export const noticeSentences = {
   text_number_ended_released:
     'Your number {{number}} was released, as you wished. Until {{until}} nobody else can rent it.',
   text_unusual_spending:
-    '{{spent}} was spent within an hour: more than three times your dearest hour of the last 30 days ({{usual}}).',
+    '{{spent}} was spent within an hour: more than three times your most expensive hour of the last 30 days ({{usual}}).',
   text_password_changed: 'Your password was changed from {{address}}.',
   text_email_changed: 'Your email address was changed to {{email}} from {{address}}.',
   text_new_device: 'Somebody signed in to your account with {{device}} from {{address}}.',

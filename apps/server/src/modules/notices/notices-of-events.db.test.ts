@@ -213,7 +213,7 @@ test.each<[EventWords, string]>([
       type: 'spending.unusual',
       payload: { spent: usd('12.0000'), usual: usd('3.0000'), hourFrom: '2026-03-01T12:00:00.000Z' },
     },
-    '$12.00 was spent within an hour: more than three times your dearest hour of the last 30 days ($3.00).',
+    '$12.00 was spent within an hour: more than three times your most expensive hour of the last 30 days ($3.00).',
   ],
 ])('money is told in the list and by mail, and by mail only to who wants it: %j', async (event, sentence) => {
   const [listener, quiet] = [aListener(database), aListener(database)];

@@ -31,7 +31,7 @@ const SENTENCES: Record<NumberRefusal | RatingRefusal, { code: string; sentence:
   },
   destination_closed: {
     code: 'destination_closed',
-    sentence: 'Numbers of this kind are closed because they are dear, until you open them.',
+    sentence: 'Numbers of this type are blocked because they are expensive, until you open them.',
   },
 };
 

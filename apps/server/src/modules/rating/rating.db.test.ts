@@ -74,7 +74,7 @@ describe('the price of a number as typed', () => {
       isOpen: false,
       rated: { destination: { countryCode: 'GB', kind: 'premium' } },
     });
-    expect(() => rating.rateTyped(premium)).toThrow(/closed because they are dear/);
+    expect(() => rating.rateTyped(premium)).toThrow(/blocked because they are expensive/);
   });
 
   test('a plan’s rate table is the other with so much off a minute', () => {
@@ -94,8 +94,8 @@ describe('the price of a number as typed', () => {
     ['112', 'number_emergency', 'another phone'],
     ['+44 77', 'number_too_short', 'too short'],
     ['+999 123 456 789', 'number_country_unknown', 'country'],
-    ['+44 909 879 0123', 'destination_closed', 'closed'],
-    ['+881 6 12345678', 'destination_closed', 'closed'],
+    ['+44 909 879 0123', 'destination_closed', 'blocked'],
+    ['+881 6 12345678', 'destination_closed', 'blocked'],
     ['*99', 'service_code_unknown', '*43'],
     ['what?', 'number_not_understood', 'not a telephone number'],
   ])('%s is refused with %s and its sentence', (typed, code, words) => {
@@ -119,7 +119,7 @@ describe('a change of the rates', () => {
 
   test('a closed destination that is opened can be called', async () => {
     const premium = { typed: '+44 909 879 0123', rateTable: SAMPLE_RATE_TABLE };
-    expect(() => rating.rateTyped(premium)).toThrow('closed');
+    expect(() => rating.rateTyped(premium)).toThrow('blocked');
 
     await sql`update rating.rate set is_open = true where country_code = 'GB' and kind = 'premium'`.execute(database);
     await rating.refresh();

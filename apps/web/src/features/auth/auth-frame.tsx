@@ -18,7 +18,7 @@ function Arc() {
   return (
     <div
       aria-hidden
-      className="relative hidden min-h-112 overflow-hidden rounded-card bg-panel text-on-panel @4xl:block"
+      className="sticky top-22 hidden h-120 overflow-hidden rounded-card bg-panel text-on-panel @4xl:block"
     >
       <svg viewBox="0 0 414 480" fill="none" className="absolute inset-0 size-full">
         <path

@@ -2,7 +2,7 @@ import { forgotPasswordRequest } from '@farline/contracts/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
@@ -19,7 +19,7 @@ export function ForgotPasswordForm() {
   const [answer, setAnswer] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm<z.input<typeof forgotPasswordRequest>>({
     resolver: zodResolver(forgotPasswordRequest),
-    defaultValues: { email: '' },
+    defaultValues: { email: typedBefore(useLocation().state) },
   });
 
   const submit = handleSubmit(async (body) => {
@@ -38,19 +38,30 @@ export function ForgotPasswordForm() {
         <FailureBox failure={failure} />
         {answer !== null && <Notice kind="success">{translateSentence(answer)}</Notice>}
       </div>
-      <Field
-        label={t('email')}
-        type="email"
-        autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <Button type="submit" size="large" disabled={formState.isSubmitting}>
-        {formState.isSubmitting ? t('sendingLink') : t('sendLink')}
-      </Button>
+      {answer === null && (
+        <>
+          <Field
+            label={t('email')}
+            type="email"
+            autoComplete="email"
+            error={formState.errors.email?.message}
+            {...register('email')}
+          />
+          <Button type="submit" size="large" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? t('sendingLink') : t('sendLink')}
+          </Button>
+        </>
+      )}
       <Button asChild look="link" className="justify-self-start">
         <Link to="/login">{t('backToSignIn')}</Link>
       </Button>
     </form>
   );
+}
+
+/** The address that was typed at sign-in, if the way here began there. */
+function typedBefore(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+    ? state.email
+    : '';
 }

@@ -2,7 +2,7 @@ import { loginRequest } from '@farline/contracts/auth';
 import type { SecondStepNeeded } from '@farline/contracts/factors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { notify } from '../../lib/page/notify.ts';
@@ -24,11 +24,12 @@ export function SignInForm() {
   const t = authText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [secondStep, setSecondStep] = useState<SecondStepNeeded | null>(null);
-  const { register, handleSubmit, formState, setError, getValues, resetField } = useForm<Credentials>({
+  const { register, handleSubmit, formState, setError, getValues, resetField, control } = useForm<Credentials>({
     resolver: zodResolver(loginRequest),
     defaultValues: { email: '', password: '', remember: true },
   });
   const { errors, isSubmitting } = formState;
+  const typedEmail = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(null);
@@ -72,7 +73,9 @@ export function SignInForm() {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox label={t('remember')} {...register('remember')} />
         <Button asChild look="link">
-          <Link to="/forgot-password">{t('forgot')}</Link>
+          <Link to="/forgot-password" state={{ email: typedEmail }}>
+            {t('forgot')}
+          </Link>
         </Button>
       </div>
       <Button type="submit" size="large" disabled={isSubmitting}>

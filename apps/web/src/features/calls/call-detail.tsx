@@ -30,11 +30,15 @@ export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActio
     <div className="appearing grid gap-5 px-3 pb-5 pt-2" data-testid="call-detail">
       {call.reasonText !== null && (
         <p className="prose-width font-medium">
-          <span className="sr-only">{t('why')}: </span>
+          <span className="sr-only">
+            {t('why')}
+            {sharedText.say('colon')}
+          </span>
           {endSentence(call)}
         </p>
       )}
       <LimitLink call={call} />
+      <CallActions {...actions} call={call} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 text-note">
         {factsOf(call).map(([name, value]) => (
           <div key={name} className="contents">
@@ -44,7 +48,6 @@ export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActio
         ))}
       </dl>
       <Explanation call={call} />
-      <CallActions {...actions} call={call} />
     </div>
   );
 }
@@ -79,30 +82,39 @@ function Explanation({ call }: { call: Call }) {
   const { timeline, route, priceLines, quality } = detail.data;
   return (
     <>
-      {timeline.length > 0 && (
-        <Part title={t('timeline')}>
-          <CallTimeline entries={timeline} direction={call.direction} />
-        </Part>
-      )}
-      {route.length > 0 && (
-        <Part title={t('route')}>
-          <CallRoute steps={route} />
-        </Part>
-      )}
       {priceLines.length > 0 && (
         <Part title={t('priceTitle')}>
           <PriceLines lines={priceLines} />
           {call.duration > 0 && <ReceiptLink ask={async () => await api('GET /calls/{id}/receipt', { id: call.id })} />}
         </Part>
       )}
-      {call.duration > 0 && (
-        <Part title={t('sound')}>
-          {quality === null ? (
-            <p className="text-note text-muted">{t('soundUnknown')}</p>
-          ) : (
-            <QualityCurve quality={quality} />
-          )}
+      {timeline.length > 0 && (
+        <Part title={t('timeline')}>
+          <CallTimeline entries={timeline} direction={call.direction} />
         </Part>
+      )}
+      {(route.length > 0 || call.duration > 0) && (
+        <details data-testid="technical-details">
+          <summary className="inline-flex min-h-9 cursor-pointer items-center text-note font-medium">
+            {t('technical')}
+          </summary>
+          <div className="mt-3 grid gap-5">
+            {route.length > 0 && (
+              <Part title={t('route')}>
+                <CallRoute steps={route} />
+              </Part>
+            )}
+            {call.duration > 0 && (
+              <Part title={t('sound')}>
+                {quality === null ? (
+                  <p className="text-note text-muted">{t('soundUnknown')}</p>
+                ) : (
+                  <QualityCurve quality={quality} />
+                )}
+              </Part>
+            )}
+          </div>
+        </details>
       )}
     </>
   );

@@ -74,7 +74,9 @@ function Line({ call, name }: { call: Call; name: string | null }) {
       <span className="order-1 flex min-w-0 items-center gap-3">
         <PlaceFlag destination={call.destination} />
         <span className="min-w-0">
-          <span className="phone-number block font-medium">{isEcho ? t('echoTest') : who}</span>
+          <span dir="auto" className="phone-number block truncate font-medium">
+            {isEcho ? t('echoTest') : who}
+          </span>
           <span className="block truncate text-note text-muted">
             {call.direction === 'inbound' && (
               <>
@@ -119,11 +121,13 @@ function Line({ call, name }: { call: Call; name: string | null }) {
 function Talked({ call }: { call: Call }) {
   const runningSince = call.endedAt === null ? call.answeredAt : null;
   const now = useNow(runningSince !== null);
+  if (call.endedAt !== null && call.answeredAt === null) return '–';
   return formatDuration(runningSince === null ? call.duration : Math.max(0, (now - Date.parse(runningSince)) / 1000));
 }
 
 function priceOf(call: Call): string {
   if (call.cost === null) return '';
+  if (call.endedAt !== null && call.answeredAt === null && Number(call.cost.amount) === 0) return '–';
   const isIncluded = (call.included?.seconds ?? 0) > 0 && Number(call.cost.amount) === 0;
   return isIncluded ? callsText.say('included') : formatSum(call.cost);
 }

@@ -1,7 +1,7 @@
 import type { Call } from '@farline/contracts/calls';
 import type { RouteStep, TimelineEntry } from '@farline/contracts/call-detail';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
-import { formatClock } from '../../lib/format/format-clock.ts';
+import { formatTime } from '../../lib/format/format-time.ts';
 import { formatStretch } from '../../lib/format/format.ts';
 import { showNumber } from '../../lib/format/phone-number.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -17,9 +17,9 @@ export function CallTimeline({
   return (
     <ol className="grid gap-2 text-note">
       {entries.map((entry) => (
-        <li key={`${entry.event} ${entry.at}`} className="grid grid-cols-[5rem_1fr] gap-3">
+        <li key={`${entry.event} ${entry.at}`} className="grid grid-cols-[6rem_1fr] gap-3">
           <time dateTime={entry.at} className="figures text-muted">
-            {formatClock(Date.parse(entry.at))}
+            {formatTime(entry.at)}
           </time>
           <span>{wordsOf(entry, entries, direction)}</span>
         </li>

@@ -1,12 +1,15 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../lib/format/format.ts';
 import { localCountries } from '../../lib/format/local-countries.ts';
 import { countriesQuery, queryClient } from '../../lib/session/queries.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { CountrySearch } from '../../ui/country-search.tsx';
 import { firstSearchText, hearAddress, SEARCH_TEXT_MAX, toSearch } from './search-text.ts';
 
 const STATUSES: readonly CallStatus[] = ['completed', 'failed', 'cancelled'];
@@ -17,22 +20,54 @@ interface FilterBarProps {
   onChange: (filters: CallFilters) => void;
 }
 
-/** Narrows the list down: by number or name, ending, country, days. */
+/** Narrows the list down: by number or name in one line, and behind a button by ending, country and days. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const t = callsText.useText();
-  const countries = useQuery(countriesQuery, queryClient);
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
-  const set = (change: { [Key in keyof CallFilters]?: CallFilters[Key] | undefined }): void => {
+  const { q = '', ...others } = filters;
+  const count = Object.values(others).filter((value) => value !== undefined).length;
+  const [isOpen, setOpen] = useState(count > 0);
+  const set = (change: Change): void => {
     const next = { ...filters, ...change };
     onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined && value !== '')));
   };
   return (
-    <div
-      role="search"
-      aria-label={t('filter')}
-      className="mb-5 grid items-end gap-3 @md:grid-cols-2 @3xl:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]"
-    >
-      <SearchField value={filters.q ?? ''} onSearch={(q) => set({ q })} />
+    <div role="search" aria-label={t('filter')} className="mb-5 grid gap-3">
+      <div className="flex items-end gap-2">
+        <SearchField value={q} onSearch={(wanted) => set({ q: wanted })} />
+        <Button
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls="call-filters"
+          className="min-h-12 whitespace-nowrap"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden className="size-4.5" />
+          {count === 0 ? t('filters') : t('filtersOn', { number: formatCount(count) })}
+        </Button>
+      </div>
+      <div id="call-filters" hidden={!isOpen}>
+        {isOpen && <Fields filters={others} set={set} />}
+      </div>
+      {(q !== '' || count > 0) && (
+        <Button look="link" className="justify-self-start" onClick={() => onChange({})}>
+          {t('filterClear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Change = { [Key in keyof CallFilters]?: CallFilters[Key] | undefined };
+
+function Fields({ filters, set }: { filters: Omit<CallFilters, 'q'>; set: (change: Change) => void }) {
+  const t = callsText.useText();
+  const countries = useQuery(countriesQuery, queryClient);
+  const all = { code: '', name: t('filterAll'), callingCode: '' };
+  const options = [all, ...localCountries(countries.data ?? [])];
+  const choose = (code: string): void => set({ countryCode: code === '' ? undefined : code });
+  const field = useRef<HTMLSelectElement>(null);
+  return (
+    <div className="grid items-end gap-3 @md:grid-cols-2 @3xl:grid-cols-4">
       <Select
         label={t('filterStatus')}
         value={filters.status ?? ''}
@@ -48,15 +83,16 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
       <Select
         label={t('filterCountry')}
         value={filters.countryCode ?? ''}
-        onChange={({ target }) => set({ countryCode: target.value === '' ? undefined : target.value })}
+        onChange={({ target }) => choose(target.value)}
+        ref={field}
       >
-        <option value="">{t('filterAll')}</option>
-        {localCountries(countries.data ?? []).map((country) => (
-          <option key={country.code} value={country.code}>
-            {country.name}
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
           </option>
         ))}
       </Select>
+      <CountrySearch field={field} label={t('filterCountry')} countries={options} onChoose={choose} />
       <Field
         label={t('filterFrom')}
         type="date"
@@ -69,11 +105,6 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         value={filters.to ?? ''}
         onChange={({ target }) => set({ to: target.value })}
       />
-      {isNarrowed && (
-        <Button look="link" className="justify-self-start" onClick={() => onChange({})}>
-          {t('filterClear')}
-        </Button>
-      )}
     </div>
   );
 }
@@ -96,6 +127,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (q: string)
   return (
     <Field
       label={t('filterSearch')}
+      className="min-w-0 flex-1"
       type="search"
       maxLength={SEARCH_TEXT_MAX}
       value={text.typed}

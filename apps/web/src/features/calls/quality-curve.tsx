@@ -11,6 +11,7 @@ const BEST = 4.5;
 /** How the call sounded, second by second, with its verdict in words. */
 export function QualityCurve({ quality }: { quality: CallQuality }) {
   const t = callsText.useText();
+  const shared = sharedText.useText();
   const { points, average, verdict, worstScore } = quality;
   const last = Math.max(1, points.at(-1)?.second ?? 1);
   const line = points.map(({ second, score }) => `${(second / last) * WIDTH},${heightOf(score)}`).join(' ');
@@ -56,8 +57,9 @@ export function QualityCurve({ quality }: { quality: CallQuality }) {
       </svg>
       <figcaption className="figures mt-1 flex justify-between gap-4 text-note text-muted">
         <span>
-          <span className="font-medium text-text">{t(`verdict_${verdict}`)}.</span>{' '}
-          {figures.join(sharedText.say('comma'))}
+          <span className="font-medium text-text">{t(`verdict_${verdict}`)}</span>
+          {shared('point')}
+          {figures.join(shared('comma'))}
         </span>
         <span>{formatDuration(last)}</span>
       </figcaption>

@@ -1,10 +1,12 @@
 import type { ImportReport } from '@farline/contracts/contacts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatPercent } from '../../lib/format/format-percent.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { translateSentence } from '../../lib/language/i18n.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { contactNamesQuery, queryClient } from '../../lib/session/queries.ts';
 import { contactsText } from '../../texts/contacts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,6 +24,7 @@ type Reading =
 export function BringAlong() {
   const t = contactsText.useText();
   const [reading, setReading] = useState<Reading>({ is: 'idle' });
+  const names = useQuery(contactNamesQuery, queryClient);
 
   const read = async (file: File): Promise<void> => {
     setReading({ is: 'reading', percent: 0 });
@@ -48,8 +51,12 @@ export function BringAlong() {
         <FileButton accept=".vcf,.csv,text/vcard,text/csv" size="small" isBusy={reading.is === 'reading'} onFile={read}>
           {reading.is === 'reading' ? t('importing', { percent: formatPercent(reading.percent) }) : t('importChoose')}
         </FileButton>
-        <SaveFile path="/contacts/export.vcf" name={t('vcfName')} label={t('saveVcf')} />
-        <SaveFile path="/contacts/export.csv" name={t('csvName')} />
+        {names.data !== undefined && names.data.length > 0 && (
+          <>
+            <SaveFile path="/contacts/export.vcf" name={t('vcfName')} label={t('saveVcf')} />
+            <SaveFile path="/contacts/export.csv" name={t('csvName')} />
+          </>
+        )}
       </div>
       {reading.is === 'read' && <Report report={reading.report} />}
       {reading.is === 'failed' && (

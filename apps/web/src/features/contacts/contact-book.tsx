@@ -28,9 +28,10 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   const list = useInfiniteQuery(contactsQuery({ q: wanted, favourite }), queryClient);
   const contacts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isNarrowed = wanted !== '' || favourite;
+  const isBookEmpty = list.isSuccess && contacts.length === 0 && !isNarrowed;
   const close = (): void => edit({ is: 'nobody' });
   const addButton = (
-    <Button onClick={() => edit({ is: 'new' })}>
+    <Button className="min-h-12" onClick={() => edit({ is: 'new' })}>
       <Plus aria-hidden className="size-5" />
       {t('add')}
     </Button>
@@ -45,13 +46,13 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
           checked={favourite}
           onChange={({ target }) => setFavouriteOnly(target.checked)}
         />
-        {addButton}
+        {!isBookEmpty && addButton}
       </div>
       {list.isPending && <Skeleton className="h-64 w-full rounded-card" />}
       {list.isError && (
         <Failed error={list.error} fallback={t('failed')} safe={t('safe')} onTryAgain={() => void list.refetch()} />
       )}
-      {list.isSuccess && contacts.length === 0 && !isNarrowed && (
+      {isBookEmpty && (
         <Empty level="h2" title={t('emptyTitle')} action={addButton}>
           {t('emptyBody')}
         </Empty>

@@ -56,6 +56,8 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
           if (index !== undefined) setError(`numbers.${Number(index)}.number`, { message });
           if (field === 'name') setError('name', { message });
         }
+        // What a field says already is not said twice.
+        if (Object.keys(error.fieldErrors).some((field) => /^(name$|numbers\.\d)/.test(field))) return;
       }
       setFailure(failureOf(error, t('saveFailed')));
     }
@@ -78,8 +80,9 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       <FailureBox failure={failure} />
       <Field label={t('name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
       {numbers.fields.map((field, index) => (
-        <div key={field.id} className="grid grid-cols-[1fr_7.5rem_auto] items-start gap-2">
+        <div key={field.id} className="grid grid-cols-[1fr_auto] items-start gap-2 sm:grid-cols-[1fr_7.5rem_auto]">
           <Field
+            className="col-span-2 sm:col-span-1"
             label={t('number')}
             type="tel"
             autoComplete="off"
@@ -118,8 +121,11 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? shared('saving') : shared('save')}
         </Button>
+        <Button look="quiet" onClick={onDone}>
+          {shared('cancel')}
+        </Button>
         {contact !== null && (
-          <Button look="quiet" className="text-stop" onClick={() => void remove()}>
+          <Button look="plain" className="ms-auto text-stop" onClick={() => void remove()}>
             {t('deleteContact')}
           </Button>
         )}

@@ -3,8 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatPrice } from '../../lib/format/format.ts';
+import { nameOrNumber, useNames } from '../../lib/calls/use-names.ts';
+import { formatDuration, formatPrice } from '../../lib/format/format.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
+import { isolate } from '../../lib/language/i18n.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { todayIn } from '../../lib/format/time-zone.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -130,7 +132,12 @@ function Line({ entry }: { entry: BillingEntry }) {
       {formatWhen(entry.at)}
     </time>
   );
-  const what = t(WORDS[entry.kind]);
+  const nameOf = useNames();
+  const { call } = entry;
+  const what =
+    call === null
+      ? t(WORDS[entry.kind])
+      : t('entryCallTo', { who: nameOrNumber(nameOf(call.to), call.to), duration: formatDuration(call.seconds) });
   const why = entry.link === null ? whyOf(entry) : undefined;
   return (
     <tr className="border-t border-line">
@@ -158,8 +165,7 @@ function Line({ entry }: { entry: BillingEntry }) {
       </td>
       <td className="figures hidden whitespace-nowrap py-2.5 text-muted @lg:table-cell">{when}</td>
       <td className={cx('figures whitespace-nowrap py-2.5 text-end font-medium', !isTaken && 'text-call')}>
-        {isTaken ? '' : '+'}
-        {formatPrice(entry.amount)}
+        {isTaken ? formatPrice(entry.amount) : isolate(`+${formatPrice(entry.amount)}`)}
       </td>
       <td className="figures whitespace-nowrap py-2.5 ps-3 text-end text-muted">{formatPrice(entry.balanceAfter)}</td>
     </tr>

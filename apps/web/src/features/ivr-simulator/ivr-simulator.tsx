@@ -98,7 +98,7 @@ function ModeTab({ value, children }: { value: Mode; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="min-h-9 rounded-[0.5rem] px-4 font-medium text-muted transition-colors hover:text-text data-[state=active]:bg-raised data-[state=active]:text-text"
+      className="min-h-9 rounded-[0.5rem] px-4 font-medium text-muted transition-colors hover:text-text data-[state=active]:bg-chosen data-[state=active]:text-text"
     >
       {children}
     </Tabs.Trigger>

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';
-import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { formatPrice, formatRate, formatRateShort } from '../../lib/format/format.ts';
 import { formatWhen } from '../../lib/format/format-time.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { sentenceOf } from '../../lib/api/http.ts';
@@ -16,6 +16,7 @@ import { showNumber } from '../../lib/format/phone-number.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { useHasSecondFactor } from '../../lib/session/session.ts';
 import { limitsText } from '../../texts/limits.ts';
+import { phoneText } from '../../texts/phone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { type Failure, FailureBox, failureOf, showFieldErrors } from '../../ui/failure-box.tsx';
@@ -128,6 +129,7 @@ interface AnswerProps {
 
 function Answer({ destination, body, onCall }: AnswerProps) {
   const t = limitsText.useText();
+  const phone = phoneText.useText();
   const { number, dearBecause, isOpened, terms } = destination;
   const fee = Number(terms.connectionFee.amount) > 0 ? t('andFee', { fee: formatPrice(terms.connectionFee) }) : '';
   return (
@@ -144,7 +146,7 @@ function Answer({ destination, body, onCall }: AnswerProps) {
           title={t(isOpened ? 'isOpen' : 'notDear')}
           action={
             <Button size="small" onClick={() => onCall(number)} data-testid="call-opened">
-              {t('callNow')}
+              {phone('callFor', { price: phone('perMinute', { price: formatRateShort(terms.perMinute) }) })}
             </Button>
           }
         />

@@ -28,7 +28,7 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
         'flex flex-col @[38rem]:flex-row @[38rem]:h-[calc(100dvh-4.0625rem)]',
         openPeer !== null && 'h-[calc(100dvh-4.0625rem)]',
         // The bar of a call under way lies over the foot of the page there.
-        openPeer !== null && isCallRunning && 'max-xl:pb-18',
+        openPeer !== null && isCallRunning && 'undocked:pb-18',
       )}
     >
       <section

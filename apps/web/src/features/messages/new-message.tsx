@@ -10,8 +10,8 @@ import { messagesText } from '../../texts/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { findRecipients, type Recipient } from './find-recipients.ts';
-import { moveByArrows } from './move-by-arrows.ts';
+import { findRecipients, type Recipient } from '../../lib/calls/find-recipients.ts';
+import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { PeerFlag } from './peer.tsx';
 
 /** Begins a message to anybody: a contact found by name, or a number as people write it. */

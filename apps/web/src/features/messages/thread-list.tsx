@@ -15,7 +15,7 @@ import { SaveFile } from '../../ui/save-file.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { useInboxView } from './inbox-view.ts';
 import { threadsQuery } from './messages-queries.ts';
-import { moveByArrows } from './move-by-arrows.ts';
+import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
 import { NewMessage } from './new-message.tsx';
 import { ThreadLine } from './thread-line.tsx';
 

@@ -165,7 +165,7 @@ function compare(change: Change, more: ChangeWord, less: ChangeWord): string {
   const t = dashboardText.say;
   switch (change.is) {
     case 'none-before':
-      return t('noneBefore');
+      return '';
     case 'same':
       return t('sameAsBefore');
     case 'more':

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -12,9 +12,23 @@ import { forgetPayments, paymentMethodsQuery, paymentQuery } from './payment-que
 
 /** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
 export function PaymentReturn() {
-  const [search] = useSearchParams();
-  const id = search.get('payment');
-  return id === null ? null : <PaymentNotice id={id} />;
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('payment');
+  const [told, tell] = useState<string | null>(null);
+  const id = asked ?? told;
+  // What is over is told once: neither a reload nor the way back tells it again.
+  const takeBack = (): void => {
+    if (asked === null) return;
+    tell(asked);
+    setSearch(
+      (now) => {
+        now.delete('payment');
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return id === null ? null : <PaymentNotice key={id} id={id} onOver={takeBack} />;
 }
 
 const KINDS = {
@@ -33,10 +47,15 @@ const WORDS = {
 } as const satisfies Record<PaymentView['state'], string>;
 
 /** What became of a payment, and the way to its page while it waits for one. */
-export function PaymentNotice({ id }: { id: string }) {
+export function PaymentNotice({ id, onOver }: { id: string; onOver?: () => void }) {
   const t = billingText.useText();
   const payment = useQuery(paymentQuery(id), queryClient);
   const state = payment.data?.state;
+  const isOver = state === 'succeeded' || state === 'failed' || state === 'cancelled';
+  const tellOver = useEffectEvent(() => onOver?.());
+  useEffect(() => {
+    if (isOver) tellOver();
+  }, [isOver]);
   useEffect(() => {
     if (state !== 'succeeded') return;
     void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });

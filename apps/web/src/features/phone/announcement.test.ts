@@ -14,11 +14,11 @@ test.each<[string, Partial<Parameters<typeof announcementOf>[0]>, string]>([
   ['an answer', {}, 'Connected'],
   ['Esc on a call that it would end', { isEndAsked: true, isMuted: true }, 'Press Esc again to hang up'],
   ['a silent microphone', { isMuted: true }, 'Your microphone is off'],
-  ['a far side that waits', { isHeld: true }, 'The other side waits. The call still costs.'],
+  ['a far side that waits', { isHeld: true }, 'They’re on hold. You’re still being charged.'],
   [
     'a far side that waits before a silent microphone',
     { isHeld: true, isMuted: true },
-    'The other side waits. The call still costs.',
+    'They’re on hold. You’re still being charged.',
   ],
   [
     'a transfer before all',

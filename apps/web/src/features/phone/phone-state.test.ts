@@ -17,7 +17,7 @@ const ENDED: Call = {
   ...CALL,
   status: 'completed',
   reason: 'hangup_callee',
-  reasonText: 'The other side hung up.',
+  reasonText: 'They hung up.',
   endedAt: '2026-01-01T00:00:12Z',
   duration: 11,
   cost: usd('0.0033'),
@@ -84,7 +84,7 @@ test('a hang-up before the call is placed leaves the phone idle', () => {
 
 test('the record of the end brings reason, price and the exact duration', () => {
   const ended = after(...talking, over, { type: 'record', call: ENDED });
-  expect(ended).toMatchObject({ state: 'ended', talkedSeconds: 11, call: { reasonText: 'The other side hung up.' } });
+  expect(ended).toMatchObject({ state: 'ended', talkedSeconds: 11, call: { reasonText: 'They hung up.' } });
 });
 
 test('an older record never takes an end back, and a record of another call is not ours', () => {

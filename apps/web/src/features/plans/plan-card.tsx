@@ -91,7 +91,7 @@ function Present({ plan, onWant }: { plan: SubscriptionView; onWant: (planId: st
             </Button>
           )}
           {next?.planId !== BASIC && (
-            <Button look="plain" onClick={() => onWant(BASIC)} data-testid="end-plan">
+            <Button look="quiet" onClick={() => onWant(BASIC)} data-testid="end-plan">
               {t('endPlan', { name })}
             </Button>
           )}

@@ -10,8 +10,14 @@ import { Failed } from '../../ui/failed.tsx';
 import { plansQuery } from './plan-queries.ts';
 import { PlanIncludes } from './plan-includes.tsx';
 
+interface PlansProps {
+  action?: (plan: Plan) => ReactNode;
+  /** For whoever has no account yet, whom an operator's samples do not concern. */
+  isOffer?: boolean;
+}
+
 /** Every plan beside the others: what it costs and includes. `action` is what stands under each. */
-export function PlansSideBySide({ action }: { action?: (plan: Plan) => ReactNode }) {
+export function PlansSideBySide({ action, isOffer = false }: PlansProps) {
   const t = plansText.useText();
   const plans = useQuery(plansQuery, queryClient);
   // Made in small pieces, for slow telephones.
@@ -29,7 +35,7 @@ export function PlansSideBySide({ action }: { action?: (plan: Plan) => ReactNode
       <ul className="grid gap-4 @2xl:grid-cols-3">
         {listed?.map((plan) => (
           <li key={plan.id} className="grid">
-            <OnePlan plan={plan} action={action?.(plan)} />
+            <OnePlan plan={isOffer ? { ...plan, isSample: false } : plan} action={action?.(plan)} />
           </li>
         ))}
       </ul>

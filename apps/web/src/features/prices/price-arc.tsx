@@ -1,10 +1,20 @@
 import type { Country } from '@farline/contracts/rates';
 import { ChevronDown } from 'lucide-react';
-import { type CSSProperties, useEffect, useState } from 'react';
-import { countryName, formatPrice, formatRate, formatStretch, localTimeIn } from '../../lib/format/format.ts';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  countryName,
+  formatPrice,
+  formatRate,
+  formatStretch,
+  formatTimeOfDay,
+  localTimeIn,
+} from '../../lib/format/format.ts';
 import { homeCity } from '../../lib/format/home-country.ts';
 import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
+
+/** Not before somebody comes near the list. */
+const CountrySearch = lazy(async () => ({ default: (await import('../../ui/country-search.tsx')).CountrySearch }));
 
 const ARC = 'M62 318C62 40 458 -6 458 214';
 
@@ -21,6 +31,9 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   const now = useMinute();
   const country = countries.find((one) => one.code === code);
   const there = localTimeIn(code, now);
+  const field = useRef<HTMLSelectElement>(null);
+  const [isSearched, setSearched] = useState(false);
+  const search = (): void => setSearched(true);
   return (
     <div className="relative pb-2">
       <svg
@@ -44,7 +57,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
       <div className="flex items-start justify-between gap-6 pt-2">
         <p className="text-muted">
           <span className="block font-semibold text-text">{homeCity() ?? t('here')}</span>
-          <span className="figures">{clock(now)}</span>
+          <span className="figures">{formatTimeOfDay(now)}</span>
         </p>
         <div className="min-w-0 text-end">
           <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 ps-3.5 pe-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
@@ -53,6 +66,9 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
             <select
               value={code}
               onChange={(event) => onChoose(event.target.value)}
+              ref={field}
+              onPointerEnter={search}
+              onFocus={search}
               className="min-h-7 min-w-0 max-w-48 appearance-none truncate bg-transparent outline-none"
             >
               {countries.map((one) => (
@@ -63,6 +79,11 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
             </select>
             <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4" />
           </label>
+          <Suspense>
+            {isSearched && (
+              <CountrySearch field={field} label={t('pickerLabel')} countries={countries} onChoose={onChoose} />
+            )}
+          </Suspense>
           <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
       </div>
@@ -117,8 +138,4 @@ function useMinute(): Date {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-function clock(at: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at);
 }

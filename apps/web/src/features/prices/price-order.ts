@@ -1,6 +1,6 @@
 import type { Country } from '@farline/contracts/rates';
 import { i18n } from '../../lib/language/i18n.ts';
-import { likenessOf, plain } from './country-names.ts';
+import { likenessOf, plain } from '../../lib/countries/country-names.ts';
 
 /** What the list is ordered by. */
 export type PriceOrder = 'country' | 'fixed' | 'mobile' | 'text';

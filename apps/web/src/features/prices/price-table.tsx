@@ -29,6 +29,7 @@ export function PriceTable({ countries, order, onOrder }: PriceTableProps) {
         onClick={() => onOrder(wanted)}
         className={cx(
           'inline-flex min-h-9 items-center gap-1 rounded-small hover:text-text',
+          clothes.includes('text-end') && 'flex-row-reverse',
           order === wanted && 'text-text',
         )}
       >

@@ -18,10 +18,10 @@ export function CopyLine({ name, value }: { name: string; value: string }) {
     }
   };
   return (
-    <div className="flex items-center gap-2 border-t border-line py-1 first:border-t-0">
-      <dt className="w-24 shrink-0 text-note text-muted">{name}</dt>
+    <div className="border-t border-line py-1.5 first:border-t-0 @md:flex @md:items-center @md:gap-2 @md:py-1">
+      <dt className="shrink-0 text-note text-muted @md:w-24">{name}</dt>
       <dd className="flex min-w-0 flex-1 items-center gap-2">
-        <span className="min-w-0 flex-1 select-all break-all font-mono text-note">{value}</span>
+        <span className="min-w-0 flex-1 select-all wrap-break-word font-mono text-note">{value}</span>
         <IconButton label={isCopied ? t('copied') : t('copyNamed', { what: name })} onClick={() => void copy()}>
           <Icon aria-hidden className="size-4.5" />
         </IconButton>

@@ -1,4 +1,4 @@
-import { locale } from './format.ts';
+import { formatTimeOfDay, locale } from './format.ts';
 import { i18n } from '../language/i18n.ts';
 import { dayIn, shownTimeZone } from './time-zone.ts';
 
@@ -60,7 +60,7 @@ export function formatTime(instant: string): string {
 
 /** The time of day in a zone at this moment. */
 export function formatTimeIn(timeZone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat(locale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
+  return formatTimeOfDay(now, timeZone);
 }
 
 function zone(): { timeZone?: string } {

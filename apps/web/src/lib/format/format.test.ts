@@ -86,12 +86,14 @@ test('a call is told by the clock today, by the day before that, and by its date
 
 test('the clock of a country with one time zone is told, of a country with several it is not', () => {
   const noon = new Date('2026-01-15T12:00:00Z');
-  expect(localTimeIn('NG', noon)).toBe('13:00');
+  expect(localTimeIn('NG', noon)).toBe('1:00 PM');
   expect(localTimeIn('US', noon)).toBeNull();
 });
 
 test('a country has its name', () => {
   expect(countryName('GB')).toBe('United Kingdom');
+  expect(countryName('HK')).toBe('Hong Kong');
+  expect(countryName('PS')).toBe('Palestine');
 });
 
 test('a day and a month stand in words', () => {

@@ -37,6 +37,11 @@ export function formatRate(money: Money): string {
   return currency(money, { minimumFractionDigits: 4, maximumFractionDigits: 6 });
 }
 
+/** A price per minute where it stands alone, as on a button: no more decimals than matter. */
+export function formatRateShort(money: Money): string {
+  return currency(money, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+}
+
 /** A duration as 3:24 or 1:02:09. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -78,19 +83,33 @@ export function formatShare(share: number, decimals = 0): string {
   }).format(share);
 }
 
-/** A country's name in the page's language; its code where it has none. */
+/** Whose long name is that of an office: people say the short one. */
+const SHORT_NAMED = new Set(['HK', 'MO', 'PS']);
+const regionNames = new Map<string, Intl.DisplayNames>();
+
+/** A country's name in the page's language, the same on every page; its code where it has none. */
 export function countryName(code: string): string {
-  return new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+  const style = SHORT_NAMED.has(code) ? 'short' : 'long';
+  const key = `${i18n.language} ${style}`;
+  const names =
+    regionNames.get(key) ?? new Intl.DisplayNames(i18n.language, { type: 'region', style, fallback: 'code' });
+  regionNames.set(key, names);
+  return names.of(code) ?? code;
 }
 
-/** The time there now, `03:12`, or null where the country has several or none is known. */
+/** A time of day as the reader writes one: `3:12 AM`, `03:12`. */
+export function formatTimeOfDay(at: Date, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+}
+
+/** The time there now, or null where the country has several or none is known. */
 export function localTimeIn(countryCode: string, now: Date = new Date()): string | null {
   const zones = zonesOf(countryCode);
-  const times = new Set(
-    zones.map((timeZone) =>
-      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now),
-    ),
-  );
+  const times = new Set(zones.map((timeZone) => formatTimeOfDay(now, timeZone)));
   const [time] = times;
   return times.size === 1 && time !== undefined ? time : null;
 }

@@ -1,10 +1,10 @@
 import { countryName } from './format.ts';
 import { i18n } from '../language/i18n.ts';
 
-/** The countries with their names in the page's language, in its alphabetical order. English keeps the names of the rate table. */
+/** The countries with their names in the page's language, in its alphabetical order; a place that it has no name for keeps its own. */
 export function localCountries<Place extends { code: string; name: string }>(countries: readonly Place[]): Place[] {
   return countries
-    .map((country) => (i18n.language === 'en' ? country : { ...country, name: localName(country) }))
+    .map((country) => ({ ...country, name: localName(country) }))
     .sort((a, b) => a.name.localeCompare(b.name, i18n.language));
 }
 

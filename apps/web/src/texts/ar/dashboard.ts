@@ -19,7 +19,6 @@ export const dashboard = {
   lessThanBefore: 'أقل من الشهر الماضي بنسبة {{percent}}',
   longerThanBefore: 'أطول من الشهر الماضي بنسبة {{percent}}',
   shorterThanBefore: 'أقصر من الشهر الماضي بنسبة {{percent}}',
-  noneBefore: 'لا شيء في الشهر الماضي للمقارنة',
   answered_zero: 'لم يُجَب عن أي منها',
   answered_one: 'واحدة مُجابة',
   answered_two: 'اثنتان مُجابتان',

@@ -45,7 +45,7 @@ export const numbers = {
   resultsLabel: 'أرقام للإيجار',
   nothingFound: 'لا يوجد رقم كهذا. جرّب أرقامًا أقل أو بلدًا آخر.',
   noneTitle: 'لا أرقام للإيجار بعد',
-  noneBody: 'من يدير Farline هنا لا يعرض أي رقم حتى الآن.',
+  noneBody: 'لا يُعرض أي رقم حتى الآن.',
   once: '{{price}} مرة واحدة',
   incomingFree: 'المكالمات الواردة مجانية',
   incomingCosts: 'تكلفة المكالمات الواردة {{price}} في الدقيقة',

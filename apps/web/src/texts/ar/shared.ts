@@ -1,5 +1,7 @@
 export const shared = {
   comma: '، ',
+  colon: ': ',
+  point: '. ',
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: 'حفظ',
@@ -16,6 +18,8 @@ export const shared = {
   fileFailed: 'تعذّر إنشاء الملف',
   more: 'عرض المزيد',
   loadingMore: 'جارٍ التحميل',
+  findCountry: 'ابحث عن بلد أو رمز اتصال',
+  noCountry: 'لا يوجد بلد يطابق «{{search}}».',
   newVersion: 'تتوفر نسخة جديدة من Farline.',
   reload: 'إعادة التحميل',
 };

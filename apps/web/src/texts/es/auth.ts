@@ -39,9 +39,8 @@ export const auth = {
   signingUp: 'Creando tu cuenta',
   haveAccount: '¿Ya tienes cuenta?',
   registrationFailed: 'No se pudo crear la cuenta',
-  forgotTitle: 'Contraseña olvidada',
-  forgotLead:
-    'Escribe la dirección de tu cuenta. Si la conocemos, va en camino un enlace para poner una contraseña nueva; sirve una sola vez.',
+  forgotTitle: 'Restablece tu contraseña',
+  forgotLead: 'Escribe la dirección de tu cuenta. Si existe, te enviaremos por correo un enlace de un solo uso.',
   sendLink: 'Enviar el enlace',
   sendingLink: 'Enviando',
   backToSignIn: 'Volver a iniciar sesión',

@@ -19,7 +19,6 @@ export const dashboard = {
   lessThanBefore: '{{percent}} menos que el mes pasado',
   longerThanBefore: '{{percent}} más largas que el mes pasado',
   shorterThanBefore: '{{percent}} más cortas que el mes pasado',
-  noneBefore: 'El mes pasado no hubo nada con que comparar',
   answered_one: '{{count}} contestada',
   answered_many: '{{count}} contestadas',
   answered_other: '{{count}} contestadas',

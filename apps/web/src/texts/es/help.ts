@@ -1,10 +1,10 @@
 export const help = {
   pageTitle: 'Ayuda',
-  lead: 'Respuestas breves a lo que se suele preguntar. Cada cifra es aquella con la que trabaja este Farline.',
+  lead: 'Respuestas breves a lo que se suele preguntar. Cada cifra es aquella con la que trabaja de verdad este servicio.',
   contents: 'En esta página',
   callTitle: '¿Cómo llamo a alguien?',
   call1:
-    'Inicia sesión y escribe el número en el teléfono: con su código de país, como +44 7700 900123, o con 00 delante. Un número sin ninguno de los dos se lee en el país del idioma de tu navegador. El país, el precio por minuto y cuánto dura tu saldo aparecen antes de que pulses Llamar.',
+    'Inicia sesión y escribe el número en el teléfono: como lo marcarías en casa, o con su código de país, como +44 7700 900123, o con 00 delante. La bandera del campo indica qué país cuenta como el tuyo; púlsala para elegir otro. Antes de pulsar Llamar ves el país, el precio por minuto y cuánto dura tu saldo.',
   call2:
     'Tu navegador pide el micrófono en la primera llamada. Durante la llamada ves el tiempo, lo que lleva costando y lo buena que es la conexión. Puedes abrir otras páginas de Farline; la llamada sigue. Volver a cargar la página la termina, tras un aviso.',
   call3:
@@ -19,7 +19,7 @@ export const help = {
   moneyLink: 'Ver todos los precios',
   simulatedTitle: '¿Qué es simulado aquí?',
   simulated1:
-    'Una cuenta nueva llama a una red de práctica. Suena, contesta, habla, comunica o falla como la red telefónica, y no lo es: no suena ningún teléfono real. Tu crédito de prueba se gasta allí a los precios verdaderos. A los teléfonos reales se llega cuando un pago o quien gestiona este Farline ha abierto tu cuenta.',
+    'Una cuenta nueva llama a una red de práctica. Suena, contesta, habla, comunica o falla como la red telefónica, y no lo es: no suena ningún teléfono real. Tu crédito de prueba se gasta allí a los precios verdaderos. A los teléfonos reales se llega en cuanto tienes un pago en regla o el operador ha abierto tu cuenta.',
   simulated2:
     'En la prueba WebRTC, Conectar es simulado y así lo dice; la prueba en vivo que está al lado es una llamada real por el motor telefónico. El simulador de tarjetas telefónicas reproduce sus mensajes sin línea telefónica.',
   simulatedLink: 'Prueba WebRTC',
@@ -40,7 +40,7 @@ export const help = {
   sipLink: 'Teléfonos SIP',
   safeTitle: '¿Cómo se protege mi cuenta?',
   safe1:
-    'Ajustes, Seguridad muestra dónde tienes la sesión iniciada y cierra la que no reconozcas. Un inicio de sesión en un dispositivo nuevo y un cambio de contraseña o de correo se avisan en la campana y por correo. Los tipos de números caros están cerrados hasta que se abran para tu cuenta.',
+    'Ajustes, Seguridad muestra dónde tienes la sesión iniciada y cierra la que no reconozcas. Un inicio de sesión en un dispositivo nuevo y un cambio de contraseña o de correo se avisan en la campana y por correo. Los tipos de números caros están bloqueados hasta que se abran para tu cuenta.',
   safeLink: 'Ajustes de seguridad',
   leaveTitle: '¿Cómo me llevo mis datos o me voy?',
   leave1:

@@ -45,7 +45,7 @@ export const numbers = {
   resultsLabel: 'Números para alquilar',
   nothingFound: 'Ningún número es así. Prueba con menos cifras o con otro país.',
   noneTitle: 'Aún no hay números para alquilar',
-  noneBody: 'Quien gestiona este Farline no ofrece ninguno por ahora.',
+  noneBody: 'Por ahora no se ofrece ninguno.',
   once: '{{price}} una vez',
   incomingFree: 'Recibir llamadas es gratis',
   incomingCosts: 'Recibir llamadas cuesta {{price}} por minuto',

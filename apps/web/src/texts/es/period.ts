@@ -4,7 +4,7 @@ export const period = {
   days30: '30 días',
   days90: '90 días',
   days365: '12 meses',
-  own: 'Otros días',
+  own: 'Personalizado',
   from: 'Desde',
   to: 'Hasta',
   wrongWay: 'El último día es anterior al primero',

@@ -1,5 +1,7 @@
 export const shared = {
   comma: ', ',
+  colon: ': ',
+  point: '. ',
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',
@@ -16,6 +18,8 @@ export const shared = {
   fileFailed: 'No se pudo crear el archivo',
   more: 'Mostrar más',
   loadingMore: 'Cargando',
+  findCountry: 'Busca un país o prefijo',
+  noCountry: 'Ningún país coincide con «{{search}}».',
   newVersion: 'Hay una nueva versión de Farline.',
   reload: 'Recargar',
 };

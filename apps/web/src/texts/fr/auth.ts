@@ -39,9 +39,9 @@ export const auth = {
   signingUp: 'Création de votre compte',
   haveAccount: 'Vous avez déjà un compte ?',
   registrationFailed: 'L’inscription a échoué',
-  forgotTitle: 'Mot de passe oublié',
+  forgotTitle: 'Réinitialiser votre mot de passe',
   forgotLead:
-    'Saisissez l’adresse de votre compte. Si nous la connaissons, un lien pour définir un nouveau mot de passe est en route ; il ne sert qu’une fois.',
+    'Saisissez l’adresse de votre compte. S’il existe, nous vous enverrons par e-mail un lien à usage unique.',
   sendLink: 'Envoyer le lien',
   sendingLink: 'Envoi',
   backToSignIn: 'Retour à la connexion',

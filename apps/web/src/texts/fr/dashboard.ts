@@ -19,7 +19,6 @@ export const dashboard = {
   lessThanBefore: '{{percent}} de moins que le mois dernier',
   longerThanBefore: '{{percent}} plus longs que le mois dernier',
   shorterThanBefore: '{{percent}} plus courts que le mois dernier',
-  noneBefore: 'Rien le mois dernier pour comparer',
   answered_one: '{{count}} abouti',
   answered_many: '{{count}} aboutis',
   answered_other: '{{count}} aboutis',

@@ -1,10 +1,10 @@
 export const help = {
   pageTitle: 'Aide',
-  lead: 'Des réponses courtes à ce que l’on demande. Chaque chiffre est celui avec lequel ce Farline travaille.',
+  lead: 'Des réponses courtes à ce que l’on demande. Chaque chiffre est celui avec lequel ce service fonctionne vraiment.',
   contents: 'Sur cette page',
   callTitle: 'Comment appeler quelqu’un ?',
   call1:
-    'Connectez-vous et tapez le numéro dans le téléphone : avec son indicatif, comme +44 7700 900123, ou précédé de 00. Un numéro sans l’un ni l’autre est lu dans le pays de la langue de votre navigateur. Le pays, le tarif à la minute et la durée de votre solde s’affichent avant que vous n’appuyiez sur Appeler.',
+    'Connectez-vous et saisissez le numéro dans le téléphone : comme vous le composeriez chez vous, ou avec son indicatif, comme +44 7700 900123, ou précédé de 00. Le drapeau du champ indique le pays qui compte comme le vôtre ; appuyez dessus pour en choisir un autre. Le pays, le tarif à la minute et la durée de votre solde s’affichent avant que vous n’appuyiez sur Appeler.',
   call2:
     'Votre navigateur demande le micro au premier appel. Pendant l’appel, vous voyez le temps, ce qu’il a coûté jusqu’ici et la qualité de la connexion. Vous pouvez ouvrir d’autres pages de Farline ; l’appel continue. Recharger la page y met fin, après un avertissement.',
   call3:
@@ -19,7 +19,7 @@ export const help = {
   moneyLink: 'Voir tous les tarifs',
   simulatedTitle: 'Qu’est-ce qui est simulé ici ?',
   simulated1:
-    'Un nouveau compte appelle un réseau d’entraînement. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs. Les vrais téléphones sont joignables une fois qu’un paiement ou la personne qui gère ce Farline a ouvert votre compte.',
+    'Un nouveau compte appelle un réseau d’entraînement. Il sonne, répond, parle, est occupé ou échoue comme le réseau téléphonique, sans en être un : aucun vrai téléphone ne sonne. Votre crédit d’essai s’y dépense aux vrais tarifs. Les vrais téléphones sont joignables dès qu’un paiement est en règle ou que l’exploitant a ouvert votre compte.',
   simulated2:
     'Dans le test WebRTC, Connecter est simulé et le dit ; le test en direct à côté est un vrai appel par le moteur téléphonique. Le simulateur de cartes d’appel joue ses annonces sans ligne téléphonique.',
   simulatedLink: 'Test WebRTC',
@@ -40,7 +40,7 @@ export const help = {
   sipLink: 'Téléphones SIP',
   safeTitle: 'Comment mon compte est-il protégé ?',
   safe1:
-    'Réglages, Sécurité montre où vous êtes connecté et déconnecte ce que vous ne reconnaissez pas. Une connexion sur un nouvel appareil et un changement de mot de passe ou d’adresse sont annoncés sous la cloche et par e-mail. Les types de numéros coûteux sont fermés tant qu’ils ne sont pas ouverts pour votre compte.',
+    'Réglages, Sécurité montre où vous êtes connecté et déconnecte ce que vous ne reconnaissez pas. Une connexion sur un nouvel appareil et un changement de mot de passe ou d’adresse sont annoncés sous la cloche et par e-mail. Les types de numéros coûteux sont bloqués tant qu’ils ne sont pas ouverts pour votre compte.',
   safeLink: 'Réglages de sécurité',
   leaveTitle: 'Comment emporter mes données, ou partir ?',
   leave1:

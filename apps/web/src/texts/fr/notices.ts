@@ -7,7 +7,7 @@ export const notices = {
   title: 'Notifications',
   readAll: 'Tout marquer comme lu',
   unread: 'Non lue',
-  settings: 'Choisir ce qui est annoncé par e-mail',
+  settings: 'Notifications par e-mail',
   empty:
     'Rien à signaler. Le solde bas, les appels sans crédit et les changements de mot de passe ou d’adresse apparaissent ici.',
   failed: 'Les notifications n’ont pas pu être lues',

@@ -45,7 +45,7 @@ export const numbers = {
   resultsLabel: 'Numéros à louer',
   nothingFound: 'Aucun numéro n’est ainsi. Essayez moins de chiffres, ou un autre pays.',
   noneTitle: 'Pas encore de numéros à louer',
-  noneBody: 'Qui gère ce Farline n’en propose aucun pour l’instant.',
+  noneBody: 'Aucun n’est proposé pour l’instant.',
   once: '{{price}} une fois',
   incomingFree: 'Les appels reçus sont gratuits',
   incomingCosts: 'Les appels reçus coûtent {{price}} par minute',

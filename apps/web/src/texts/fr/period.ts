@@ -4,7 +4,7 @@ export const period = {
   days30: '30 jours',
   days90: '90 jours',
   days365: '12 mois',
-  own: 'Autres jours',
+  own: 'Personnalisé',
   from: 'Du',
   to: 'Au',
   wrongWay: 'Le dernier jour précède le premier',

@@ -1,5 +1,7 @@
 export const shared = {
   comma: ', ',
+  colon: ' : ',
+  point: '. ',
   close: 'Fermer',
   cancel: 'Annuler',
   save: 'Enregistrer',
@@ -16,6 +18,8 @@ export const shared = {
   fileFailed: 'Le fichier n’a pas pu être créé',
   more: 'Afficher plus',
   loadingMore: 'Chargement',
+  findCountry: 'Chercher un pays ou un indicatif',
+  noCountry: 'Aucun pays ne correspond à « {{search}} ».',
   newVersion: 'Une nouvelle version de Farline est disponible.',
   reload: 'Recharger',
 };

@@ -19,13 +19,14 @@ export const shell = {
   getStarted: 'Commencer',
   balance: 'Solde',
   balanceHeld: 'dont {{held}} réservés pour des appels en cours',
+  offlineSince: 'Hors ligne depuis {{time}}. Ce que vous voyez date d’avant.',
   reconnecting: 'Reconnexion',
   reconnectingLong:
     'Les mises à jour en direct sont en pause. Vos appels et votre argent sont en sécurité ; cette page se mettra à jour d’elle-même.',
   plan: 'Forfait {{name}}',
   sessionEnded: 'Votre session est terminée. Connectez-vous pour reprendre où vous en étiez.',
-  theme: 'Couleurs',
-  themeSystem: 'Comme le système',
+  theme: 'Thème',
+  themeSystem: 'Selon le système',
   themeLight: 'Clair',
   themeDark: 'Sombre',
   language: 'Langue',
@@ -37,14 +38,15 @@ export const shell = {
   authCheckFailedBody:
     'Vous êtes toujours connecté, mais Farline ne l’a pas confirmé. Vérifiez votre connexion internet, puis réessayez.',
   tryAgain: 'Réessayer',
-  brokenTitle: 'Cette page est en panne',
+  brokenTitle: 'Un problème est survenu de notre côté',
   brokenBody:
-    'C’est notre faute. Ni un appel en cours ni votre solde ne sont touchés. Rechargez la page ; si cela se reproduit, transmettez la ligne ci-dessous à la personne qui gère ce Farline.',
+    'Votre appel en cours et votre solde sont intacts. Rechargez la page ; si cela se reproduit, donnez cette référence à l’assistance.',
   reload: 'Recharger',
   footerHelp: 'Aide',
   footerStatus: 'État du service',
   footerTerms: 'Conditions',
   footerPrivacy: 'Confidentialité',
-  footerLine: 'Farline est un logiciel libre. Ce téléphone est géré par la personne qui vous a donné cette adresse.',
+  footerLine:
+    'Farline est un logiciel libre. Une question sur ce service ? Adressez-vous à qui vous en a donné l’adresse.',
   practiceCredit: 'Crédit d’essai',
 };

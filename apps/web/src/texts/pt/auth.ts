@@ -39,9 +39,8 @@ export const auth = {
   signingUp: 'Criando sua conta',
   haveAccount: 'Já tem conta?',
   registrationFailed: 'Não foi possível criar a conta',
-  forgotTitle: 'Senha esquecida',
-  forgotLead:
-    'Digite o endereço da sua conta. Se o conhecermos, um link para definir uma nova senha está a caminho; ele serve uma única vez.',
+  forgotTitle: 'Redefina sua senha',
+  forgotLead: 'Digite o endereço da sua conta. Se ela existir, enviaremos por e-mail um link de uso único.',
   sendLink: 'Enviar o link',
   sendingLink: 'Enviando',
   backToSignIn: 'Voltar para entrar',

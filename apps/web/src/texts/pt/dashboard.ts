@@ -19,7 +19,6 @@ export const dashboard = {
   lessThanBefore: '{{percent}} a menos que no mês passado',
   longerThanBefore: '{{percent}} mais longas que no mês passado',
   shorterThanBefore: '{{percent}} mais curtas que no mês passado',
-  noneBefore: 'Nada no mês passado para comparar',
   answered_one: '{{count}} atendida',
   answered_many: '{{count}} atendidas',
   answered_other: '{{count}} atendidas',

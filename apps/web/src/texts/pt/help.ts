@@ -1,10 +1,10 @@
 export const help = {
   pageTitle: 'Ajuda',
-  lead: 'Respostas curtas ao que as pessoas perguntam. Cada número é aquele com que este Farline trabalha.',
+  lead: 'Respostas curtas ao que as pessoas perguntam. Cada número é aquele com que este serviço realmente trabalha.',
   contents: 'Nesta página',
   callTitle: 'Como ligo para alguém?',
   call1:
-    'Entre e digite o número no telefone: com o código do país, como +44 7700 900123, ou com 00 na frente. Um número sem nenhum dos dois é lido no país do idioma do seu navegador. O país, o preço por minuto e quanto dura seu saldo aparecem antes de você apertar Ligar.',
+    'Entre e digite o número no telefone: como você discaria em casa, ou com o código do país, como +44 7700 900123, ou com 00 na frente. A bandeira no campo mostra qual país conta como o seu; toque nela para escolher outro. Você vê o país, o preço por minuto e quanto dura seu saldo antes de apertar Ligar.',
   call2:
     'Seu navegador pede o microfone na primeira chamada. Durante a chamada você vê o tempo, quanto já custou e quão boa é a conexão. Você pode abrir outras páginas do Farline; a chamada continua. Recarregar a página a encerra, após um aviso.',
   call3: 'Serviços de emergência como 112, 911 ou 999 não podem ser chamados daqui. Tenha outro telefone à mão.',
@@ -18,7 +18,7 @@ export const help = {
   moneyLink: 'Ver todos os preços',
   simulatedTitle: 'O que é simulado aqui?',
   simulated1:
-    'Uma conta nova liga para uma rede de treino. Ela toca, atende, fala, está ocupada ou falha como a rede telefônica, e não é uma: nenhum telefone real toca. Seu crédito de teste é gasto ali pelos preços verdadeiros. Telefones reais são alcançados quando um pagamento ou quem administra este Farline abriu sua conta.',
+    'Uma conta nova liga para uma rede de treino. Ela toca, atende, fala, está ocupada ou falha como a rede telefônica, e não é uma: nenhum telefone real toca. Seu crédito de teste é gasto ali pelos preços verdadeiros. Telefones reais são alcançados assim que um pagamento seu estiver em ordem ou o operador abrir sua conta.',
   simulated2:
     'No teste WebRTC, Conectar é simulado e diz isso; o teste ao vivo ao lado é uma chamada real pelo motor telefônico. O simulador de cartões telefônicos toca suas mensagens sem linha telefônica.',
   simulatedLink: 'Teste WebRTC',
@@ -39,7 +39,7 @@ export const help = {
   sipLink: 'Telefones SIP',
   safeTitle: 'Como minha conta é protegida?',
   safe1:
-    'Configurações, Segurança mostra onde você está conectado e encerra o que não reconhece. Uma entrada em aparelho novo e uma mudança de senha ou e-mail são avisadas no sino e por e-mail. Os tipos de números caros ficam fechados até serem abertos para sua conta.',
+    'Configurações, Segurança mostra onde você está conectado e encerra o que não reconhece. Uma entrada em aparelho novo e uma mudança de senha ou e-mail são avisadas no sino e por e-mail. Os tipos de números caros ficam bloqueados até serem abertos para sua conta.',
   safeLink: 'Configurações de segurança',
   leaveTitle: 'Como levo meus dados ou saio?',
   leave1:

@@ -45,7 +45,7 @@ export const numbers = {
   resultsLabel: 'Números para alugar',
   nothingFound: 'Nenhum número é assim. Tente menos dígitos ou outro país.',
   noneTitle: 'Ainda não há números para alugar',
-  noneBody: 'Quem administra este Farline não oferece nenhum por enquanto.',
+  noneBody: 'Nenhum é oferecido por enquanto.',
   once: '{{price}} uma vez',
   incomingFree: 'Receber chamadas é grátis',
   incomingCosts: 'Receber chamadas custa {{price}} por minuto',

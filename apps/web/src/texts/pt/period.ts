@@ -4,7 +4,7 @@ export const period = {
   days30: '30 dias',
   days90: '90 dias',
   days365: '12 meses',
-  own: 'Outros dias',
+  own: 'Personalizado',
   from: 'De',
   to: 'Até',
   wrongWay: 'O último dia é anterior ao primeiro',

@@ -1,5 +1,7 @@
 export const shared = {
   comma: ', ',
+  colon: ': ',
+  point: '. ',
   close: 'Fechar',
   cancel: 'Cancelar',
   save: 'Salvar',
@@ -16,6 +18,8 @@ export const shared = {
   fileFailed: 'Não foi possível criar o arquivo',
   more: 'Mostrar mais',
   loadingMore: 'Carregando',
+  findCountry: 'Busque um país ou código',
+  noCountry: 'Nenhum país corresponde a “{{search}}”.',
   newVersion: 'Há uma nova versão do Farline.',
   reload: 'Recarregar',
 };

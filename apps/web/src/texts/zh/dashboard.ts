@@ -19,7 +19,6 @@ export const dashboard = {
   lessThanBefore: '比上月少 {{percent}}',
   longerThanBefore: '比上月长 {{percent}}',
   shorterThanBefore: '比上月短 {{percent}}',
-  noneBefore: '上月没有可比较的数据',
   answered_other: '{{count}} 次接通',
   usageFailed: '无法读取用量',
   statsFailed: '无法读取本月数据',

@@ -5,7 +5,7 @@ export const notices = {
   title: '通知',
   readAll: '全部标为已读',
   unread: '未读',
-  settings: '选择哪些通过邮件通知',
+  settings: '邮件通知',
   empty: '没有新消息。余额偏低、余额不足的通话以及密码或邮箱的更改会显示在这里。',
   failed: '无法读取通知',
   nothingLost: '没有丢失任何通知。',

@@ -44,7 +44,7 @@ export const numbers = {
   resultsLabel: '可租号码',
   nothingFound: '没有这样的号码。请减少数字，或换一个国家或地区。',
   noneTitle: '还没有可租的号码',
-  noneBody: '这个 Farline 的运营者目前没有提供号码。',
+  noneBody: '目前没有可租的号码。',
   once: '一次性 {{price}}',
   incomingFree: '来电免费',
   incomingCosts: '来电每分钟 {{price}}',

@@ -4,7 +4,7 @@ export const period = {
   days30: '30 天',
   days90: '90 天',
   days365: '12 个月',
-  own: '其他日期',
+  own: '自定义',
   from: '从',
   to: '到',
   wrongWay: '结束日期早于开始日期',

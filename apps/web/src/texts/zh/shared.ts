@@ -1,5 +1,7 @@
 export const shared = {
   comma: '，',
+  colon: '：',
+  point: '。',
   close: '关闭',
   cancel: '取消',
   save: '保存',
@@ -16,6 +18,8 @@ export const shared = {
   fileFailed: '无法生成文件',
   more: '显示更多',
   loadingMore: '正在加载',
+  findCountry: '查找国家、地区或区号',
+  noCountry: '没有与“{{search}}”匹配的国家或地区。',
   newVersion: 'Farline 有新版本。',
   reload: '重新加载',
 };

@@ -52,7 +52,7 @@ test('a call that was lengthened explains each of it, and its price', async () =
   expect(detail.timeline.at(-1)).toMatchObject({
     by: 'callee',
     reason: 'hangup_callee',
-    reasonText: 'The other side hung up.',
+    reasonText: 'They hung up.',
   });
   expect(detail.route).toMatchObject([{ trunk: 'sandbox-a', outcome: 'answered', sipStatus: 200 }]);
   expect(detail.priceLines).toEqual([

@@ -47,14 +47,14 @@ const UNANSWERED: Partial<Record<EndReason, string>> = {
 
 const SENTENCES: Record<EndReason, string> = {
   hangup_caller: 'You hung up.',
-  hangup_callee: 'The other side hung up.',
+  hangup_callee: 'They hung up.',
   ended_by_request: 'You ended the call.',
   credit_exhausted: 'The call ended because your balance was used up. Add funds to talk longer.',
   out_of_credit: 'Your balance does not cover this call. Add funds and call again.',
   cancelled: 'You cancelled the call before it was answered.',
   busy: 'The line is busy. Try again later.',
   no_answer: 'Nobody answered.',
-  rejected: 'The other side declined the call.',
+  rejected: 'They declined the call.',
   unallocated: 'This number is not in use. Check it and try again.',
   unavailable: 'The person cannot be reached right now: the telephone is switched off or out of range.',
   carrier_failure: 'The other network could not carry the call. Nothing was charged; try again in a moment.',
@@ -65,7 +65,8 @@ const SENTENCES: Record<EndReason, string> = {
   engine_unavailable: 'Our telephone engine was not available. Nothing was charged; try again in a moment.',
   not_placed: 'The call was not placed. Nothing was charged.',
   not_allowed: 'This call is not allowed from your account.',
-  destination_closed: 'Calls to this kind of number are closed, because they are dear. You can open them in Settings.',
+  destination_closed:
+    'Calls to this type of number are blocked because they are expensive. You can open them in Settings.',
   too_many_calls: 'There are as many calls at once as your limits allow. End one, or lift the limit in Settings.',
   limit_day: "The call ended because today's spending limit was reached. You can lift it in Settings.",
   limit_hour: "The call ended because this hour's spending limit was reached. You can lift it in Settings.",

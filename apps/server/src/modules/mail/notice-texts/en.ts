@@ -3,7 +3,7 @@ import { noticeSentences } from '@farline/contracts/notice-sentences/en';
 /** English, from which the other languages take their keys. `{{x}}` is filled in. */
 export const words = {
   subject_low_balance: 'Your Farline balance is low',
-  subject_call_out_of_credit: 'A call ended for want of credit',
+  subject_call_out_of_credit: 'A call ended because your credit ran out',
   subject_call_stopped_by_limit: 'A call was stopped by a limit of your account',
   subject_payment_failed: 'A payment to Farline failed',
   subject_auto_top_up_done: 'Your Farline balance was topped up',

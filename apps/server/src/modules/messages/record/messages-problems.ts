@@ -86,7 +86,7 @@ export const codesStopped = () =>
   new Problem(
     'codes_stopped',
     403,
-    'Codes to many dear numbers of one range look like fraud, so this one was not sent. Write to us if they are your customers.',
+    'Codes to many expensive numbers of one range look like fraud, so this one was not sent. Write to us if they are your customers.',
   );
 const WEBHOOK_SENTENCES = {
   bad_signature: 'The signature is missing or wrong.',
@@ -105,6 +105,6 @@ const LIMITS = {
     new Problem(
       'destination_closed',
       403,
-      'Numbers of this kind are closed because they are dear, until you open them.',
+      'Numbers of this type are blocked because they are expensive, until you open them.',
     ),
 };

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/card.tsx';
 import { Failed } from '../../../ui/failed.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { moveByArrows } from '../move-by-arrows.ts';
+import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
 import { fieldsToAsk, findTemplates, type TemplateStep } from './template-step.ts';
 import { templatesQuery } from './templates-query.ts';
 

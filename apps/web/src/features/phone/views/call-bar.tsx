@@ -78,7 +78,7 @@ function HowLong({ phone }: { phone: PhoneState }) {
   const t = phoneText.useText();
   const now = useNow(phone.state === 'talking');
   if (phone.state !== 'talking') return t('calling');
-  const duration = formatDuration((now - phone.answeredAtMs) / 1000);
+  const duration = formatDuration(talkedSeconds(phone, now));
   if (isFree(phone.call)) return duration;
   return `${duration} · ${formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}`;
 }

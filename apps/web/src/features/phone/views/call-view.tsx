@@ -130,7 +130,7 @@ function Compact({ phone }: { phone: UnderWay }) {
       <p className="phone-number min-w-0 truncate font-semibold">{isEcho ? t('echoName') : who}</p>
       {phone.state === 'talking' && (
         <p className="figures flex shrink-0 items-center gap-2.5">
-          <span className="font-semibold">{formatDuration((now - phone.answeredAtMs) / 1000)}</span>
+          <span className="font-semibold">{formatDuration(talkedSeconds(phone, now))}</span>
           <span className="text-note text-muted">
             {isFree(phone.call) ? t('costsFree') : formatRunningPrice(costSoFar(phone.call, talkedSeconds(phone, now)))}
           </span>
@@ -155,7 +155,7 @@ function Meter({ phone }: { phone: Extract<UnderWay, { state: 'talking' }> }) {
         aria-label={t('lasting')}
         data-testid="timer"
       >
-        {formatDuration((now - phone.answeredAtMs) / 1000)}
+        {formatDuration(talkedSeconds(phone, now))}
       </p>
       <p className="figures mt-1 inline-flex items-center gap-3 text-body">
         <span data-testid="running-cost">

@@ -1,9 +1,15 @@
 import { Delete, Phone } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { formatPrice, formatRate, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { findRecipients, type Recipient } from '../../../lib/calls/find-recipients.ts';
+import { useNames } from '../../../lib/calls/use-names.ts';
+import { formatPrice, formatRate, formatRateShort, formatStretch, localTimeIn } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
-import { translateSentence } from '../../../lib/language/i18n.ts';
-import { showNumber } from '../../../lib/format/phone-number.ts';
+import { lettersToDigits } from '../../../lib/format/keypad-letters.ts';
+import { isolate, translateSentence } from '../../../lib/language/i18n.ts';
+import { readNumber, showNumber } from '../../../lib/format/phone-number.ts';
+import { moveByArrows } from '../../../lib/page/move-by-arrows.ts';
+import { contactNamesQuery, queryClient } from '../../../lib/session/queries.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -18,35 +24,55 @@ import { HomeChoice } from './home-choice.tsx';
 import { Keypad } from './keypad.tsx';
 import { EMAIL_UNCONFIRMED, OUT_OF_CREDIT, type PhoneProblem } from '../line/phone-problem.ts';
 import type { RefusedCall } from '../phone-state.ts';
-import { tellPhone, usePhone } from '../phone-store.ts';
+import { openPhone, tellPhone, usePhone } from '../phone-store.ts';
 import { prepareCall } from '../line/prepare-call.ts';
 import { ProblemBox } from './problem-box.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
+
+const MOST_PEOPLE = 4;
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ refused }: { refused: RefusedCall | null }) {
   const t = phoneText.useText();
   const typed = usePhone((phone) => phone.typed);
-  const quote = useQuote(typed);
+  const number = lettersToDigits(typed.trim());
+  const quote = useQuote(number);
+  const people = usePeople(typed, quote);
+  const area = useRef<HTMLDivElement>(null);
   const isPriced = quote.price !== null;
   useEffect(() => {
     if (isPriced) prepareCall();
   }, [isPriced]);
-  const number = typed.trim();
   const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
   const isConfirmed = useSession((session) => session.status !== 'signed-in' || session.user.emailConfirmed);
   const inTheWay = obstacle(quote, isConfirmed);
-  const canCall = number !== '' && quote.refusal === null && inTheWay === null;
+  const isName = /\p{L}/u.test(number);
+  const canCall = number !== '' && !isName && quote.refusal === null && inTheWay === null;
+  const press = (event: KeyboardEvent): void => {
+    moveByArrows(event, area);
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const [first] = people;
+    if (event.repeat || number === '') return;
+    if (first !== undefined) openPhone(first.number);
+    else if (!isName) void placeCall(number);
+  };
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
+      {/* The keys come from the field and the buttons in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div ref={area} onKeyDown={press} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
         <NumberField typed={typed} quote={quote} />
         <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
               {number === '' && <Favourites />}
-              <Price quote={quote} isEmpty={number === ''} />
+              {people.length > 0 && <Suggestions people={people} onChoose={openPhone} />}
+              {isName && people.length === 0 && <p className="text-note text-muted">{t('nobodyFound')}</p>}
+              {number !== typed.trim() && <DialledAs number={number} />}
+              {people.length === 0 && !isName && <Price quote={quote} isEmpty={number === ''} />}
               {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
           ) : (
@@ -68,11 +94,35 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
           data-testid="call-button"
         >
           <Phone aria-hidden className="size-5 fill-current" />
-          {t('call')}
+          <CallWord price={quote.price} />
         </Button>
       </div>
     </>
   );
+}
+
+/** Whom somebody may mean who has not typed a whole number. */
+function usePeople(typed: string, { read, price }: Quote): readonly Recipient[] {
+  const contacts = useQuery(contactNamesQuery, queryClient).data ?? [];
+  if (price !== null || read.is !== 'incomplete' || typed.trim().length < 2) return [];
+  return findRecipients(typed, { contacts, read }).slice(0, MOST_PEOPLE);
+}
+
+/** What letters come to on the keys of a telephone. */
+function DialledAs({ number }: { number: string }) {
+  const t = phoneText.useText();
+  const read = readNumber(number, homeCountry());
+  const shown = read.is === 'number' ? read.international : number;
+  return <p className="phone-number mb-1 text-note text-muted">{t('dialledAs', { number: isolate(shown) })}</p>;
+}
+
+/** What the button does and what a minute of it costs, where that is known. */
+function CallWord({ price }: Pick<Quote, 'price'>) {
+  const t = phoneText.useText();
+  if (price === null) return t('call');
+  if (price.destination.kind === 'echo') return t('callFor', { price: t('free') });
+  if (price.included !== null) return t('callFor', { price: t('includedSoFar') });
+  return t('callFor', { price: t('perMinute', { price: formatRateShort(price.terms.perMinute) }) });
 }
 
 function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
@@ -131,7 +181,8 @@ function FieldFlag({ quote: { read, price } }: { quote: Quote }) {
 
 function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
   const t = phoneText.useText();
-  const { price, isAsking } = quote;
+  const { price, isAsking, read } = quote;
+  const name = useNames()(read.is === 'number' ? read.e164 : '');
   if (isEmpty || (price === null && !isAsking)) return <p className="text-note text-muted">{t('hint')}</p>;
   if (price === null) {
     return (
@@ -146,6 +197,11 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
   return (
     <div className="appearing" data-testid="quote">
       {price.isPractice === true && !isEcho && <PracticeBadge />}
+      {name !== null && (
+        <p dir="auto" className="truncate font-semibold" data-testid="known-as">
+          {name}
+        </p>
+      )}
       <p className="flex flex-wrap items-baseline gap-x-2 font-medium" data-testid="destination">
         {isEcho ? t('echoName') : placeName(price.destination)}
         <LocalTime countryCode={price.destination.countryCode} />

@@ -1,6 +1,8 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { CountrySearch } from '../../../ui/country-search.tsx';
 import { api } from '../../../lib/api/api-client.ts';
+import type { CountryOption } from '../../../lib/countries/find-countries.ts';
 import { countryName } from '../../../lib/format/format.ts';
 import { homeCountry } from '../../../lib/format/home-country.ts';
 import { useLanguage } from '../../../lib/language/i18n.ts';
@@ -22,33 +24,44 @@ export function HomeChoice({ flag }: { flag: ReactNode }) {
       await notifyFailure(failureOf(error, t('homeFailed')));
     }
   };
+  const countries = useCountries(isOpened, home);
+  const label = t('homeLabel');
+  const field = useRef<HTMLSelectElement>(null);
   return (
     <span className="absolute inset-y-1.5 start-1.5 grid w-10 place-items-center rounded-small focus-within:outline-2 focus-within:outline-accent hover:bg-soft">
       {flag}
       <select
-        aria-label={t('homeLabel')}
-        title={t('homeLabel')}
+        aria-label={label}
+        title={label}
         value={home}
         onPointerDown={() => setOpened(true)}
         onFocus={() => setOpened(true)}
         onChange={({ target }) => void choose(target.value)}
+        ref={field}
         data-testid="home-country"
         className="absolute inset-0 cursor-pointer appearance-none opacity-0"
       >
-        {isOpened ? <Countries /> : <option value={home}>{home}</option>}
+        {countries.map(({ code, name, callingCode }) => (
+          <option key={code} value={code} className="bg-raised text-text">
+            {callingCode === '' ? name : `${name} +${callingCode}`}
+          </option>
+        ))}
       </select>
+      <CountrySearch field={field} label={label} countries={countries} onChoose={(code) => void choose(code)} />
     </span>
   );
 }
 
-function Countries() {
+/** All countries once they are asked for; until then the present one. */
+function useCountries(isWanted: boolean, home: string): readonly CountryOption[] {
   const language = useLanguage();
-  return getCountries()
-    .map((code) => ({ code, name: countryName(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, language))
-    .map(({ code, name }) => (
-      <option key={code} value={code} className="bg-raised text-text">
-        {`${name} +${getCountryCallingCode(code)}`}
-      </option>
-    ));
+  return useMemo(
+    () =>
+      isWanted
+        ? getCountries()
+            .map((code) => ({ code, name: countryName(code), callingCode: getCountryCallingCode(code) }))
+            .sort((a, b) => a.name.localeCompare(b.name, language))
+        : [{ code: home, name: home, callingCode: '' }],
+    [isWanted, home, language],
+  );
 }

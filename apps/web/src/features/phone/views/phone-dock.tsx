@@ -14,7 +14,7 @@ import { isBusy } from '../phone-state.ts';
 import { resetPhone, usePhone } from '../phone-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
-const DOCKED = '(min-width: 80rem)';
+const DOCKED = '(min-width: 90rem)';
 
 /**
  * The phone of every page: docked at the right where there is room, a sheet from below where there is not. A call lies above

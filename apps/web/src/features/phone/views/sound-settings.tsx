@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { changeSound } from '../call-control.ts';
 import { useSound } from '../line/sound-choice.ts';
 
@@ -87,27 +88,20 @@ interface DeviceChoiceProps {
 
 function DeviceChoice({ label, devices, value, onChoose }: DeviceChoiceProps) {
   const t = phoneText.useText();
-  const id = useId();
   const named = devices.filter((device) => device.deviceId !== '' && device.deviceId !== 'default');
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-note font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value ?? ''}
-        onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
-        className="min-h-10 w-full truncate rounded-control border border-edge bg-raised px-2.5 text-note"
-      >
-        <option value="">{t('defaultDevice')}</option>
-        {named.map((device, index) => (
-          <option key={device.deviceId} value={device.deviceId}>
-            {device.label === '' ? t('unnamedDevice', { number: index + 1 }) : device.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select
+      label={label}
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value === '' ? null : event.target.value)}
+    >
+      <option value="">{t('defaultDevice')}</option>
+      {named.map((device, index) => (
+        <option key={device.deviceId} value={device.deviceId}>
+          {device.label === '' ? t('unnamedDevice', { number: index + 1 }) : device.label}
+        </option>
+      ))}
+    </Select>
   );
 }
 

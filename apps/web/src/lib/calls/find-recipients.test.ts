@@ -1,6 +1,6 @@
 import type { ContactName } from '@farline/contracts/contacts';
 import { expect, test } from 'vitest';
-import { readNumber } from '../../lib/format/phone-number.ts';
+import { readNumber } from '../format/phone-number.ts';
 import { findRecipients } from './find-recipients.ts';
 
 const contact = (name: string, number: string, isFavourite = false): ContactName => {

@@ -1,6 +1,6 @@
 import type { ContactName } from '@farline/contracts/contacts';
 import { partOfNumber } from '@farline/contracts/phone-number';
-import type { ReadNumber } from '../../lib/format/phone-number.ts';
+import type { ReadNumber } from '../format/phone-number.ts';
 
 /** Somebody to write to; without a name: the number that was typed. */
 export interface Recipient {
