@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { findWrongs } from './support/axe.ts';
 import { openOwnLine } from './support/own-line.ts';
 import { enter, fillSignIn, signOut, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { keepPicture, testStage } from './support/stage.ts';
+import { testStage } from './support/stage.ts';
 
 const LANDING_SCRIPT_KB = 120;
 const stage = await testStage();
@@ -38,59 +37,6 @@ test('the landing page counts the countries that are really priced, and shows th
   await page.getByText(`${priced.length} countries and territories priced`).waitFor();
   const nigeria = countries.find((country) => country.code === 'NG')?.mobilePerMinute?.amount;
   await page.getByText(`$${nigeria}`).first().waitFor();
-});
-
-test('the list of countries is searched by any name of a country, with the mouse and by keyboard', async () => {
-  const page = await stage.openTab();
-  await page.goto(stack.url);
-  const picker = page.getByLabel('Country to call');
-  await picker.hover();
-  await page.locator('[data-searchable]').waitFor();
-  const list = page.getByTestId('country-search');
-  const field = list.getByRole('combobox');
-  await picker.click();
-  await field.fill('holland');
-  await expect.poll(async () => await list.getByRole('option').allTextContents()).toEqual(['Netherlands+31']);
-  expect(await findWrongs(page, '[data-testid="country-search"]')).toEqual([]);
-  await keepPicture(page, 'country-search');
-  await list.getByRole('option').click();
-  await list.waitFor({ state: 'detached' });
-  expect(await picker.inputValue()).toBe('NL');
-  await expect.poll(async () => await picker.evaluate((one) => one === document.activeElement)).toBe(true);
-
-  await page.keyboard.press('u');
-  await expect.poll(async () => await field.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await field.inputValue()).toBe('u');
-  await page.keyboard.press('End');
-  await page.keyboard.type('k');
-  await expect
-    .poll(async () => await field.getAttribute('aria-activedescendant'))
-    .toSatisfy((id) => String(id).endsWith('-GB'));
-  await page.keyboard.press('Enter');
-  await list.waitFor({ state: 'detached' });
-  expect(await picker.inputValue()).toBe('GB');
-
-  await picker.press('ArrowDown');
-  await field.fill('Atlantis');
-  await list.getByText('No country matches “Atlantis”.').waitFor();
-  await page.keyboard.press('Escape');
-  await list.waitFor({ state: 'detached' });
-  expect(await picker.inputValue()).toBe('GB');
-});
-
-test("on a telephone the list of countries is the telephone's own", async () => {
-  const page = await stage.openPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  await page.goto(stack.url);
-  const picker = page.getByLabel('Country to call');
-  expect(await picker.evaluate((one) => one.tagName)).toBe('SELECT');
-  // What the list of a telephone waits for is not taken away by ours.
-  const isLeft = await picker.evaluate((one) =>
-    one.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true })),
-  );
-  expect(isLeft).toBe(true);
-  await picker.selectOption('NG');
-  await page.getByText(/to a mobile there/).waitFor();
-  expect(await page.getByTestId('country-search').count()).toBe(0);
 });
 
 test('a number is priced without an account, and each country has a page to share', async () => {

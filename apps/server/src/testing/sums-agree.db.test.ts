@@ -138,6 +138,15 @@ async function aHalfYear(customer: ApiCustomer): Promise<{ now: Date; calls: num
   return { now, calls };
 }
 
+/** A line of a call leads to it and tells whom it went to and for how long; no other line does. */
+function expectCallsTold(history: readonly BillingEntry[]): void {
+  for (const entry of history.filter(({ kind }) => kind === 'call')) {
+    expect(entry.link).toBe(`/calls/${entry.cause.id}`);
+    expect(entry.call).toEqual({ to: expect.stringMatching(/^\+\d+$/), seconds: expect.any(Number) });
+  }
+  expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
+}
+
 async function everyEntry(customer: ApiCustomer, startDate: string): Promise<BillingEntry[]> {
   const entries: BillingEntry[] = [];
   let cursor: string | null = '';
@@ -173,11 +182,7 @@ test('history, usage, analytics, statements and receipts agree with the ledger t
       (before === undefined ? 0n : amountOf(before.balanceAfter)) + amountOf(entry.amount),
     );
   }
-  for (const entry of history.filter(({ kind }) => kind === 'call')) {
-    expect(entry.link).toBe(`/calls/${entry.cause.id}`);
-    expect(entry.call).toEqual({ to: expect.stringMatching(/^\+\d+$/), seconds: expect.any(Number) });
-  }
-  expect(history.filter(({ kind, call }) => kind !== 'call' && call !== null)).toEqual([]);
+  expectCallsTold(history);
 
   const file = readCsv(await (await customer.fetch('/billing/history.csv?startDate=2020-01-01')).text());
   expect(file.records.slice(1).map(({ cells }) => [cells[7], cells[2], cells[3]])).toEqual(

@@ -31,7 +31,7 @@ export function CountrySearch({ field, label, countries, onChoose }: CountrySear
     const type = (event: KeyboardEvent): void => open(event, searchOf(event));
     select.addEventListener('mousedown', press);
     select.addEventListener('keydown', type);
-    select.dataset['searchable'] = '';
+    select.setAttribute('data-searchable', '');
     return () => {
       select.removeEventListener('mousedown', press);
       select.removeEventListener('keydown', type);

@@ -2,7 +2,7 @@ import { loginRequest } from '@farline/contracts/auth';
 import type { SecondStepNeeded } from '@farline/contracts/factors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import { notify } from '../../lib/page/notify.ts';
@@ -29,7 +29,6 @@ export function SignInForm() {
     defaultValues: { email: '', password: '', remember: true },
   });
   const { errors, isSubmitting } = formState;
-  const typedEmail = useWatch({ control, name: 'email' });
 
   const submit = handleSubmit(async (credentials) => {
     setFailure(null);
@@ -72,11 +71,7 @@ export function SignInForm() {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Checkbox label={t('remember')} {...register('remember')} />
-        <Button asChild look="link">
-          <Link to="/forgot-password" state={{ email: typedEmail }}>
-            {t('forgot')}
-          </Link>
-        </Button>
+        <ForgotLink control={control} />
       </div>
       <Button type="submit" size="large" disabled={isSubmitting}>
         {isSubmitting ? t('signingIn') : t('signIn')}
@@ -89,5 +84,18 @@ export function SignInForm() {
         </Button>
       </p>
     </form>
+  );
+}
+
+/** The way to a new password; the address that was typed goes along. */
+function ForgotLink({ control }: { control: Control<Credentials> }) {
+  const t = authText.useText();
+  const email = useWatch({ control, name: 'email' });
+  return (
+    <Button asChild look="link">
+      <Link to="/forgot-password" state={{ email }}>
+        {t('forgot')}
+      </Link>
+    </Button>
   );
 }

@@ -27,8 +27,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
   const wanted = useDeferredValue(q.trim());
   const list = useInfiniteQuery(contactsQuery({ q: wanted, favourite }), queryClient);
   const contacts = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const isNarrowed = wanted !== '' || favourite;
-  const isBookEmpty = list.isSuccess && contacts.length === 0 && !isNarrowed;
+  const isBookEmpty = list.isSuccess && contacts.length === 0 && wanted === '' && !favourite;
   const close = (): void => edit({ is: 'nobody' });
   const addButton = (
     <Button className="min-h-12" onClick={() => edit({ is: 'new' })}>
@@ -57,7 +56,7 @@ export function ContactBook({ onCall }: { onCall: (number: string) => void }) {
           {t('emptyBody')}
         </Empty>
       )}
-      {list.isSuccess && contacts.length === 0 && isNarrowed && <p className="text-muted">{t('nothingFound')}</p>}
+      {list.isSuccess && contacts.length === 0 && !isBookEmpty && <p className="text-muted">{t('nothingFound')}</p>}
       {contacts.length > 0 && (
         <Card room="list">
           <ul aria-label={t('listLabel')} data-testid="contact-list">

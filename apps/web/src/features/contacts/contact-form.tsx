@@ -31,7 +31,6 @@ interface ContactFormProps {
 /** A contact to be made or changed; `onDone` closes it. */
 export function ContactForm({ contact, number = '', onDone }: ContactFormProps) {
   const t = contactsText.useText();
-  const shared = sharedText.useText();
   const [failure, setFailure] = useState<Failure | null>(null);
   const { register, control, handleSubmit, formState, setError } = useForm<Form, unknown, z.output<typeof newContact>>({
     resolver: zodResolver(newContact),
@@ -117,20 +116,35 @@ export function ContactForm({ contact, number = '', onDone }: ContactFormProps) 
       </Button>
       <Field label={t('note')} autoComplete="off" error={errors.note?.message} {...register('note')} />
       <Checkbox label={t('favourite')} {...register('isFavourite')} />
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button type="submit" disabled={isSubmitting}>
-          {isSubmitting ? shared('saving') : shared('save')}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          {shared('cancel')}
-        </Button>
-        {contact !== null && (
-          <Button look="plain" className="ms-auto text-stop" onClick={() => void remove()}>
-            {t('deleteContact')}
-          </Button>
-        )}
-      </div>
+      <Acts isSubmitting={isSubmitting} onCancel={onDone} onRemove={contact === null ? null : remove} />
     </form>
+  );
+}
+
+interface ActsProps {
+  isSubmitting: boolean;
+  onCancel: () => void;
+  /** Null: there is nobody to remove yet. */
+  onRemove: (() => Promise<void>) | null;
+}
+
+function Acts({ isSubmitting, onCancel, onRemove }: ActsProps) {
+  const t = contactsText.useText();
+  const shared = sharedText.useText();
+  return (
+    <div className="mt-2 flex flex-wrap gap-3">
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? shared('saving') : shared('save')}
+      </Button>
+      <Button look="quiet" onClick={onCancel}>
+        {shared('cancel')}
+      </Button>
+      {onRemove !== null && (
+        <Button look="plain" className="ms-auto text-stop" onClick={() => void onRemove()}>
+          {t('deleteContact')}
+        </Button>
+      )}
+    </div>
   );
 }
 

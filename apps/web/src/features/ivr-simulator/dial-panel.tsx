@@ -1,5 +1,5 @@
 import { CreditCard, Delete, Phone, PhoneOff, UserRound } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ivrText } from '../../texts/ivr-simulator.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,8 +26,6 @@ export function DialPanel({ connection, send }: { connection: Connection; send: 
     if (call?.state === 'talking') send({ type: 'key', key });
     else setTyped(typed + key);
   };
-
-  useMenuKeys(call?.state === 'talking', press);
 
   return (
     <Card aria-label={t('callTitle')}>
@@ -78,7 +76,7 @@ export function DialPanel({ connection, send }: { connection: Connection; send: 
             )
           }
         />
-        <DialKeypad onPress={press} />
+        <DialKeypad onPress={press} isMenu={call?.state === 'talking'} />
         <div className="grid grid-cols-2 gap-3">
           <Button type="submit" look="call" disabled={call !== null}>
             <Phone aria-hidden className="size-5" />
@@ -92,24 +90,6 @@ export function DialPanel({ connection, send }: { connection: Connection; send: 
       </form>
     </Card>
   );
-}
-
-const MENU_KEY = /^[0-9*#]$/;
-
-/** While the line talks, digits typed anywhere on the page press the keys of its menu, and not those of the real phone. */
-function useMenuKeys(isTalking: boolean, press: (key: string) => void): void {
-  useEffect(() => {
-    if (!isTalking) return;
-    const hear = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !MENU_KEY.test(event.key)) return;
-      event.preventDefault();
-      press(event.key);
-    };
-    // Before the phone hears it, which listens to the same keys.
-    document.addEventListener('keydown', hear, { capture: true });
-    return () => document.removeEventListener('keydown', hear, { capture: true });
-  });
 }
 
 function CallSign({ call }: { call: Extract<Connection, { state: 'connected' }>['call'] }) {

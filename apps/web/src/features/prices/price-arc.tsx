@@ -31,9 +31,6 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
   const now = useMinute();
   const country = countries.find((one) => one.code === code);
   const there = localTimeIn(code, now);
-  const field = useRef<HTMLSelectElement>(null);
-  const [isSearched, setSearched] = useState(false);
-  const search = (): void => setSearched(true);
   return (
     <div className="relative pb-2">
       <svg
@@ -60,30 +57,7 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           <span className="figures">{formatTimeOfDay(now)}</span>
         </p>
         <div className="min-w-0 text-end">
-          <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 ps-3.5 pe-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
-            <span className="sr-only">{t('pickerLabel')}</span>
-            <Flag countryCode={code} />
-            <select
-              value={code}
-              onChange={(event) => onChoose(event.target.value)}
-              ref={field}
-              onPointerEnter={search}
-              onFocus={search}
-              className="min-h-7 min-w-0 max-w-48 appearance-none truncate bg-transparent outline-none"
-            >
-              {countries.map((one) => (
-                <option key={one.code} value={one.code} className="bg-raised text-text">
-                  {one.name}
-                </option>
-              ))}
-            </select>
-            <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4" />
-          </label>
-          <Suspense>
-            {isSearched && (
-              <CountrySearch field={field} label={t('pickerLabel')} countries={countries} onChoose={onChoose} />
-            )}
-          </Suspense>
+          <Picker countries={countries} code={code} onChoose={onChoose} />
           <p className="figures mt-1.5 pe-1 text-muted">{there !== null && t('clockThere', { time: there })}</p>
         </div>
       </div>
@@ -100,6 +74,42 @@ export function PriceArc({ countries, code, onChoose }: PriceArcProps) {
           `${countryName(code)}: ${formatRate(country.mobilePerMinute)} ${t('perMinute')}`}
       </span>
     </div>
+  );
+}
+
+/** The country to call, to choose from the list, or to search there. */
+function Picker({ countries, code, onChoose }: PriceArcProps) {
+  const t = landing.useText();
+  const field = useRef<HTMLSelectElement>(null);
+  const [isSearched, setSearched] = useState(false);
+  const search = (): void => setSearched(true);
+  return (
+    <>
+      <label className="relative inline-flex max-w-full items-center gap-2.5 rounded-control bg-raised py-2 ps-3.5 pe-9 font-semibold shadow-[inset_0_0_0_1px_var(--edge)] focus-within:outline-[2.5px] focus-within:outline-offset-2 focus-within:outline-accent hover:shadow-[inset_0_0_0_1px_var(--text)]">
+        <span className="sr-only">{t('pickerLabel')}</span>
+        <Flag countryCode={code} />
+        <select
+          value={code}
+          onChange={(event) => onChoose(event.target.value)}
+          ref={field}
+          onPointerEnter={search}
+          onFocus={search}
+          className="min-h-7 min-w-0 max-w-48 appearance-none truncate bg-transparent outline-none"
+        >
+          {countries.map((one) => (
+            <option key={one.code} value={one.code} className="bg-raised text-text">
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute end-3 size-4" />
+      </label>
+      <Suspense>
+        {isSearched && (
+          <CountrySearch field={field} label={t('pickerLabel')} countries={countries} onChoose={onChoose} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -35,12 +35,10 @@ const MOST_PEOPLE = 4;
 
 /** The phone at rest: the number, where it lies, what it costs, how long the money lasts, and the Call button. */
 export function DialView({ refused }: { refused: RefusedCall | null }) {
-  const t = phoneText.useText();
   const typed = usePhone((phone) => phone.typed);
   const number = lettersToDigits(typed.trim());
   const quote = useQuote(number);
   const people = usePeople(typed, quote);
-  const area = useRef<HTMLDivElement>(null);
   const isPriced = quote.price !== null;
   useEffect(() => {
     if (isPriced) prepareCall();
@@ -48,30 +46,19 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
   const refusal = refused ?? (quote.refusal === null ? null : { number, problem: quote.refusal });
   const isConfirmed = useSession((session) => session.status !== 'signed-in' || session.user.emailConfirmed);
   const inTheWay = obstacle(quote, isConfirmed);
-  const isName = /\p{L}/u.test(number);
+  const isName = isNameLike(number);
   const canCall = number !== '' && !isName && quote.refusal === null && inTheWay === null;
-  const press = (event: KeyboardEvent): void => {
-    moveByArrows(event, area);
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    const [first] = people;
-    if (event.repeat || number === '') return;
-    if (first !== undefined) openPhone(first.number);
-    else if (!isName) void placeCall(number);
-  };
+  const press = fieldKeys({ number, people });
   return (
     <>
       {/* The keys come from the field and the buttons in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div ref={area} onKeyDown={press} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
+      <div onKeyDown={press} className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-1">
         <NumberField typed={typed} quote={quote} />
         <div className="mt-3 min-h-24 short:mt-2">
           {refusal === null ? (
             <>
-              {number === '' && <Favourites />}
-              {people.length > 0 && <Suggestions people={people} onChoose={openPhone} />}
-              {isName && people.length === 0 && <p className="text-note text-muted">{t('nobodyFound')}</p>}
-              {number !== typed.trim() && <DialledAs number={number} />}
+              <Meant number={number} typed={typed} people={people} />
               {people.length === 0 && !isName && <Price quote={quote} isEmpty={number === ''} />}
               {inTheWay !== null && <ProblemBox refused={{ number, problem: inTheWay }} isDismissable={false} />}
             </>
@@ -100,6 +87,31 @@ export function DialView({ refused }: { refused: RefusedCall | null }) {
     </>
   );
 }
+
+/** What keys do in the field and in the list below it: arrows move, Enter takes the first person found, or calls. */
+function fieldKeys({ number, people }: { number: string; people: readonly Recipient[] }) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    moveByArrows(event, { current: event.currentTarget });
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const [first] = people;
+    if (event.repeat || number === '') return;
+    if (first !== undefined) openPhone(first.number);
+    else if (!isNameLike(number)) void placeCall(number);
+  };
+}
+
+/** What the typed text may mean before it has a price: favourites while it is empty, people, a number told as a word. */
+function Meant({ number, typed, people }: { number: string; typed: string; people: readonly Recipient[] }) {
+  const t = phoneText.useText();
+  if (number === '') return <Favourites />;
+  if (people.length > 0) return <Suggestions people={people} onChoose={openPhone} />;
+  if (isNameLike(number)) return <p className="text-note text-muted">{t('nobodyFound')}</p>;
+  return number === typed.trim() ? null : <DialledAs number={number} />;
+}
+
+/** Letters that no key of a telephone dials. */
+const isNameLike = (text: string): boolean => /\p{L}/u.test(text);
 
 /** Whom somebody may mean who has not typed a whole number. */
 function usePeople(typed: string, { read, price }: Quote): readonly Recipient[] {
