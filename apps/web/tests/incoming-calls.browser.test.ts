@@ -85,7 +85,7 @@ test('it rings, Answer pressed twice answers once, both sides hear each other, i
   expect(await microphonesOf(page)).toEqual(['muted']);
   await page.getByTestId('mute').click();
   await page.getByTestId('hold').click();
-  await phoneOn(page).root.getByText('The other side waits.').waitFor();
+  await phoneOn(page).root.getByText('They’re on hold.').waitFor();
   await page.getByTestId('hold').click();
   await expect.poll(async () => await page.getByTestId('hold').getAttribute('aria-pressed'), PATIENCE).toBe('false');
   await expectSound(page, call);

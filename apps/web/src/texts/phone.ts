@@ -170,7 +170,7 @@ export const phoneText = defineTexts('phone', {
   holdAndAnswer: 'Hold and answer',
   endAndAnswer: 'End and answer',
   callBack: 'Call back',
-  onHoldFree: 'The other side waits.',
+  onHoldFree: 'They’re on hold.',
   parked: '{{who}} waits',
   swap: 'Swap',
   endParked: 'End the call with {{who}}',
