@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** How a scripted trunk is reached: SIP messages in, SIP messages out. */
 export type TrunkWire = {
-  readonly transport: 'UDP' | 'TCP';
+  readonly transport: 'UDP' | 'TCP' | 'WS';
   readonly port: number;
   send(text: string): void;
   close(): void;
@@ -66,6 +66,22 @@ export async function openTcpWire(
       for (const socket of open) socket.destroy();
       server.close();
     },
+  };
+}
+
+/** A WebSocket to the engine's side of browsers, as a page has one: whoever is called over it says what a scripted trunk says. */
+export function webSocketWire(to: { url: string; origin: string }) {
+  return async (_ports: unknown, hear: (text: string) => void): Promise<TrunkWire> => {
+    const socket = new WebSocket(to.url, { protocols: ['sip'], headers: { origin: to.origin } });
+    socket.addEventListener('message', (event) => hear(String(event.data)));
+    await once(socket, 'open');
+    return {
+      transport: 'WS',
+      // It has none of its own: what its Contact says leads nowhere.
+      port: 9,
+      send: (text) => socket.send(text),
+      close: () => socket.close(),
+    };
   };
 }
 

@@ -1,15 +1,17 @@
-import { request } from 'node:http';
 import { guestEchoReply } from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
+import { browserAnswer } from '../../../../voice/testbed/sdp.ts';
 import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
 import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
+import { webSocketWire } from '../../../../voice/testbed/trunk-wire.ts';
 import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
 import { giveLogin } from './give-login.ts';
-import { registerPhone } from './register-phone.ts';
+import { postFrom } from './post-from.ts';
+import { registerPage, registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
 import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
@@ -26,6 +28,8 @@ export const CALLERS = {
   guest: 'a guest',
   /** Calls in, and a SIP phone answers; ended by the server's order. */
   trunk: 'a trunk',
+  /** Calls in, and a page answers; ended by the server's order. */
+  called_page: 'a trunk that a page answers',
   /** Knows everything about a SIP phone's call, and speaks in it from an address of its own; the phone hangs up. */
   nobody: 'nobody',
 } as const;
@@ -73,12 +77,12 @@ const ANSWERS_AFTER_MS = 600;
 const HEARS_WITHIN_MS = 2_000;
 
 /** Rings, and answers after some tenths of a second, unless a trick has done so before. */
-function ringsAndAnswers(farSide: ScriptedTrunk): void {
+function ringsAndAnswers(farSide: ScriptedTrunk, body?: string): void {
   farSide.otherwise((leg) => {
     const isAnswered = () => farSide.calls.some((call) => call.toTags.includes(leg.toTag) && call.answeredAt !== null);
     leg.reply(180);
     setTimeout(() => {
-      if (!isAnswered()) leg.reply(200);
+      if (!isAnswered()) leg.reply(200, 'OK', body === undefined ? {} : { body });
     }, ANSWERS_AFTER_MS);
   });
 }
@@ -124,7 +128,9 @@ export async function openFraudBed(): Promise<FraudBed> {
 
   const traps = keep(await openTraps());
 
-  const own = { browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00' } as const;
+  const own = {
+    ...{ browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00', called_page: '5.00' },
+  } as const;
 
   return {
     stack,
@@ -146,7 +152,8 @@ export async function openFraudBed(): Promise<FraudBed> {
         case 'nobody':
           return await asPhone(kind, caller, wanted);
         case 'trunk':
-          return await asTrunk(caller, wanted);
+        case 'called_page':
+          return await asTrunk(kind, caller, wanted);
       }
     },
     async close() {
@@ -191,17 +198,30 @@ export async function openFraudBed(): Promise<FraudBed> {
     return tricked({ kind: 'guest', number: '*43', call, farSide: carrier, end, id: callId });
   }
 
-  async function asTrunk(caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
+  async function aDeskPhone(caller: Caller): Promise<ScriptedTrunk> {
     const { phone, password } = await caller.addSipPhone('Desk phone');
     const desk = keep(await startScriptedTrunk(ports.phones));
     ringsAndAnswers(desk);
     await registerPhone(desk, { realm: sip.realm, username: phone.username, password });
+    return desk;
+  }
+
+  async function aPage({ userId }: Caller): Promise<ScriptedTrunk> {
+    const wire = webSocketWire({ url: stack.websocketUrl, origin: new URL(stack.url).origin });
+    const page = keep(await startScriptedTrunk(0, 0, wire));
+    ringsAndAnswers(page, browserAnswer());
+    await registerPage(page, { realm: sip.realm, userId, secret: sip.secret });
+    return page;
+  }
+
+  async function asTrunk(kind: 'trunk' | 'called_page', caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
+    const desk = kind === 'trunk' ? await aDeskPhone(caller) : await aPage(caller);
     const { rows } = await sql<{ number: string }>`
       select e164 as number from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
     const number = rows[0]?.number ?? '';
     const call = await outside.place({ ...wanted, number, call: '' });
     const placed = tricked({
-      ...{ kind: 'trunk' as const, number, call, farSide: desk },
+      ...{ kind, number, call, farSide: desk },
       end: async () => {
         const id = await placed.id();
         if (id !== null) await caller.end(id);
@@ -275,16 +295,4 @@ async function asked(line: SipLine, text: string): Promise<SipMessage | null> {
   });
   line.send(text);
   return await Promise.race([answer, new Promise<null>((resolve) => setTimeout(() => resolve(null), HEARS_WITHIN_MS))]);
-}
-
-async function postFrom(localAddress: string, port: number, path: string): Promise<unknown> {
-  return await new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path, method: 'POST', localAddress }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString())));
-    });
-    asking.on('error', reject);
-    asking.end();
-  });
 }

@@ -181,13 +181,13 @@ export const TRICKS: readonly Trick[] = [
   },
   {
     name: 'not a packet of sound',
-    by: ['browser', 'sip_phone', 'trunk'],
+    by: ['browser', 'sip_phone', 'trunk', 'called_page'],
     opens: () => ({ says: 'nothing' }),
     does: isCutForSilence,
   },
   {
     name: 'not a packet of sound, but those of a stranger',
-    by: ['browser', 'sip_phone', 'trunk'],
+    by: ['browser', 'sip_phone', 'trunk', 'called_page'],
     opens: () => ({ says: 'nothing' }),
     whileItRings: strangerSpeaks,
     does: isCutForSilence,
@@ -205,7 +205,8 @@ export const TRICKS: readonly Trick[] = [
   },
   ...([500, 503, 'silence', 'lost'] as const).map((answer) => ({
     name: `a far side whose first answer to BYE is: ${answer}`,
-    by: ['browser', 'sip_phone', 'trunk'] as CallerKind[],
+    // Over a WebSocket nothing is lost on the way.
+    by: ['browser', 'sip_phone', 'trunk', ...(answer === 'lost' ? [] : ['called_page'])] as CallerKind[],
     // Our next BYE comes after a pause; who has hung up pays nothing of it.
     refusesForSeconds: typeof answer === 'number' ? 6 : 0,
     does: async (call: Tricked) => void (await call.leg()).byes.push(answer),
