@@ -16,6 +16,10 @@ export function ringsBrowsers(bed: () => EngineBed): void {
     await received.next('CANCEL', ({ method, callId }) => method === 'CANCEL' && callId === invite.callId);
   const ended = async (id: string) => await bed().server.report(id, 'call.ended');
 
+  /** So many of those who ring have said so: who has not is cancelled without a word of why. */
+  const rung = async (placed: Parameters<typeof statusesOf>[0], count: number) =>
+    await expect.poll(() => statusesOf(placed).filter((status) => status === 180).length, IN_TIME).toBe(count);
+
   describe('a call from a trunk to a page', () => {
     test('offers it what browsers want, says which call it is and who calls, and is reported', async () => {
       const page = await aPage(bed());
@@ -56,7 +60,7 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       expect(atPhone.header('X-Farline-Call')).toBe('');
       other.reply(invites[1], 180, { toTag: 'other' });
       phone.reply(atPhone, 180, { toTag: 'phone' });
-      await expect.poll(() => statusesOf(placed), IN_TIME).toContain(180);
+      await rung(placed, 2);
 
       taker.answer(invites[0], 'taker');
 
@@ -65,12 +69,30 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       expect((await bed().server.report(placed.id, 'call.answered')).toTag).toBe('taker');
     });
 
+    test('is the page’s that answered first: who answers too late is hung up, and told that it was answered elsewhere', async () => {
+      const pages = [await aPage(bed()), await aPage(bed())];
+      const placed = callsIn(bed(), { users: pages });
+      const invites = await Promise.all(pages.map(async (page) => await page.rings(placed.id)));
+
+      for (const [place, invite] of invites.entries()) pages[place]?.answer(invite, `page${place}`);
+
+      const { toTag } = await bed().server.report(placed.id, 'call.answered');
+      const late = pages[toTag === 'page0' ? 1 : 0];
+      await late?.received.next('the ACK', ({ method }) => method === 'ACK');
+      const bye = await late?.received.next('BYE', ({ method }) => method === 'BYE');
+      expect(bye?.header('Reason')).toMatch(ELSEWHERE);
+      const taken = () => placed.heard().flatMap((reply) => (reply.status === 200 ? [reply.toTag] : []));
+      await expect.poll(taken, IN_TIME).toContain(toTag);
+      expect(new Set(taken())).toEqual(new Set([toTag]));
+    });
+
     test('that a phone answers disappears from the page', async () => {
       const page = await aPage(bed());
       const { phone, username } = await aPhoneBeside(bed());
       const placed = callsIn(bed(), { users: [page], phones: [username] });
       const invite = await page.rings(placed.id);
       page.reply(invite, 180, { toTag: 'page' });
+      await rung(placed, 1);
       const atPhone = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
 
       phone.answer(atPhone, 'phone', carrierAnswer(40_000));
@@ -111,6 +133,23 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       phone.reply(atPhone, 487, { toTag: 'phone' });
       await expect.poll(() => statusesOf(placed), IN_TIME).toContain(603);
       expect(await bed().server.report(placed.id, 'call.failed')).toMatchObject({ status: 603, cause: 'final' });
+    });
+
+    test('that was taken or declined before a page said that it rings is cancelled there all the same', async () => {
+      const [quick, slow] = [await aPage(bed()), await aPage(bed())];
+      for (const status of [200, 603]) {
+        const placed = callsIn(bed(), { users: [quick, slow] });
+        const [invite, late] = [await quick.rings(placed.id), await slow.rings(placed.id)];
+        if (status === 200) quick.answer(invite, 'quick');
+        else quick.reply(invite, status, { toTag: 'quick' });
+        if (status === 200) await bed().server.report(placed.id, 'call.answered');
+        else await quick.received.next('the ACK', ({ method, callId }) => method === 'ACK' && callId === invite.callId);
+
+        slow.reply(late, 180, { toTag: 'slow' });
+
+        await cancelOf(late, slow);
+        await expect.poll(() => statusesOf(placed), IN_TIME).toContain(status);
+      }
     });
 
     test('that the caller gives up disappears everywhere', async () => {

@@ -44,7 +44,7 @@ export const reasons = {
   in_busy: 'كان هاتفك مشغولاً.',
   in_no_answer: 'لم يُجب أحد من جهتك.',
   in_rejected: 'رفضت المكالمة.',
-  in_unavailable: 'تعذّر الوصول إلى أي من هواتف SIP لديك.',
+  in_unavailable: 'لم تكن لديك صفحة مفتوحة، وتعذّر الوصول إلى أي من هواتف SIP لديك.',
   in_media_lost: 'انقطع الصوت فانتهت المكالمة.',
   in_media_failed_unanswered:
     'رفض هاتف SIP الخاص بك صوت المكالمة (488). اسمح بـ PCMU أو PCMA في إعداداته، من دون تشفير أو مع SRTP ‏(SDES).',

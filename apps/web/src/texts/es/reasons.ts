@@ -48,7 +48,7 @@ export const reasons = {
   in_busy: 'Tu teléfono estaba ocupado.',
   in_no_answer: 'Nadie contestó en tu lado.',
   in_rejected: 'Rechazaste la llamada.',
-  in_unavailable: 'No se pudo localizar ninguno de tus teléfonos SIP.',
+  in_unavailable: 'No tenías ninguna página abierta y no se pudo localizar ningún teléfono SIP.',
   in_media_lost: 'Se perdió el sonido, así que la llamada terminó.',
   in_media_failed_unanswered:
     'Tu teléfono SIP rechazó el sonido de la llamada (488). Permite PCMU o PCMA en sus ajustes, sin cifrar o con SRTP (SDES).',

@@ -53,7 +53,7 @@ export const reasons = {
   in_busy: 'Votre téléphone était occupé.',
   in_no_answer: 'Personne n’a répondu de votre côté.',
   in_rejected: 'Vous avez refusé l’appel.',
-  in_unavailable: 'Aucun de vos téléphones SIP n’était joignable.',
+  in_unavailable: 'Aucune de vos pages n’était ouverte et aucun de vos téléphones SIP n’était joignable.',
   in_media_lost: 'Le son a été perdu, l’appel a donc été terminé.',
   in_media_failed_unanswered:
     'Votre téléphone SIP a refusé le son de l’appel (488). Autorisez PCMU ou PCMA dans ses réglages, sans chiffrement ou avec SRTP (SDES).',

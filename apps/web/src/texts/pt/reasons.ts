@@ -53,7 +53,7 @@ export const reasons = {
   in_busy: 'Seu telefone estava ocupado.',
   in_no_answer: 'Ninguém atendeu do seu lado.',
   in_rejected: 'Você recusou a chamada.',
-  in_unavailable: 'Nenhum dos seus telefones SIP pôde ser alcançado.',
+  in_unavailable: 'Nenhuma página estava aberta e nenhum dos seus telefones SIP pôde ser alcançado.',
   in_media_lost: 'O som se perdeu, por isso a chamada terminou.',
   in_media_failed_unanswered:
     'Seu telefone SIP recusou o som da chamada (488). Permita PCMU ou PCMA nas configurações dele, sem criptografia ou com SRTP (SDES).',

@@ -44,7 +44,7 @@ export const reasons = {
   in_busy: '你的话机正忙。',
   in_no_answer: '你这边无人接听。',
   in_rejected: '你拒接了此通话。',
-  in_unavailable: '无法接通你的任何 SIP 话机。',
+  in_unavailable: '你没有打开任何页面,也无法接通你的任何 SIP 话机。',
   in_media_lost: '声音中断，通话已结束。',
   in_media_failed_unanswered:
     '你的 SIP 话机拒绝了通话的声音（488）。请在话机设置中允许 PCMU 或 PCMA，不加密或使用 SRTP（SDES）。',

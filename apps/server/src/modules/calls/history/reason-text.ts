@@ -22,7 +22,7 @@ const INBOUND: Partial<Record<EndReason, string>> = {
   busy: 'Your phone was busy.',
   no_answer: 'Nobody answered on your side.',
   rejected: 'You declined the call.',
-  unavailable: 'None of your SIP phones could be reached.',
+  unavailable: 'You had no page open, and none of your SIP phones could be reached.',
   media_lost: 'The sound was lost, so the call was ended.',
   engine_lost: 'The call was lost on our side.',
   out_of_credit: 'Your balance did not cover a call to this number, so it did not ring. Add funds to be reached.',
