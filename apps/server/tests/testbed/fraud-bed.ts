@@ -128,9 +128,7 @@ export async function openFraudBed(): Promise<FraudBed> {
 
   const traps = keep(await openTraps());
 
-  const own = {
-    ...{ browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00', called_page: '5.00' },
-  } as const;
+  const own = { browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00', called_page: '5.00' };
 
   return {
     stack,
@@ -198,24 +196,8 @@ export async function openFraudBed(): Promise<FraudBed> {
     return tricked({ kind: 'guest', number: '*43', call, farSide: carrier, end, id: callId });
   }
 
-  async function aDeskPhone(caller: Caller): Promise<ScriptedTrunk> {
-    const { phone, password } = await caller.addSipPhone('Desk phone');
-    const desk = keep(await startScriptedTrunk(ports.phones));
-    ringsAndAnswers(desk);
-    await registerPhone(desk, { realm: sip.realm, username: phone.username, password });
-    return desk;
-  }
-
-  async function aPage({ userId }: Caller): Promise<ScriptedTrunk> {
-    const wire = webSocketWire({ url: stack.websocketUrl, origin: new URL(stack.url).origin });
-    const page = keep(await startScriptedTrunk(0, 0, wire));
-    ringsAndAnswers(page, browserAnswer());
-    await registerPage(page, { realm: sip.realm, userId, secret: sip.secret });
-    return page;
-  }
-
   async function asTrunk(kind: 'trunk' | 'called_page', caller: Caller, wanted: Omit<CallToPlace, 'number' | 'call'>) {
-    const desk = kind === 'trunk' ? await aDeskPhone(caller) : await aPage(caller);
+    const desk = keep(await (kind === 'trunk' ? deskPhoneOf : pageOf)(stack, caller));
     const { rows } = await sql<{ number: string }>`
       select e164 as number from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
     const number = rows[0]?.number ?? '';
@@ -264,6 +246,23 @@ export async function openFraudBed(): Promise<FraudBed> {
       },
     };
   }
+}
+
+/** A SIP phone of the caller's that rings and answers. */
+async function deskPhoneOf({ ports, sip }: Stack, caller: Caller): Promise<ScriptedTrunk> {
+  const { phone, password } = await caller.addSipPhone('Desk phone');
+  const desk = await startScriptedTrunk(ports.phones);
+  ringsAndAnswers(desk);
+  await registerPhone(desk, { realm: sip.realm, username: phone.username, password });
+  return desk;
+}
+
+/** A page of the caller's that rings and answers. */
+async function pageOf({ websocketUrl, url, sip }: Stack, { userId }: Caller): Promise<ScriptedTrunk> {
+  const page = await startScriptedTrunk(0, 0, webSocketWire({ url: websocketUrl, origin: new URL(url).origin }));
+  ringsAndAnswers(page, browserAnswer());
+  await registerPage(page, { realm: sip.realm, userId, secret: sip.secret });
+  return page;
 }
 
 /** What is said within a call by its caller, as the far side would say it: towards the caller, through the ports of carriers. */
