@@ -152,7 +152,7 @@ export const billingEntry = z.object({
   link: z.string().nullable().meta({ example: '/calls/0198c0de-0000-7000-8000-000000000000' }),
   /** The receipt of the payment, once it is written. */
   invoiceId: z.uuid().nullable(),
-  /** Of a call: the number that it went to, and how long it was answered. Null: the entry is of something else. */
+  /** Of a call that was placed: the number that it went to, and how long it was answered. Null: the entry is of something else. */
   call: z.object({ to: z.string(), seconds: z.int() }).nullable(),
 });
 export type BillingEntry = z.infer<typeof billingEntry>;

@@ -63,8 +63,9 @@ export async function billingHistory(
   };
 }
 
+/** Of a call that came in, `to` is a number of the account's own, and tells nobody anything. */
 function callOf(call: StatedCall | undefined): BillingEntry['call'] {
-  return call === undefined ? null : { to: call.to, seconds: call.answeredSeconds };
+  return call === undefined || call.direction === 'inbound' ? null : { to: call.to, seconds: call.answeredSeconds };
 }
 
 /** What moved a balance because of a payment that came earlier. */

@@ -15,6 +15,7 @@ export type InvoiceSettings = {
 /** What a statement tells of a call. */
 export type StatedCall = {
   id: string;
+  direction: 'outbound' | 'inbound';
   to: string;
   rated: { destination: { countryCode: string | null; kind: string } };
   answeredSeconds: number;

@@ -14,6 +14,7 @@ export function paidByView(paidBy: PaidBy): Call['paidBy'] {
 export type ChargedCall = {
   id: string;
   accountId: string;
+  direction: Call['direction'];
   from: string | null;
   to: string;
   rated: RatedNumber;

@@ -81,6 +81,7 @@ function aCall(
   const answeredAt = new Date('2026-03-31T12:00:00.250Z');
   const call: ChargedCall = {
     id: newId(),
+    direction: 'outbound',
     accountId,
     from: '+14155550100',
     to: '+447700900123',

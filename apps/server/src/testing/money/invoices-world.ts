@@ -42,6 +42,7 @@ export function invoicesWorld(database: Database, settings: Partial<InvoiceSetti
       const rated = { destination: { countryCode, kind } };
       calls.set(id, {
         id,
+        direction: 'outbound',
         to: more.to ?? '+447700900123',
         rated,
         answeredSeconds: 60,

@@ -10,10 +10,10 @@ export async function chargedCalls(database: Executor, ids: readonly string[]): 
   const calls = await endedCallsOf(database, ids);
   return calls.flatMap(({ progress, charge, ...call }) => {
     if (progress.state !== 'ended' || progress.answeredAt === null || charge === null) return [];
-    const { id, accountId, from, to, rated, quoteId, allowance, isPractice, paidBy } = call;
+    const { id, accountId, direction, from, to, rated, quoteId, allowance, isPractice, paidBy } = call;
     return [
       {
-        ...{ id, accountId, from, to, rated, quoteId, isPractice, paidBy },
+        ...{ id, accountId, direction, from, to, rated, quoteId, isPractice, paidBy },
         answeredAt: progress.answeredAt,
         endedAt: progress.endedAt,
         answeredSeconds: charge.answeredSeconds,
