@@ -11,6 +11,7 @@ import { standInForEngine } from './support/stand-in-registrar.ts';
 /** How a call that comes in is shown, and what is pressed there: the engine's part is the test's own. */
 
 const stage = await testStage();
+const PATIENCE = { timeout: 20_000, interval: 50 };
 const CALLER = '+447700900555';
 const OWN = '+999100200';
 
@@ -41,7 +42,7 @@ async function called(path = '/dashboard') {
 
 const panelOn = (page: Page) => page.getByTestId('incoming-call');
 const answersOf = (engine: Awaited<ReturnType<typeof standInForEngine>>, id: string) =>
-  expect.poll(() => engine.answers(id));
+  expect.poll(() => engine.answers(id), PATIENCE);
 
 test('it is whole on every width and in both colours: who calls, from where, to which number, and what can be done', async () => {
   const { page, engine, ring } = await called();
@@ -53,7 +54,7 @@ test('it is whole on every width and in both colours: who calls, from where, to 
 
   engine.cancel(id, 'SIP;cause=200;text="Call completed elsewhere"');
   await panelOn(page).waitFor({ state: 'detached' });
-  expect(await page.title()).toBe('Dashboard · Farline');
+  await expect.poll(async () => await page.title(), PATIENCE).toBe('Dashboard · Farline');
   expect(stage.complaints).toEqual([]);
 });
 
@@ -80,7 +81,7 @@ test('letters that somebody types answer and decline nothing; D declines on ever
     .poll(async () => {
       await page.keyboard.press('d');
       return engine.answers(id);
-    })
+    }, PATIENCE)
     .toEqual([603]);
   await panelOn(page).waitFor({ state: 'detached' });
 });

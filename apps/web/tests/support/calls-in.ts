@@ -31,17 +31,29 @@ export async function callIn(to: string, from: string): Promise<CallIn> {
   };
 }
 
-/** Resolves each time when the page has registered: call it before the page is opened. */
-export function watchRegistrations(page: Page): { count: () => number } {
-  let count = 0;
-  page.on('websocket', (socket) =>
+/** A page's registrations with the engine, and how many WebSockets stand between the two. */
+export interface Lines {
+  registrations(): number;
+  open(): number;
+}
+
+/** Counts the page's lines to the engine: call it before the page is opened. */
+export function watchLines(page: Page): Lines {
+  let [registrations, open] = [0, 0];
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).port !== new URL(stack.websocketUrl).port) return;
+    open += 1;
+    socket.on('close', () => (open -= 1));
     socket.on('framereceived', ({ payload }) => {
-      const text = String(payload);
-      if (text.startsWith('SIP/2.0 200 ') && /^CSeq: \d+ REGISTER\r$/im.test(text) && /^Contact: /im.test(text))
-        count += 1;
-    }),
-  );
-  return { count: () => count };
+      if (isRegistered(String(payload))) registrations += 1;
+    });
+  });
+  return { registrations: () => registrations, open: () => open };
+}
+
+/** Whether it says that a Contact is registered. */
+function isRegistered(message: string): boolean {
+  return message.startsWith('SIP/2.0 200 ') && /^CSeq: \d+ REGISTER\r$/im.test(message) && /^Contact: /im.test(message);
 }
 
 /** The number of whoever is signed in on the page. */
