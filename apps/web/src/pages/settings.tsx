@@ -1,7 +1,7 @@
 import type { User } from '@farline/contracts/auth';
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { AudioLines } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, NavLink, useParams } from 'react-router';
 import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { LanguageSelect } from '../features/language/index.ts';
@@ -41,6 +41,11 @@ export function Page() {
   const session = useSession();
   const { part = 'profile' } = useParams();
   const shown = PARTS.find((name) => name === part);
+  const parts = useRef<HTMLElement>(null);
+  // On a telephone the row of parts scrolls: the present one is in view.
+  useEffect(() => {
+    parts.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
   usePageTitle(shown === undefined ? t('pageTitle') : `${t(shown)} · ${t('pageTitle')}`);
   if (shown === undefined) return <Navigate to="/settings" replace />;
   if (session.status !== 'signed-in') return null;
@@ -48,6 +53,7 @@ export function Page() {
     <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
       <nav
+        ref={parts}
         aria-label={t('sections')}
         className="-mx-5 my-5 flex snap-x scroll-px-5 gap-1.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
       >

@@ -116,7 +116,7 @@ function AutoTopUpForm({ settings }: { settings: AutoTopUpView }) {
       </div>
       <Checkbox label={t('autoSwitch')} {...register('isOn')} />
       {!hasCard && <p className="text-note text-muted">{t('autoNeedsCard')}</p>}
-      <div className="grid gap-4 @xl:grid-cols-3">
+      <div className="grid items-end gap-4 @xl:grid-cols-3">
         {sum('mark', t('autoMark', { currency }))}
         {sum('amount', t('autoAmount', { currency }))}
         {sum('dailyCap', t('autoCap', { currency }))}
