@@ -6,7 +6,8 @@ export const numbersText = defineTexts('numbers', {
   lead: 'Numbers of your own: people reach you on them, and your calls and texts show them.',
   mineTitle: 'My numbers',
   findTitle: 'Rent a number',
-  findLead: 'You pay from your balance, month by month. Incoming calls and texts cost nothing.',
+  findLead:
+    'You pay from your balance, month by month. Incoming texts are free, and so are incoming calls unless a price is shown.',
   failed: 'Your numbers couldn’t be loaded',
   safe: 'Nothing was changed.',
   sandbox: 'Sandbox',

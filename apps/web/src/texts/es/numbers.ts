@@ -3,7 +3,8 @@ export const numbers = {
   lead: 'Números propios: la gente te encuentra en ellos, y tus llamadas y mensajes los muestran.',
   mineTitle: 'Mis números',
   findTitle: 'Alquilar un número',
-  findLead: 'Pagas con tu saldo, mes a mes. Las llamadas y los mensajes que recibes no cuestan nada.',
+  findLead:
+    'Pagas con tu saldo, mes a mes. Los mensajes que recibes no cuestan nada, y tampoco las llamadas donde no se indica un precio.',
   failed: 'Los números no se pueden leer',
   safe: 'No se cambió nada.',
   sandbox: 'Pruebas',

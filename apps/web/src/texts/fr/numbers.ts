@@ -3,7 +3,8 @@ export const numbers = {
   lead: 'Des numéros à vous : on vous y joint, et vos appels et messages les affichent.',
   mineTitle: 'Mes numéros',
   findTitle: 'Louer un numéro',
-  findLead: 'Vous payez avec votre solde, mois après mois. Les appels et messages reçus ne coûtent rien.',
+  findLead:
+    'Vous payez avec votre solde, mois après mois. Les messages reçus ne coûtent rien, et les appels reçus non plus, sauf prix indiqué.',
   failed: 'Les numéros ne peuvent pas être lus',
   safe: 'Rien n’a été changé.',
   sandbox: 'Essai',

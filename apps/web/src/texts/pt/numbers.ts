@@ -3,7 +3,8 @@ export const numbers = {
   lead: 'Números próprios: as pessoas encontram você neles, e suas chamadas e mensagens os mostram.',
   mineTitle: 'Meus números',
   findTitle: 'Alugar um número',
-  findLead: 'Você paga com seu saldo, mês a mês. As chamadas e mensagens recebidas não custam nada.',
+  findLead:
+    'Você paga com seu saldo, mês a mês. As mensagens recebidas não custam nada, nem as chamadas recebidas, salvo onde há um preço.',
   failed: 'Não foi possível ler os números',
   safe: 'Nada foi alterado.',
   sandbox: 'Teste',

@@ -3,7 +3,7 @@ export const numbers = {
   lead: '属于你自己的号码：别人用它联系你，你的通话和短信也显示它。',
   mineTitle: '我的号码',
   findTitle: '租用号码',
-  findLead: '按月从余额中支付。来电和收到的短信不收费。',
+  findLead: '按月从余额中支付。收到的短信不收费；未标价的来电也不收费。',
   failed: '无法读取号码',
   safe: '没有任何更改。',
   sandbox: '沙盒',
