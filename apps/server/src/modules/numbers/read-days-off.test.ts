@@ -119,6 +119,20 @@ describe('a calendar that is out to do harm', () => {
     expect(daysOffReply.parse(found).daysOff[0]?.name).toMatch(/^(?:😀){15,}…$/u);
   });
 
+  test.each([
+    ['one name', 1, 1_000_000],
+    ['a thousand names', 1_000, 900],
+  ])('with %s that fill it and weeks that come each year takes no time', (_what, events, length) => {
+    const weeks = 'DTSTART;VALUE=DATE:20200101\nDTEND;VALUE=DATE:20200301\nRRULE:FREQ=YEARLY;COUNT=50';
+    const file = calendar(...Array.from({ length: events }, () => `${weeks}\nSUMMARY:${'x'.repeat(length)}`));
+    const from = performance.now();
+
+    expect(readDaysOff(file, TODAY)?.daysOff).toHaveLength(RULE_LIMITS.daysOff);
+
+    // It was 40 to 75 s.
+    expect(performance.now() - from).toBeLessThan(2_000);
+  });
+
   test('of any text at all gives what a rule takes, or says that it is none', () => {
     const line = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),

@@ -10,6 +10,10 @@ const YEARS_AHEAD = 5;
 const LONGEST_DAYS = 62;
 /** Of those that are not over; the rest is counted alone, so that no file keeps the server busy. */
 const MOST_EVENTS = 1_000;
+/** Of all events together. */
+const MOST_DAYS = 20_000;
+/** Nobody sees the rest of a name, but it may be as long as the file. */
+const LONGEST_READ = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -22,8 +26,10 @@ export function readDaysOff(text: string, today: string): DaysOff | null {
   const ahead = read.events.filter(({ until, yearly }) => until > today || yearly !== null);
   let skipped = read.skipped + Math.max(0, ahead.length - MOST_EVENTS);
   const found = new Map<string, DayOff>();
+  let worked = 0;
   for (const event of ahead.slice(0, MOST_EVENTS)) {
-    const days = daysOf(event, today);
+    const days = worked < MOST_DAYS ? daysOf(event, today) : null;
+    worked += days?.length ?? 0;
     if (days === null) skipped += 1;
     for (const day of days ?? []) {
       const key = `${day.isYearly ? day.date.slice(5) : day.date}`;
@@ -39,12 +45,14 @@ export function readDaysOff(text: string, today: string): DaysOff | null {
 function daysOf({ from, until, name, yearly }: CalendarEvent, today: string): DayOff[] | null {
   const length = (Date.parse(until) - Date.parse(from)) / DAY_MS;
   if (length > LONGEST_DAYS) return null;
+  // Once for all of its days: there may be hundreds, and a file may be one long name.
+  const shown = plain(name);
   const isYearly = yearly !== null && yearly.weekday === null && yearly.until === null && yearly.times === null;
   const firsts = yearly === null || isYearly ? [from] : yearsOf(yearly, from, today);
   return firsts
     .flatMap((first) => Array.from({ length }, (_, more) => daysAfter(first, more)))
     .filter((date) => isYearly || date >= today)
-    .map((date) => ({ date, name: plain(name), isYearly }));
+    .map((date) => ({ date, name: shown, isYearly }));
 }
 
 /** The days on which something begins that comes each year, from a day's year on. */
@@ -85,7 +93,7 @@ const daysAfter = (date: string, days: number) =>
 
 /** The name as a list shows it: in one line, and not too long. */
 function plain(name: string): string {
-  const line = [...name].filter(isPlainLine).join('').trim();
+  const line = [...name.slice(0, LONGEST_READ)].filter(isPlainLine).join('').trim();
   return line.length <= RULE_LIMITS.nameLength ? line : `${cut(line)}…`;
 }
 
