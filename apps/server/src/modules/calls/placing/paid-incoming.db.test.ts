@@ -84,7 +84,9 @@ test('without money it does not ring: the caller hears that nobody is there, and
 
   const call = await comesIn(world, paid);
 
-  expect(call.decision).toMatchObject({ decision: 'refuse', status: 480, phrase: 'Nobody Is There' });
+  // The engine tells the carrier the reason too.
+  const told = { decision: 'refuse', status: 480, phrase: 'Nobody Is There', reason: 'unavailable' };
+  expect(call.decision).toMatchObject(told);
   expect(await world.call(call.id)).toMatchObject({ progress: { state: 'ended', reason: 'out_of_credit' } });
   const { rows } = await sql<{ isMissed: boolean | null }>`
     select (payload ->> 'isMissed')::boolean as "isMissed" from platform.event

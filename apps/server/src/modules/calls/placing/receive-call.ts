@@ -57,8 +57,8 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome, at: now });
   }
   const begun = await beginIncoming(deps, { call, account, ask, trunk, now });
-  // Who calls is not told how it stands with somebody's money.
-  if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', begun.refusal.reason), call: call.id };
+  // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
+  if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   const phones = await ringingPhones(deps.database, { accountId: account.id, phones: outcome.phones });
   const users = outcome.browsers ? await signedInUsers(deps.database, account.id, now) : [];
   return {
