@@ -1,10 +1,10 @@
 import { permissionOf, type IncomingAsk } from '@farline/contracts';
-import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
-import type { Account } from '../../accounts/index.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
 import { type CallLimits, LimitPassedMeanwhile } from '../../limits/index.ts';
 import { isFree } from '../../rating/index.ts';
 import type { Trunk } from '../../routing/index.ts';
-import { changedUnderLock, closeCall } from '../ending/end-call.ts';
+import { changedUnderLock, closeCall, endCall } from '../ending/end-call.ts';
 import { countedIn, judgedCall, type Refusal, refusalOf } from '../money/spending-limits.ts';
 import { applyCallEvent } from '../record/call.ts';
 import { forgetCall } from '../record/call-memory.ts';
@@ -20,6 +20,8 @@ type Begun = { call: CallRecord & { grantedSeconds: number } } | { refusal: Refu
 
 /** Each time another call has used up what a limit left: so often it is judged anew. */
 const MOST_TRIES = 5;
+/** Its account was closed, or it was ended, since it was written down. */
+const NOT_ANY_MORE: Refusal = { reason: 'not_allowed', status: 403, phrase: 'Forbidden' };
 const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: 'Service Unavailable' };
 
 /**
@@ -28,7 +30,7 @@ const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: '
  */
 export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
   const { call, now } = incoming;
-  if (isFree(call.rated.terms)) return { call: await letRing(deps, incoming) };
+  if (isFree(call.rated.terms)) return await letRing(deps, incoming);
   forgetCall(deps.database, call.id);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     try {
@@ -43,18 +45,32 @@ export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming)
   });
 }
 
-async function letRing(deps: BeginIncomingDeps, incoming: Incoming) {
+async function letRing(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
   const { longestSeconds } = deps.settings;
+  const { account, now } = incoming;
   const ringing = await changeCall(deps.database, incoming.call.id, { isTold: true }, (initiated) =>
     allowedTo({ ...initiated, grantedSeconds: longestSeconds }, incoming),
   );
   if (ringing === null) throw new Error(`call ${incoming.call.id} is gone as soon as it was written down`);
-  return { ...ringing, grantedSeconds: longestSeconds };
+  if (ringing.progress.state !== 'authorised') return { refusal: NOT_ANY_MORE };
+  // From now on whoever closes the account ends this call too.
+  if (!(await isOpen(deps.database, account.id))) {
+    await endCall(deps.database, incoming.call.id, () => endBy(NOT_ANY_MORE, now));
+    return { refusal: NOT_ANY_MORE };
+  }
+  return { call: { ...ringing, grantedSeconds: longestSeconds } };
+}
+
+async function isOpen(db: Executor, accountId: string): Promise<boolean> {
+  const account = await findAccount(db, accountId);
+  return account !== null && account.state !== 'closed';
 }
 
 async function pay(deps: BeginIncomingDeps, tx: Transaction, incoming: Incoming): Promise<Begun> {
   const { account, now } = incoming;
   const stored = await locked(deps, tx, incoming);
+  if (stored.call.progress.state !== 'initiated') return { refusal: NOT_ANY_MORE };
+  if (!(await isOpen(tx, account.id))) return await refuseAndEnd(tx, stored, { refusal: NOT_ANY_MORE, now });
   const at = { timeZone: account.timeZone, isTrial: account.state === 'trial', isClosed: false, now };
   const judged = deps.limits.judge(stored.usage, judgedCall(stored.call, at));
   if (!judged.allowed) return await refuseAndEnd(tx, stored, { refusal: refusalOf(judged.stop), now });
@@ -81,11 +97,12 @@ async function refuseAndEnd(
   stored: CallToAuthorise,
   { refusal, now }: { refusal: Refusal; now: Date },
 ): Promise<Begun> {
-  const { reason, status } = refusal;
-  const end = { at: now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status } as const;
-  if (!(await closeCall(tx, stored, end))) throw changedUnderLock(stored.call.id);
+  if (!(await closeCall(tx, stored, endBy(refusal, now)))) throw changedUnderLock(stored.call.id);
   return { refusal };
 }
+
+const endBy = ({ reason, status }: Refusal, now: Date) =>
+  ({ at: now, answeredAt: null, reason, endedBy: 'farline', sipStatus: status }) as const;
 
 /** The call as the engine knows it from now on. */
 function allowedTo(call: CallRecord, { ask, trunk, now }: Incoming): CallRecord {

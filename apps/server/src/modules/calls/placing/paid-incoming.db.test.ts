@@ -1,8 +1,10 @@
-import type { IncomingAsk } from '@farline/contracts';
+import { defaultRule, type IncomingAsk } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
+import type { KnowCaller } from '../../numbers/index.ts';
+import { endCallByRequest } from '../ending/end-call-by-request.ts';
 import { answered, callsWorld, type CallsWorld, type Customer, ended, NO_LIMITS } from '../testing/calls-world.ts';
 
 const { database } = await testDatabase();
@@ -178,3 +180,60 @@ test('the same INVITE again is refused once more where there was no money for it
   const { rows } = await sql`select id from calls.call where account_id = ${customer.accountId}`.execute(database);
   expect(rows).toHaveLength(1);
 });
+
+/** Lets something happen between the call's record and what is decided of it. */
+async function meanwhile(world: CallsWorld, { accountId }: Customer, number: string, happens: () => Promise<unknown>) {
+  await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
+    values (${number}, ${accountId}, 1, ${JSON.stringify({ ...defaultRule('UTC'), favouritesRingThrough: true })}::jsonb, now())`.execute(
+    database,
+  );
+  const knowCaller: KnowCaller = async () => {
+    await happens();
+    return { isFavourite: false, isBlockedInMessages: false };
+  };
+  Object.assign(world.deps, { knowCaller });
+}
+
+test.each([0n, A_CENT_A_SECOND])(
+  'an account that is closed meanwhile is not rung, at %s a minute',
+  async (perMinute) => {
+    const world = await callsWorld(database);
+    const customer = await world.customer('5.00');
+    const number = await rentedNumber(customer, perMinute);
+    await meanwhile(world, customer, number, async () => {
+      await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
+      world.calls.hear([{ type: 'account.closed', subjectId: customer.accountId } as never]);
+    });
+
+    const call = await comesIn(world, number);
+
+    expect(call.decision).toMatchObject({ decision: 'refuse', status: 480 });
+    expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 0n });
+  },
+);
+
+test.each([0n, A_CENT_A_SECOND])(
+  'one that its owner ends meanwhile does not ring, at %s a minute',
+  async (perMinute) => {
+    const world = await callsWorld(database);
+    const customer = await world.customer('5.00');
+    const number = await rentedNumber(customer, perMinute);
+    await meanwhile(world, customer, number, async () => {
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from calls.call where account_id = ${customer.accountId}`.execute(database);
+      await endCallByRequest(
+        { ...world.deps, wait: async () => undefined },
+        {
+          callId: rows[0]?.id ?? '',
+          accountId: customer.accountId,
+        },
+      );
+    });
+
+    const call = await comesIn(world, number);
+
+    expect(call.decision).toMatchObject({ decision: 'refuse', status: 480 });
+    expect(await world.wallet(customer)).toEqual({ balance: 5_000_000n, held: 0n });
+  },
+);
