@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { saysWithin } from '../testbed/call-from-trunk.ts';
 import type { CalledBrowser } from '../testbed/called-browser.ts';
-import { aPage, aPhoneBeside, callsIn, statusesOf, talksWith } from '../testbed/called-pages.ts';
+import { aPage, aPhoneBeside, callsIn, openPage, statusesOf, talksWith } from '../testbed/called-pages.ts';
 import type { EngineBed } from '../testbed/engine-bed.ts';
 import { carrierAnswer } from '../testbed/sdp.ts';
 import type { SipMessage } from '../testbed/sip-message.ts';
@@ -49,6 +51,28 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       await expect.poll(() => placed.answered()?.body, IN_TIME).toMatch(/^m=audio \d+ RTP\/AVP 0 126\r$/m);
       expect(placed.answered()?.body).not.toMatch(/^a=(ice|candidate|fingerprint|setup|ssrc)|192\.0\.2\.77/m);
       expect(placed.answered()?.text).not.toContain(page.contact);
+    });
+
+    test('goes nowhere else, whatever the Contact of a page that refuses it says', async () => {
+      const elsewhere = createSocket('udp4');
+      onTestFinished(() => void elsewhere.close());
+      const heard: string[] = [];
+      elsewhere.on('message', (packet) => heard.push(packet.toString()));
+      elsewhere.bind(0, '127.0.0.1');
+      await once(elsewhere, 'listening');
+      const page = await openPage(bed());
+      const contact = `<sip:page@127.0.0.1:${elsewhere.address().port};a="|q=">`;
+      await page.register({ contact });
+      const placed = callsIn(bed(), { users: [page], ringingMs: 3000 });
+
+      const refuses = () => {
+        const invite = page.received.all.find(({ method }) => method === 'INVITE');
+        if (invite !== undefined) page.reply(invite, 488, { toTag: 'page' });
+        return statusesOf(placed);
+      };
+      await expect.poll(refuses, IN_TIME).toContain(480);
+
+      expect(heard).toEqual([]);
     });
 
     test('rings every page and phone; the first that answers has it, the others hear that it was answered elsewhere', async () => {
