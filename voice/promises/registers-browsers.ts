@@ -129,6 +129,15 @@ export function registersBrowsers(bed: () => EngineBed): void {
       expect(await contactsOf(userId)).toHaveLength(5);
     });
 
+    test('several Contacts in headers of their own are refused too, also where they say that they leave', async () => {
+      const browser = await aBrowser({ credentialsEnd: inSeconds(120) });
+      const contact = `<${browser.contact}>;expires=3600\r\nContact: <sip:more@192.0.2.9>;expires=3600`;
+
+      expect((await browser.register({ contact, expires: 0 })).status).toBe(403);
+
+      expect(await contactsOf(browser.userId)).toEqual([]);
+    });
+
     test('a page that comes back over another WebSocket does not push another browser of its user out', async () => {
       const desk = await aBrowser();
       await desk.register();
