@@ -93,22 +93,26 @@ export function ringsBrowsers(bed: () => EngineBed): void {
       expect((await bed().server.report(placed.id, 'call.answered')).toTag).toBe('taker');
     });
 
-    test('is the page’s that answered first: who answers too late is hung up, and told that it was answered elsewhere', async () => {
-      const pages = [await aPage(bed()), await aPage(bed())];
-      const placed = callsIn(bed(), { users: pages });
-      const invites = await Promise.all(pages.map(async (page) => await page.rings(placed.id)));
+    test.each(['127.0.0.1', '[::1]'])(
+      'is the page’s that answered first: who answers too late is hung up, and told that it was answered elsewhere, at %s',
+      async (host) => {
+        const way = { websocketUrl: bed().stack.websocketUrl.replace(/\/\/.*:/, `//${host}:`) };
+        const pages = [await aPage(bed(), way), await aPage(bed(), way)];
+        const placed = callsIn(bed(), { users: pages });
+        const invites = await Promise.all(pages.map(async (page) => await page.rings(placed.id)));
 
-      for (const [place, invite] of invites.entries()) pages[place]?.answer(invite, `page${place}`);
+        for (const [place, invite] of invites.entries()) pages[place]?.answer(invite, `page${place}`);
 
-      const { toTag } = await bed().server.report(placed.id, 'call.answered');
-      const late = pages[toTag === 'page0' ? 1 : 0];
-      await late?.received.next('the ACK', ({ method }) => method === 'ACK');
-      const bye = await late?.received.next('BYE', ({ method }) => method === 'BYE');
-      expect(bye?.header('Reason')).toMatch(ELSEWHERE);
-      const taken = () => placed.heard().flatMap((reply) => (reply.status === 200 ? [reply.toTag] : []));
-      await expect.poll(taken, IN_TIME).toContain(toTag);
-      expect(new Set(taken())).toEqual(new Set([toTag]));
-    });
+        const { toTag } = await bed().server.report(placed.id, 'call.answered');
+        const late = pages[toTag === 'page0' ? 1 : 0];
+        await late?.received.next('the ACK', ({ method }) => method === 'ACK');
+        const bye = await late?.received.next('BYE', ({ method }) => method === 'BYE');
+        expect(bye?.header('Reason')).toMatch(ELSEWHERE);
+        const taken = () => placed.heard().flatMap((reply) => (reply.status === 200 ? [reply.toTag] : []));
+        await expect.poll(taken, IN_TIME).toContain(toTag);
+        expect(new Set(taken())).toEqual(new Set([toTag]));
+      },
+    );
 
     test('that a phone answers disappears from the page', async () => {
       const page = await aPage(bed());
