@@ -3,7 +3,8 @@ import type { User } from '@farline/contracts/auth';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from './queries.ts';
 import { api } from '../api/api-client.ts';
-import { checkSession, onSessionRefused, useSession } from './session.ts';
+import { useToaster } from '../page/toaster.ts';
+import { checkSession, onSessionRefused, signOut, useSession } from './session.ts';
 
 const MINUTE_MS = 60_000;
 const ada = { id: 'a', firstName: 'Ada', timeZone: 'UTC', language: 'en' } as User;
@@ -70,4 +71,16 @@ test('a token that is refused as the page is opened leads nowhere: whoever comes
   answerRequests({ status: 401 });
   await checkSession();
   expect([whoIsHere(), ...led]).toEqual(['signed-out']);
+});
+
+test('what is refused while somebody signs out leads nobody to sign in again', async () => {
+  const led: string[] = [];
+  onSessionRefused(() => void led.push(whoIsHere()));
+  const toaster = useToaster.getState();
+  answerRequests({ status: 401 }, { status: 204 });
+  const asked = api('GET /rates/countries');
+  await Promise.allSettled([asked, signOut()]);
+
+  expect([whoIsHere(), ...led]).toEqual(['signed-out']);
+  expect(useToaster.getState()).toEqual(toaster);
 });

@@ -76,14 +76,18 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** Ends the session here whatever the server answers. */
+let isLeaving = false;
+
+/** Ends the session here whatever the server answers. What is refused meanwhile, because it is over, is news to nobody. */
 export async function signOut(): Promise<void> {
+  isLeaving = true;
   try {
     await api('POST /auth/logout');
   } catch (error) {
     console.warn('Sign-out was not confirmed by the server', error);
   }
   forgetSession();
+  isLeaving = false;
 }
 
 /** Ends the session here alone, with what this browser kept for it: for one that the server has ended already. */
@@ -132,6 +136,7 @@ watchToken((token, how) => {
   const { status } = useSession.getState();
   if (token === null && status === 'signed-in') {
     end();
+    if (isLeaving) return;
     if (how === 'refused') toSignIn();
     void notify({ type: 'info', message: shell.say('sessionEnded') });
   }
