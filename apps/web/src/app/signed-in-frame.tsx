@@ -9,6 +9,7 @@ import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useLivePush } from './use-live-push.ts';
+import './other-letters.css';
 
 /** What signed-in people have around every page: live push, the messages that wait to be sent, the sidebar, the phone, and a focus that is never lost. */
 export function SignedInFrame() {
