@@ -129,8 +129,8 @@ describe('a calendar that is out to do harm', () => {
 
     expect(readDaysOff(file, TODAY)?.daysOff).toHaveLength(RULE_LIMITS.daysOff);
 
-    // It was 40 to 75 s.
-    expect(performance.now() - from).toBeLessThan(2_000);
+    // A tenth of a second, and 40 to 75 s before names were read once.
+    expect(performance.now() - from).toBeLessThan(15_000);
   });
 
   test('of any text at all gives what a rule takes, or says that it is none', () => {
