@@ -27,10 +27,10 @@ const SIGNS =
 const ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** What many pages of signed-in people share and is a few lines each. */
 const PIECES =
-  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount)|ui\/(amount|code-block|empty|failed|file-button|more-button|part|save-file)|texts\/shared)\.tsx?$/;
+  /apps\/web\/src\/(lib\/[a-z]+\/(use-now|format-clock|format-percent|format-time|sum-of|save-blob|thread-path|is-day|written-amount|other-side|end-sentence|use-names)|ui\/(amount|code-block|empty|failed|file-button|more-button|part|save-file)|texts\/shared)\.tsx?$/;
 /** What most forms have. */
 const FORMS =
-  /apps\/web\/src\/ui\/(checkbox|failure-box|field|new-password|notify-failure|password-field|segments|select)\.tsx?$/;
+  /apps\/web\/src\/ui\/(checkbox|failure-box|field|new-password|notify-failure|password-field|segments|select|text-area)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
