@@ -54,8 +54,8 @@ export function playRingingTone(
   };
   schedule();
   const timer = setInterval(schedule, periodSeconds * 1000);
-  // Before the first press on a page browsers keep it silent.
-  const wake = (): void => void context.resume();
+  // Before the first press on a page browsers keep it silent. A press that answers closes it at once: then nothing is to be woken.
+  const wake = (): void => void context.resume().catch(() => undefined);
   document.addEventListener('pointerdown', wake);
   document.addEventListener('keydown', wake);
   return () => {
