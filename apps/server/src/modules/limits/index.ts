@@ -20,6 +20,7 @@ export {
   LimitPassedMeanwhile,
 } from './claim-spending.ts';
 export type { Left, Stop } from './judge.ts';
+export { judgeAnew } from './judge-anew.ts';
 export type { UsualLimits } from './limit.ts';
 export type { LimitsDeps } from './limits-deps.ts';
 export { isOpenedBy } from './limits-store.ts';

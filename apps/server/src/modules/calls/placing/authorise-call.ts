@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
-import { type CallLimits, LimitPassedMeanwhile } from '../../limits/index.ts';
+import { type CallLimits, judgeAnew } from '../../limits/index.ts';
 import type { Rating } from '../../rating/index.ts';
 import type { Routing, Trunk } from '../../routing/index.ts';
 import { allowAtOnce } from './allow-at-once.ts';
@@ -44,9 +44,6 @@ export type AuthoriseDeps = {
   limits: CallLimits;
 };
 
-/** Each time somebody else has used up what was left: so often it is judged anew. */
-const MOST_TRIES = 5;
-
 /**
  * Decides on an INVITE: it must name a call that this placer initiated within the last minute, for this number, and that
  * no INVITE has used. Allowing holds the price of the first stretch and freezes the quote, all or nothing; nothing else
@@ -63,15 +60,10 @@ export async function authoriseCall(deps: AuthoriseDeps, ask: ProvenAsk): Promis
 /** Decides with the call locked, and its wallet where it is shared: what others change at the same time waits. */
 async function decideLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision> {
   forgetCall(deps.database, ask.call);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const decision = await tryLocked(deps, ask, trunks);
-    if (decision !== null) return decision;
-  }
-  return tooLate;
+  return (await judgeAnew(async () => await tryLocked(deps, ask, trunks))) ?? tooLate;
 }
 
-/** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
-async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision | null> {
+async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): Promise<CallDecision> {
   try {
     return await inTransaction(deps.database, async (tx) => {
       const now = deps.clock.now();
@@ -87,7 +79,6 @@ async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): 
     });
   } catch (error) {
     if (error instanceof StaleAsk) return tooLate;
-    if (error instanceof LimitPassedMeanwhile) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { permissionOf, type IncomingAsk } from '@farline/contracts';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
-import { type CallLimits, LimitPassedMeanwhile } from '../../limits/index.ts';
+import { type CallLimits, judgeAnew } from '../../limits/index.ts';
 import { isFree } from '../../rating/index.ts';
 import type { Trunk } from '../../routing/index.ts';
 import { changedUnderLock, closeCall, endCall } from '../ending/end-call.ts';
@@ -18,8 +18,6 @@ export type BeginIncomingDeps = { database: Database; settings: CallSettings; li
 type Incoming = { call: CallRecord; account: Account; ask: IncomingAsk; trunk: Trunk; now: Date };
 type Begun = { call: CallRecord & { grantedSeconds: number } } | { refusal: Refusal };
 
-/** Each time another call has used up what a limit left: so often it is judged anew. */
-const MOST_TRIES = 5;
 /** Its account was closed, or it was ended, since it was written down. */
 const NOT_ANY_MORE: Refusal = { reason: 'not_allowed', status: 403, phrase: 'Forbidden' };
 const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: 'Service Unavailable' };
@@ -32,13 +30,10 @@ export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming)
   const { call, now } = incoming;
   if (isFree(call.rated.terms)) return await letRing(deps, incoming);
   forgetCall(deps.database, call.id);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    try {
-      return await inTransaction(deps.database, async (tx) => await pay(deps, tx, incoming));
-    } catch (error) {
-      if (!(error instanceof LimitPassedMeanwhile)) throw error;
-    }
-  }
+  const begun = await judgeAnew(
+    async () => await inTransaction(deps.database, async (tx) => await pay(deps, tx, incoming)),
+  );
+  if (begun !== null) return begun;
   return await inTransaction(deps.database, async (tx) => {
     const stored = await locked(deps, tx, incoming);
     return await refuseAndEnd(tx, stored, { refusal: TOO_BUSY, now });

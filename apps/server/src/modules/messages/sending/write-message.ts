@@ -2,7 +2,7 @@ import { MESSAGE_LIMITS, type Micros, type Money, micros, parseDecimal } from '@
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { availableMicros, holdSql, lockWallet, microsOfSeconds, placeHold, wholeUnits } from '../../ledger/index.ts';
-import { type Claim, isLimitPassed, LimitPassedMeanwhile } from '../../limits/index.ts';
+import { type Claim, judgeAnew } from '../../limits/index.ts';
 import type { PaidBy } from '../../rating/index.ts';
 import { addMessage, findThread, type ThreadRecord } from '../inbox/threads-store.ts';
 import { type MessageRecord, splitSegments } from '../record/message-record.ts';
@@ -36,19 +36,16 @@ export type SendWish = MessageWish & {
 /** A keyword is answered once. */
 export class AlreadyAnswered extends Error {}
 
-const MOST_TRIES = 5;
-
 /**
  * Writes a message down to be sent, with all that it costs set aside. From then on it is never lost. Throws the Problem
  * that says why not: no such number, nobody to carry it, a recipient who asked for none, no credit, a limit.
  */
 export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<MessageRecord> {
   const { planned, thread } = await planSendable(deps, wish);
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const written = await tryToWrite(deps, wish, { ...planned, isFirst: (thread?.lastMessageId ?? null) === null });
-    if (written !== null) return written;
-  }
-  throw limitReached('hour');
+  const isFirst = (thread?.lastMessageId ?? null) === null;
+  const written = await judgeAnew(async () => await write(deps, wish, { ...planned, isFirst }));
+  if (written === null) throw limitReached('hour');
+  return written;
 }
 
 /** What a message would be, where nothing but money, limits and what looks like abuse stands in its way. Throws the Problem that does. */
@@ -65,24 +62,18 @@ export async function planSendable(
   return { planned, thread };
 }
 
-/** Null: a limit had room when it was looked at, and has none any more. Then nothing of this happened. */
-async function tryToWrite(
+async function write(
   deps: MessagesDeps,
   wish: SendWish,
   planned: PlannedMessage & { isFirst: boolean },
-): Promise<MessageRecord | null> {
-  try {
-    return await inTransaction(deps.database, async (tx) => {
-      const message = await held(deps, tx, wish, planned);
-      await refuseAbuse(tx, wish, planned, message.createdAt);
-      await addMessage(tx, message, { unread: 0 });
-      await wish.note?.(tx, message.id);
-      return message;
-    });
-  } catch (error) {
-    if (error instanceof LimitPassedMeanwhile || isLimitPassed(error)) return null;
-    throw error;
-  }
+): Promise<MessageRecord> {
+  return await inTransaction(deps.database, async (tx) => {
+    const message = await held(deps, tx, wish, planned);
+    await refuseAbuse(tx, wish, planned, message.createdAt);
+    await addMessage(tx, message, { unread: 0 });
+    await wish.note?.(tx, message.id);
+    return message;
+  });
 }
 
 /** Whoever sends holds the wallet's lock, so that what was sent at the same moment is counted. */
