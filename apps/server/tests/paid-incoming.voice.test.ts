@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database } from '../src/platform/database.ts';
+import { givePricedNumber } from '../src/testing/money/priced-number.ts';
 import { callIn, outside } from './testbed/call-in.ts';
-import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { type Callers, openCallers, until } from './testbed/callers.ts';
 import { registeredPhone } from './testbed/desk-phone.ts';
 
 const stack = inject('stack');
@@ -17,7 +16,9 @@ afterAll(async () => {
 test('a call to a number whose minutes cost is paid by its account as the carrier counts it, until the money ends', async (life) => {
   const caller = await callers.caller('0.05');
   const { phone } = await registeredPhone({ life, stack, caller });
-  const number = await numberAtACentASecond(callers.database, caller);
+  const number = '+14155550177';
+  const { accountId } = caller;
+  await givePricedNumber(callers.database, { accountId, number, perMinute: 600_000n, since: new Date() });
 
   const placed = await callIn(stack, { to: number, from: '+447700900555' });
   await phone.event('CALL_INCOMING', 30_000);
@@ -38,17 +39,3 @@ test('a call to a number whose minutes cost is paid by its account as the carrie
   await until('the end at the carrier', async () => (await outside(stack, next)).endedAt !== null);
   expect(await outside(stack, next)).toMatchObject({ status: 480, answeredAt: null });
 });
-
-/** A number that the caller rents, whose minutes cost a cent a second. */
-async function numberAtACentASecond(database: Database, { accountId }: Caller): Promise<string> {
-  const number = '+14155550177';
-  await sql`insert into numbers.offer (e164, country, kind, carrier, monthly, setup, per_minute, currency, has_voice, has_sms, loaded_at)
-    values (${number}, 'US', 'fixed', 'a carrier', 0, 0, 600000, 'USD', true, true, now())`.execute(database);
-  await sql`insert into numbers.rental (id, e164, account_id, monthly, per_minute, currency, started_at, anchor_at,
-      period_number, period_from, period_to, due_at)
-    values (gen_random_uuid(), ${number}, ${accountId}, 0, 600000, 'USD', now(), now(), 1, now(),
-      now() + interval '1 month', now() + interval '1 month')`.execute(database);
-  await sql`insert into numbers.number (e164, account_id, kind, created_at)
-    values (${number}, ${accountId}, 'bought', now())`.execute(database);
-  return number;
-}

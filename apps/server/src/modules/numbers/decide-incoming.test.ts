@@ -1,7 +1,8 @@
-import { defaultRule, type IncomingOutcome, type NumberRule, numberRule } from '@farline/contracts';
+import { defaultRule, type IncomingOutcome, type NumberRule } from '@farline/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type KnownCaller, decideIncoming } from './decide-incoming.ts';
+import { office, ruleOf } from './testing/office-rule.ts';
 
 const ANNA = '+442079460123';
 const caller = (over: Partial<KnownCaller> = {}): KnownCaller => ({
@@ -9,13 +10,6 @@ const caller = (over: Partial<KnownCaller> = {}): KnownCaller => ({
   ...over,
 });
 const anonymous = caller({ number: null, isAnonymous: true });
-const WEEK = [1, 2, 3, 4, 5];
-const office: NumberRule = {
-  ...defaultRule('Europe/London'),
-  hours: [{ days: WEEK, from: '09:00', to: '17:00' }],
-  closed: { do: 'busy' },
-};
-const ruleOf = (over: Partial<NumberRule>): NumberRule => numberRule.parse({ ...office, ...over });
 const decide = (rule: NumberRule, at: string, who = caller()): IncomingOutcome =>
   decideIncoming(rule, who, new Date(at));
 

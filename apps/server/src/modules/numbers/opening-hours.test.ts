@@ -1,15 +1,9 @@
-import { defaultRule, type NumberRule, numberRule } from '@farline/contracts';
+import type { NumberRule } from '@farline/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ruleTime } from './opening-hours.ts';
+import { office, ruleOf, WEEK } from './testing/office-rule.ts';
 
-const WEEK = [1, 2, 3, 4, 5];
-const office: NumberRule = {
-  ...defaultRule('Europe/London'),
-  hours: [{ days: WEEK, from: '09:00', to: '17:00' }],
-  closed: { do: 'busy' },
-};
-const ruleOf = (over: Partial<NumberRule>): NumberRule => numberRule.parse({ ...office, ...over });
 const isOpen = (rule: NumberRule, at: string) => ruleTime(rule, new Date(at)).isOpen;
 
 describe('opening hours', () => {

@@ -2,6 +2,7 @@ import { defaultRule, type IncomingAsk } from '@farline/contracts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { givePricedNumber } from '../../../testing/money/priced-number.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import type { KnowCaller } from '../../numbers/index.ts';
 import { endCallByRequest } from '../ending/end-call-by-request.ts';
@@ -13,18 +14,9 @@ let given = 0;
 /** A number that the customer rents, at so much a minute, in millionths. */
 async function rentedNumber({ accountId }: Customer, perMinute: bigint): Promise<string> {
   given += 1;
-  const e164 = `+1415555${String(given).padStart(4, '0')}`;
-  const at = new Date('2026-03-01T00:00:00Z');
-  await sql`insert into numbers.offer (e164, country, kind, carrier, monthly, setup, per_minute, currency, has_voice, has_sms, loaded_at)
-    values (${e164}, 'US', 'fixed', 'c', 0, 0, ${perMinute}, 'USD', true, true, ${at})`.execute(database);
-  await sql`insert into numbers.rental (id, e164, account_id, monthly, per_minute, currency, started_at, anchor_at,
-      period_number, period_from, period_to, due_at)
-    values (${newId()}, ${e164}, ${accountId}, 0, ${perMinute}, 'USD', ${at}, ${at}, 1, ${at}, '2026-04-01', '2026-04-01')`.execute(
-    database,
-  );
-  await sql`insert into numbers.number (e164, account_id, kind, created_at)
-    values (${e164}, ${accountId}, 'bought', ${at})`.execute(database);
-  return e164;
+  const number = `+1415555${String(given).padStart(4, '0')}`;
+  await givePricedNumber(database, { accountId, number, perMinute, since: new Date('2026-03-01T00:00:00Z') });
+  return number;
 }
 
 const A_CENT_A_SECOND = 600_000n;
