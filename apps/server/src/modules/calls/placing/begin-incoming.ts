@@ -23,7 +23,7 @@ const NOT_ANY_MORE: Refusal = { reason: 'not_allowed', status: 403, phrase: 'For
 const TOO_BUSY: Refusal = { reason: 'engine_unavailable', status: 503, phrase: 'Service Unavailable' };
 
 /**
- * Lets a call that came in ring. A free one always may; for one whose minutes cost something the first stretch is held from the money
+ * Lets a call that came in ring while its account is open. A free one may without money; for one whose minutes cost something the first stretch is held from the money
  * of who is called, within their limits, or the call is closed and the refusal given.
  */
 export async function beginIncoming(deps: BeginIncomingDeps, incoming: Incoming): Promise<Begun> {
