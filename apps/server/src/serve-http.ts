@@ -3,7 +3,7 @@ import { type Accounts, networkOf } from './modules/accounts/index.ts';
 import { sipWebsocketUrl } from './modules/calls/index.ts';
 import type { Gateways } from './open-gateways.ts';
 import { addAccountRateLimits } from './platform/account-rate-limits.ts';
-import { addCallerRateLimits } from './platform/caller-rate-limits.ts';
+import { addClientRateLimits } from './platform/client-rate-limits.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { answers, type Database } from './platform/database.ts';
@@ -41,7 +41,7 @@ export async function serveHttp(config: Config, deps: ServedDeps) {
   addAccountRateLimits(http, { database, clock });
   accounts.guardConfirmedOnly(http);
   if (config.rateLimits) {
-    addCallerRateLimits(http, { clock, networkOf });
+    addClientRateLimits(http, { clock, networkOf });
     addUserRateLimits(http, { clock });
   }
   addHealth(http, { clock, metrics, checks: { database: async () => await answers(database) } });

@@ -9,13 +9,13 @@ export type RouteName = `${Method} /${string}`;
  * Who may call a route. `visitor_or_user`: everybody, and whoever is signed in is known. `proved_user`: who has proved within ten
  * minutes who they are.
  */
-export type Caller = 'anyone' | 'visitor_or_user' | 'user' | 'proved_user';
+export type Access = 'anyone' | 'visitor_or_user' | 'user' | 'proved_user';
 
 /** What there is to know of a route. Any refusal but those of `otherReplies` has the shape of a problem. */
 export type RouteDescription = {
   /** The chapter of the documentation that it stands in. */
   tag: string;
-  caller: Caller;
+  access: Access;
   summary: string;
   description?: string;
   query?: z.ZodType;
@@ -37,7 +37,7 @@ export type RouteDescription = {
   /** How often an account may ask. */
   perAccount?: RateLimit;
   /** How often an account, or an address without one, may ask. */
-  perCaller?: RateLimit;
+  perClient?: RateLimit;
   /** Its path lies at the root, and not below /api/v1. */
   isAtRoot?: true;
 };

@@ -106,10 +106,10 @@ const DESCRIPTIONS = `import { defineRoute } from '../define-route.ts';
 import { memoReply, memosReply, newMemo } from '../memos.ts';
 
 export const memoRoutes = {
-  list: defineRoute('GET /memos', { tag: 'memos', caller: 'user', summary: 'What was written', reply: memosReply }),
+  list: defineRoute('GET /memos', { tag: 'memos', access: 'user', summary: 'What was written', reply: memosReply }),
   add: defineRoute('POST /memos', {
     tag: 'memos',
-    caller: 'user',
+    access: 'user',
     summary: 'Write a memo',
     body: newMemo,
     status: 201,

@@ -53,8 +53,8 @@ declare module 'fastify' {
     confirmedOnly?: boolean;
     /** How often an account may ask: see account-rate-limits.ts. */
     perAccount?: RateLimit;
-    /** How often an account, or an address without one, may ask: see caller-rate-limits.ts. */
-    perCaller?: RateLimit;
+    /** How often an account, or an address without one, may ask: see client-rate-limits.ts. */
+    perClient?: RateLimit;
   }
 }
 

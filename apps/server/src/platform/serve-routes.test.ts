@@ -10,7 +10,7 @@ const told = z.object({ id: z.string(), text: z.string() });
 const routes = {
   add: defineRoute('POST /letters/{id}', {
     tag: 'letters',
-    caller: 'user',
+    access: 'user',
     summary: 'Add a letter',
     params: idParams,
     body: z.object({ text: z.string('Text is required') }),
@@ -19,7 +19,7 @@ const routes = {
   }),
   show: defineRoute('GET /letters/{id}', {
     tag: 'letters',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'One letter',
     params: idParams,
     reply: told,
@@ -71,6 +71,6 @@ test('a description and its handler that do not fit one another do not compile',
   // @ts-expect-error The reply has no text.
   serveRoutes(other, {})(routes.show, async () => ({ id: '7' }));
   // @ts-expect-error The path has a parameter that nothing describes.
-  defineRoute('GET /envelopes/{id}', { tag: 'letters', caller: 'anyone', summary: 'One envelope', reply: told });
+  defineRoute('GET /envelopes/{id}', { tag: 'letters', access: 'anyone', summary: 'One envelope', reply: told });
   await other.close();
 });

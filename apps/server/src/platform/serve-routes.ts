@@ -1,11 +1,11 @@
-import { type Caller, problem, type Route, type RouteDescription } from '@farline/contracts';
+import { type Access, problem, type Route, type RouteDescription } from '@farline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { z } from 'zod';
 import { UPLOAD } from './http-files.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
-/** What lets the callers of a kind pass, or refuses them, before a request's body is read. */
-type Guards = Partial<Record<Exclude<Caller, 'anyone'>, Guard | Guard[]>>;
+/** What lets a request pass, or refuses it, before its body is read; by the access of its route. */
+type Guards = Partial<Record<Exclude<Access, 'anyone'>, Guard | Guard[]>>;
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
@@ -24,7 +24,7 @@ type RepliesOf<Described extends RouteDescription> = (Described extends { status
 type ReplyOf<Described extends RouteDescription> = FastifyReply<{ Reply: RepliesOf<Described> }>;
 type Answer<Described extends RouteDescription> = Sent<Described['reply']> | FastifyReply;
 
-type Serve<Guarded extends Caller> = <Described extends Route & { caller: 'anyone' | Guarded }>(
+type Serve<Guarded extends Access> = <Described extends Route & { access: 'anyone' | Guarded }>(
   route: Described,
   answer: (request: RequestOf<Described>, reply: ReplyOf<Described>) => Promise<Answer<Described>>,
   options?: { preHandler: (request: FastifyRequest, reply: FastifyReply) => Promise<void> },
@@ -34,16 +34,16 @@ type Serve<Guarded extends Caller> = <Described extends Route & { caller: 'anyon
 const refusals = { '4xx': problem, '5xx': problem };
 
 /**
- * Gives what adds routes to the server as contracts describe them: requests and replies are checked by their schemas, callers by
+ * Gives what adds routes to the server as contracts describe them: requests and replies are checked by their schemas, access by
  * the guards, and the documentation says the same. A success has the status of its description.
  */
 export function serveRoutes<const Given extends Guards>(
   app: FastifyInstance,
   guards: Given,
-): Serve<Extract<keyof Given, Caller>> {
+): Serve<Extract<keyof Given, Access>> {
   return (route, answer, options) => {
     const { method, url } = addressOf(route);
-    const { status, perAccount, perCaller } = route;
+    const { status, perAccount, perClient } = route;
     app.route({
       method,
       url,
@@ -54,7 +54,7 @@ export function serveRoutes<const Given extends Guards>(
         idempotent: route.isIdempotent ?? false,
         confirmedOnly: route.isConfirmedOnly ?? false,
         ...(perAccount === undefined ? {} : { perAccount }),
-        ...(perCaller === undefined ? {} : { perCaller }),
+        ...(perClient === undefined ? {} : { perClient }),
       },
       schema: schemaOf(route),
       handler: async (request, reply) => {
@@ -65,10 +65,10 @@ export function serveRoutes<const Given extends Guards>(
   };
 }
 
-function guardsOf({ name, caller }: Route, guards: Guards): Guard[] {
-  if (caller === 'anyone') return [];
-  const guard = guards[caller];
-  if (guard === undefined) throw new Error(`${name} has no guard for its callers`);
+function guardsOf({ name, access }: Route, guards: Guards): Guard[] {
+  if (access === 'anyone') return [];
+  const guard = guards[access];
+  if (guard === undefined) throw new Error(`${name} has no guard for its access`);
   return [guard].flat();
 }
 
@@ -79,12 +79,12 @@ function addressOf({ name }: Route) {
 }
 
 function schemaOf(route: Route) {
-  const { tag, caller, summary, description, params, query, body, produces, reply, status = 200, otherReplies } = route;
+  const { tag, access, summary, description, params, query, body, produces, reply, status = 200, otherReplies } = route;
   return {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    ...(caller === 'user' || caller === 'proved_user' ? { security: [{ bearer: [] }] } : {}),
+    ...(access === 'user' || access === 'proved_user' ? { security: [{ bearer: [] }] } : {}),
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),

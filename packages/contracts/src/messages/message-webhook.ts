@@ -6,9 +6,9 @@ import { MESSAGE_WEBHOOK_RATE_LIMIT } from '../rate-limit.ts';
 export const messageWebhook = (carrier: string) =>
   defineRoute(`POST /webhooks/messages/${carrier}`, {
     tag: 'messages',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'For the carrier alone: a receipt, or a text that came in, signed by it',
     produces: ['text/plain'],
     reply: z.any().describe('Nothing: it was taken'),
-    perCaller: MESSAGE_WEBHOOK_RATE_LIMIT,
+    perClient: MESSAGE_WEBHOOK_RATE_LIMIT,
   });

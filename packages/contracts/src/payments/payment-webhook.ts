@@ -5,7 +5,7 @@ import { defineRoute } from '../define-route.ts';
 export const paymentWebhook = (provider: string) =>
   defineRoute(`POST /webhooks/payments/${provider}`, {
     tag: 'billing',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'For the payment provider alone: an update of a payment, signed by it',
     reply: webhookReply,
   });

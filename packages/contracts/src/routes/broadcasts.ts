@@ -15,13 +15,13 @@ import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT, PLAN_BROADCAST_RATE_LIMIT } from 
 export const broadcastRoutes = {
   list: defineRoute('GET /messages/broadcasts', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'The broadcasts of the account, newest first',
     reply: broadcastsReply,
   }),
   create: defineRoute('POST /messages/broadcasts', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Begin a broadcast: a draft without recipients',
     body: newBroadcast,
     status: 201,
@@ -30,14 +30,14 @@ export const broadcastRoutes = {
   }),
   show: defineRoute('GET /messages/broadcasts/{id}', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'A broadcast: how far it is, what it costs, and who is left out',
     params: idParams,
     reply: broadcastReply,
   }),
   change: defineRoute('PATCH /messages/broadcasts/{id}', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Change the draft of a broadcast',
     params: idParams,
     body: broadcastChange,
@@ -46,14 +46,14 @@ export const broadcastRoutes = {
   }),
   remove: defineRoute('DELETE /messages/broadcasts/{id}', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Remove a broadcast that is not under way; its messages stay',
     params: idParams,
     reply: broadcastReply,
   }),
   takeRecipients: defineRoute('POST /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Take the recipients of a draft from a CSV file, in the place of those of before',
     params: idParams,
     query: recipientsFileQuery,
@@ -63,7 +63,7 @@ export const broadcastRoutes = {
   }),
   recipients: defineRoute('GET /messages/broadcasts/{id}/recipients', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'The recipients, with what each gets and what becomes of it',
     params: idParams,
     query: recipientsQuery,
@@ -71,7 +71,7 @@ export const broadcastRoutes = {
   }),
   start: defineRoute('POST /messages/broadcasts/{id}/start', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Start a broadcast, or resume one that is paused',
     params: idParams,
     body: broadcastStart,
@@ -81,21 +81,21 @@ export const broadcastRoutes = {
   }),
   pause: defineRoute('POST /messages/broadcasts/{id}/pause', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Pause a broadcast: nothing more is sent until it is resumed',
     params: idParams,
     reply: broadcastReply,
   }),
   cancel: defineRoute('POST /messages/broadcasts/{id}/cancel', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Cancel a broadcast: who has not been written to is not written to',
     params: idParams,
     reply: broadcastReply,
   }),
   report: defineRoute('GET /messages/broadcasts/{id}/report.csv', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Every recipient of a broadcast, and what became of it, as a CSV file',
     params: idParams,
     produces: ['text/csv'],

@@ -4,27 +4,27 @@ import { defineRoute } from '../define-route.ts';
 export const confirmationRoutes = {
   byCode: defineRoute('POST /auth/confirm-email', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Confirm a mail address by the code that was mailed there',
     body: confirmEmailRequest,
     reply: profileReply,
   }),
   byLink: defineRoute('POST /auth/confirm-email/link', {
     tag: 'auth',
-    caller: 'visitor_or_user',
+    access: 'visitor_or_user',
     summary: 'Confirm a mail address by the link that was mailed there; with the password where nobody is signed in',
     body: confirmEmailLinkRequest,
     reply: acknowledgement,
   }),
   resend: defineRoute('POST /auth/confirm-email/resend', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Have a new code and link mailed; those before are void',
     reply: resendReply,
   }),
   cancelChange: defineRoute('DELETE /auth/profile/pending-email', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Call a change of the mail address off',
     reply: profileReply,
   }),

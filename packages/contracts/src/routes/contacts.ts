@@ -15,14 +15,14 @@ import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 export const contactRoutes = {
   list: defineRoute('GET /contacts', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'The contacts of the account, in the order of their names',
     query: contactsQuery,
     reply: contactsReply,
   }),
   add: defineRoute('POST /contacts', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'Add a contact',
     body: newContact,
     status: 201,
@@ -31,14 +31,14 @@ export const contactRoutes = {
   }),
   names: defineRoute('GET /contacts/names', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'Who has which number; 304 while nothing has changed',
     reply: contactNamesReply,
     otherReplies: { 304: z.null().describe('Nothing has changed') },
   }),
   importFile: defineRoute('POST /contacts/import', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'Take contacts from a vCard or CSV file',
     query: importQuery,
     takesFile: true,
@@ -47,7 +47,7 @@ export const contactRoutes = {
   }),
   exportVcards: defineRoute('GET /contacts/export.vcf', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'All contacts as vCards',
     produces: ['text/vcard'],
     reply: z.string().describe('All contacts as vCards'),
@@ -55,7 +55,7 @@ export const contactRoutes = {
   }),
   exportCsv: defineRoute('GET /contacts/export.csv', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'All contacts as a CSV file',
     produces: ['text/csv'],
     reply: z.string().describe('All contacts as a CSV file'),
@@ -63,14 +63,14 @@ export const contactRoutes = {
   }),
   show: defineRoute('GET /contacts/{id}', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'One contact',
     params: idParams,
     reply: contactReply,
   }),
   change: defineRoute('PATCH /contacts/{id}', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'Change a contact',
     params: idParams,
     body: contactChange,
@@ -78,7 +78,7 @@ export const contactRoutes = {
   }),
   remove: defineRoute('DELETE /contacts/{id}', {
     tag: 'contacts',
-    caller: 'user',
+    access: 'user',
     summary: 'Remove a contact; the reply is what it was',
     params: idParams,
     reply: contactReply,

@@ -14,19 +14,19 @@ import {
 export const factorRoutes = {
   list: defineRoute('GET /settings/factors', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'The second factors of the user',
     reply: factorsReply,
   }),
   setUpApp: defineRoute('POST /settings/factors/app-setup', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'A secret for an authenticator app; it counts once its first code came back',
     reply: appSetup,
   }),
   addApp: defineRoute('POST /settings/factors/apps', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'Add an authenticator app by its first code',
     body: newApp,
     status: 201,
@@ -34,13 +34,13 @@ export const factorRoutes = {
   }),
   passkeyOptions: defineRoute('POST /settings/factors/passkey-options', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'What the browser makes a passkey of',
     reply: passkeyOptions,
   }),
   addPasskey: defineRoute('POST /settings/factors/passkeys', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'Add a passkey that the browser has made',
     body: newPasskey,
     status: 201,
@@ -48,7 +48,7 @@ export const factorRoutes = {
   }),
   rename: defineRoute('PATCH /settings/factors/{id}', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Give a second factor another name',
     params: idParams,
     body: factorChange,
@@ -56,14 +56,14 @@ export const factorRoutes = {
   }),
   remove: defineRoute('DELETE /settings/factors/{id}', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'Take a second factor away; with the last one go the recovery codes',
     params: idParams,
     reply: factorReply,
   }),
   renewRecoveryCodes: defineRoute('POST /settings/factors/recovery-codes', {
     tag: 'settings',
-    caller: 'proved_user',
+    access: 'proved_user',
     summary: 'Ten new recovery codes, shown this once; the ones before count no more',
     reply: recoveryCodesReply,
   }),

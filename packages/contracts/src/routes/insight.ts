@@ -6,14 +6,14 @@ import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 export const insightRoutes = {
   calls: defineRoute('GET /insight/calls', {
     tag: 'insight',
-    caller: 'user',
+    access: 'user',
     summary: 'What the calls of some days came to, by day, country or destination',
     query: insightQuery,
     reply: insightReply,
   }),
   callsFile: defineRoute('GET /insight/calls.csv', {
     tag: 'insight',
-    caller: 'user',
+    access: 'user',
     summary: 'The same as a CSV file',
     query: insightQuery,
     produces: ['text/csv'],
@@ -22,7 +22,7 @@ export const insightRoutes = {
   }),
   analytics: defineRoute('GET /billing/analytics', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'What the calls of the running day, week, month or year have come to, beside the one before',
     description: 'Calls alone: the price of a plan is in /billing/usage, in /billing/history and on statements.',
     query: analyticsQuery,
@@ -30,7 +30,7 @@ export const insightRoutes = {
   }),
   analyticsFile: defineRoute('GET /billing/analytics.csv', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'The days of the running period as a CSV file',
     query: analyticsQuery,
     produces: ['text/csv'],

@@ -4,13 +4,13 @@ import { newTemplate, templateChange, templateReply, templatesReply } from '../m
 export const templateRoutes = {
   list: defineRoute('GET /messages/templates', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'The templates of the account, in the order of their names',
     reply: templatesReply,
   }),
   add: defineRoute('POST /messages/templates', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Keep a text with fields as a template',
     body: newTemplate,
     status: 201,
@@ -19,7 +19,7 @@ export const templateRoutes = {
   }),
   change: defineRoute('PATCH /messages/templates/{id}', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Change a template',
     params: idParams,
     body: templateChange,
@@ -27,7 +27,7 @@ export const templateRoutes = {
   }),
   remove: defineRoute('DELETE /messages/templates/{id}', {
     tag: 'messages',
-    caller: 'user',
+    access: 'user',
     summary: 'Remove a template; the reply is what it was',
     params: idParams,
     reply: templateReply,

@@ -5,32 +5,32 @@ import { planQuoteQuery, planQuoteReply, plansReply, subscriptionChange, subscri
 export const planRoutes = {
   usage: defineRoute('GET /billing/usage', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'What was used and paid this month, and the balance',
     reply: usageReply,
   }),
   list: defineRoute('GET /billing/plans', {
     tag: 'billing',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'The plans that there are: for everybody',
     reply: plansReply,
   }),
   subscription: defineRoute('GET /billing/subscription', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: "The account's plan, and what is left of what it includes",
     reply: subscriptionReply,
   }),
   quote: defineRoute('GET /billing/subscription/quote', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'What a change to a plan would do and cost now',
     query: planQuoteQuery,
     reply: planQuoteReply,
   }),
   change: defineRoute('POST /billing/subscription', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'Change to another plan, or keep or pay the present one',
     body: subscriptionChange,
     reply: subscriptionReply,
@@ -39,7 +39,7 @@ export const planRoutes = {
   }),
   cancel: defineRoute('DELETE /billing/subscription', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'End the plan when its period ends',
     reply: subscriptionReply,
   }),

@@ -7,7 +7,7 @@ import { closeAccountReply, closeAccountRequest } from '../settings.ts';
 export const profileRoutes = {
   sendPicture: defineRoute('POST /auth/profile/picture', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Send a profile picture of at most 2 MB',
     takesFile: true,
     reply: profileReply,
@@ -15,26 +15,26 @@ export const profileRoutes = {
   }),
   removePicture: defineRoute('DELETE /auth/profile/picture', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Take the profile picture away',
     reply: profileReply,
   }),
   picture: defineRoute('GET /auth/profile/picture', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'The profile picture',
     reply: z.any().describe('A PNG, JPEG or WebP picture'),
   }),
   exportAccount: defineRoute('GET /settings/export', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Everything that is known of the account, as a JSON file',
     produces: ['application/json'],
     reply: z.any().describe('A JSON file'),
   }),
   closeAccount: defineRoute('POST /settings/close-account', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Close the account: running calls end, everyone is signed out',
     body: closeAccountRequest,
     reply: closeAccountReply,

@@ -4,13 +4,13 @@ import { countriesReply, ratesQuery, ratesReply } from '../rates.ts';
 export const rateRoutes = {
   countries: defineRoute('GET /rates/countries', {
     tag: 'rates',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'The countries that can be called',
     reply: countriesReply,
   }),
   list: defineRoute('GET /rates', {
     tag: 'rates',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'The rates of a country, or of all',
     query: ratesQuery,
     reply: ratesReply,

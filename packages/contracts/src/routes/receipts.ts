@@ -5,27 +5,27 @@ import { callReceiptReply, messageReceiptReply, receiptKeysReply, signedReceipt 
 export const receiptRoutes = {
   ofCall: defineRoute('GET /calls/{id}/receipt', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'The signed receipt of an answered call that has ended',
     params: z.object({ id: z.uuid() }),
     reply: callReceiptReply,
   }),
   ofMessage: defineRoute('GET /messages/{id}/receipt', {
     tag: 'billing',
-    caller: 'user',
+    access: 'user',
     summary: 'The signed receipt of a message that was charged or included; after money was given back, another',
     params: z.object({ id: z.uuid() }),
     reply: messageReceiptReply,
   }),
   keys: defineRoute('GET /receipts/keys', {
     tag: 'billing',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'The public keys that receipts are and were signed with',
     reply: receiptKeysReply,
   }),
   show: defineRoute('GET /receipts/{id}', {
     tag: 'billing',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'A receipt, for whoever has its address',
     params: idParams,
     reply: signedReceipt,

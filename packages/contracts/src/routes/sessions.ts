@@ -4,19 +4,19 @@ import { sessionsEndedReply, sessionsReply } from '../settings.ts';
 export const sessionRoutes = {
   list: defineRoute('GET /auth/sessions', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Where the user is signed in',
     reply: sessionsReply,
   }),
   endOthers: defineRoute('DELETE /auth/sessions', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Sign every other browser out',
     reply: sessionsEndedReply,
   }),
   end: defineRoute('DELETE /auth/sessions/{id}', {
     tag: 'auth',
-    caller: 'user',
+    access: 'user',
     summary: 'Sign one browser out',
     params: idParams,
     reply: sessionsEndedReply,

@@ -5,13 +5,13 @@ import { newSipPhone, newSipPhoneReply, sipPhoneChange, sipPhoneReply, sipPhones
 export const sipPhoneRoutes = {
   list: defineRoute('GET /settings/sip-phones', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'The SIP phones of the user, and where they register',
     reply: sipPhonesReply,
   }),
   add: defineRoute('POST /settings/sip-phones', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Make credentials for a SIP phone; the password is shown this once',
     body: newSipPhone,
     status: 201,
@@ -21,7 +21,7 @@ export const sipPhoneRoutes = {
   }),
   rename: defineRoute('PATCH /settings/sip-phones/{id}', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Give a SIP phone another name',
     params: idParams,
     body: sipPhoneChange,
@@ -29,7 +29,7 @@ export const sipPhoneRoutes = {
   }),
   remove: defineRoute('DELETE /settings/sip-phones/{id}', {
     tag: 'settings',
-    caller: 'user',
+    access: 'user',
     summary: 'Take a SIP phone away: it cannot register any more',
     params: idParams,
     reply: sipPhoneReply,

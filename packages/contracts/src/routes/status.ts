@@ -5,7 +5,7 @@ import { databaseTestReply, speechTestReply, statusReply } from '../status.ts';
 export const statusRoutes = {
   speech: defineRoute('GET /polly-test', {
     tag: 'health',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'Whether speech synthesis speaks',
     reply: speechTestReply,
     otherReplies: { 503: speechTestReply },
@@ -13,7 +13,7 @@ export const statusRoutes = {
   }),
   database: defineRoute('GET /db-test', {
     tag: 'health',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'Whether the database writes and reads',
     reply: databaseTestReply,
     otherReplies: { 503: databaseTestReply },
@@ -21,7 +21,7 @@ export const statusRoutes = {
   }),
   status: defineRoute('GET /status', {
     tag: 'health',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'Measured availability; a browser that opens this address gets the page',
     reply: statusReply,
     otherReplies: { 503: statusReply },
@@ -32,7 +32,7 @@ export const statusRoutes = {
 export const healthRoutes = {
   health: defineRoute('GET /health', {
     tag: 'health',
-    caller: 'anyone',
+    access: 'anyone',
     summary: 'Whether this server works',
     reply: health,
     otherReplies: { 503: health },

@@ -11,7 +11,7 @@ type Part<Described, Key extends string> =
 /** The method and path of a route of the API, as contracts describe it. */
 export type RouteName = Route['name'];
 /** The routes that are open to everybody. */
-export type OpenRouteName = Extract<Route, { caller: 'anyone' }>['name'];
+export type OpenRouteName = Extract<Route, { access: 'anyone' }>['name'];
 /** The routes that take an Idempotency-Key. */
 export type IdempotentRouteName = Extract<Route, { isIdempotent: true }>['name'];
 

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
-import { addCallerRateLimits } from './caller-rate-limits.ts';
+import { addClientRateLimits } from './client-rate-limits.ts';
 import { createHttpServer } from './http-server.ts';
 import { newId } from './ids.ts';
 import { createLog } from './log.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
-addCallerRateLimits(app, { clock: { now: () => now }, networkOf: (address) => address, mostWindows: 3 });
+addClientRateLimits(app, { clock: { now: () => now }, networkOf: (address) => address, mostWindows: 3 });
 app.post(
   '/price',
   {
-    config: { perCaller: { name: 'price', most: 2, windowSeconds: 60 } },
+    config: { perClient: { name: 'price', most: 2, windowSeconds: 60 } },
     onRequest: async (request) => {
       const accountId = request.headers['x-account'];
       if (typeof accountId !== 'string') return;
@@ -50,11 +50,11 @@ test('accounts behind one address are counted one by one', async () => {
   expect((await ask('192.0.2.9', other)).statusCode).toBe(200);
 });
 
-test('of too many callers at once the oldest is forgotten', async () => {
+test('of too many clients at once the oldest is forgotten', async () => {
   pass(60);
   for (let asked = 0; asked < 3; asked += 1) await ask('192.0.2.20');
   expect((await ask('192.0.2.20')).statusCode).toBe(429);
-  for (const caller of ['192.0.2.21', '192.0.2.22', '192.0.2.23']) await ask(caller);
+  for (const client of ['192.0.2.21', '192.0.2.22', '192.0.2.23']) await ask(client);
 
   expect((await ask('192.0.2.20')).statusCode).toBe(200);
 });

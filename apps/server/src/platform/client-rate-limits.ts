@@ -3,15 +3,15 @@ import type { HttpServer } from './http-server.ts';
 import { tooManyRequests } from './problems.ts';
 import { createWindows } from './windows.ts';
 
-/** Beyond so many callers at once the oldest window is forgotten: memory stays bounded, whoever asks. */
+/** Beyond so many clients at once the oldest window is forgotten: memory stays bounded, whoever asks. */
 const MOST_WINDOWS = 50_000;
 
 /**
- * Routes with `config: { perCaller: <limit> }` refuse an account's requests past it with 429 and Retry-After, and those of
+ * Routes with `config: { perClient: <limit> }` refuse an account's requests past it with 429 and Retry-After, and those of
  * an address where nobody is signed in. Counted in this server's memory, for routes that are asked often: a count in the
  * database would be a good part of what they cost.
  */
-export function addCallerRateLimits(
+export function addClientRateLimits(
   app: HttpServer,
   deps: { clock: Clock; networkOf: (address: string) => string; mostWindows?: number },
 ): void {
@@ -19,7 +19,7 @@ export function addCallerRateLimits(
   const windows = createWindows(mostWindows);
 
   app.addHook('preParsing', async (request) => {
-    const limit = request.routeOptions.config.perCaller;
+    const limit = request.routeOptions.config.perClient;
     if (limit === undefined) return;
     const key = `${limit.name}:${request.identity?.accountId ?? networkOf(request.ip)}`;
     const waitSeconds = windows.take(key, limit, clock.now());
