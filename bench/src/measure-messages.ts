@@ -103,9 +103,9 @@ async function deliverWritten(world: World, client: pg.Client): Promise<number> 
   const api = createApi(world.stack.ports.web);
   try {
     const turns = Array.from({ length: WRITTEN_EACH }, (_, turn) => turn);
-    const wishes = turns.flatMap((turn) => world.customers.all.map(({ token }) => ({ token, turn })));
+    const requests = turns.flatMap((turn) => world.customers.all.map(({ token }) => ({ token, turn })));
     const begun = performance.now();
-    const ids = await inTurns(wishes, WRITERS, async ({ token, turn }) => {
+    const ids = await inTurns(requests, WRITERS, async ({ token, turn }) => {
       const body = { to: '+447700900123', text: `Message number ${turn} of a bench` };
       return sent.parse(await api.post('/messages', body, token)).message.id;
     });

@@ -202,8 +202,8 @@ test('no more is given back than was paid', async () => {
 test('a card is kept on a page of its own without paying, and pays afterwards', async () => {
   const shop = await aShop();
   const provider = await aProvider({ webhookUrl: shop.url });
-  const wish = { reference: 'keep-1', customer: 'ada', returnUrl: 'http://shop.test/kept' };
-  const opened = await provider.ask('POST', '/setups', wish, { 'idempotency-key': 'keep-1' });
+  const request = { reference: 'keep-1', customer: 'ada', returnUrl: 'http://shop.test/kept' };
+  const opened = await provider.ask('POST', '/setups', request, { 'idempotency-key': 'keep-1' });
   expect(opened.body).toMatchObject({ state: 'open', pageUrl: `http://pay.test/keep/${opened.body.id}` });
   const type = async (number: string) =>
     await fetch(`${provider.origin}/keep/${opened.body.id}`, {

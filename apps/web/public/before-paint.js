@@ -5,8 +5,8 @@ const theme = kept('farline.theme');
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
 
 // The page may come with its first view in it: English, for a visitor who is not signed in, with the system's theme.
-const wished = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
-const language = wished.find((tag) => /^(en|es|fr|pt|ar|zh)$/.test(tag)) ?? 'en';
+const wanted = [kept('farline.language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
+const language = wanted.find((tag) => /^(en|es|fr|pt|ar|zh)$/.test(tag)) ?? 'en';
 if (kept('farline.token') !== null || language !== 'en' || page.dataset.theme !== undefined)
   page.dataset.first = 'other';
 

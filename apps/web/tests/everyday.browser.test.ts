@@ -134,15 +134,15 @@ test('a search that matches no country says so, and the plans stand side by side
 test('the figures of Analytics are asked for in the chosen days and time zone', async () => {
   await page.goto(`${stack.url}/analytics`);
   await page.getByTestId('total-calls').or(page.getByText('No calls in this period')).first().waitFor();
-  const asked = (isMeant: (wish: URLSearchParams) => boolean) =>
+  const asked = (isMeant: (query: URLSearchParams) => boolean) =>
     page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url());
       return pathname.endsWith('/insight/calls') && isMeant(searchParams);
     });
-  const week = asked((wish) => daysBetween(wish.get('from'), wish.get('to')) === 7);
+  const week = asked((query) => daysBetween(query.get('from'), query.get('to')) === 7);
   await page.getByRole('radio', { name: '7 days' }).click();
   await week;
-  const abroad = asked((wish) => wish.get('zone') === 'Asia/Tehran' && wish.get('by') === 'country');
+  const abroad = asked((query) => query.get('zone') === 'Asia/Tehran' && query.get('by') === 'country');
   await page.getByLabel('Time zone').selectOption('Asia/Tehran');
   await abroad;
   expect(new URL(page.url()).searchParams.get('zone')).toBe('Asia/Tehran');

@@ -177,9 +177,9 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s, before and in a 
 });
 
 /** Opens the page signed out, with its clock standing at 12:01:00 unless it shall run. */
-async function openIvr(wish: { isClockStill?: boolean; colorScheme?: 'light' | 'dark' } = {}) {
-  const page = await stage.openPage({ colorScheme: wish.colorScheme ?? 'light' });
-  const isClockStill = wish.isClockStill ?? true;
+async function openIvr(options: { isClockStill?: boolean; colorScheme?: 'light' | 'dark' } = {}) {
+  const page = await stage.openPage({ colorScheme: options.colorScheme ?? 'light' });
+  const isClockStill = options.isClockStill ?? true;
   if (isClockStill) await page.clock.install({ time: NOON });
   await page.goto(`${stack.url}/calling-cards-ivr-test`);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -195,9 +195,9 @@ test('a microphone that opens after its page was left is let go', async () => {
   await page.addInitScript(() => {
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     const allowed = new Promise((resolve) => globalThis.addEventListener('allow', resolve));
-    navigator.mediaDevices.getUserMedia = async (wish) => {
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
       await allowed; // As with a person who thinks before they allow it.
-      return await open(wish);
+      return await open(constraints);
     };
   });
   await noteMicrophones(page);

@@ -36,7 +36,7 @@ test.each([
   ['help', 'ПОМОЩЬ'],
   ['help', 'yardım'],
   ['help', 'مساعدة'],
-])('the wish %s is in %j', (keyword, text) => {
+])('the keyword %s is in %j', (keyword, text) => {
   expect(readKeyword(text)).toBe(keyword);
 });
 
@@ -54,7 +54,7 @@ test.each([
   expect(readKeyword(text)).toBeNull();
 });
 
-test('no word stands for two wishes', () => {
+test('no word stands for two keywords', () => {
   const words = [...STOP_WORDS, ...START_WORDS, ...HELP_WORDS].map(foldWord);
 
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);

@@ -13,7 +13,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map([
 const MOST_CHARACTERS = 60;
 
 /**
- * The wish that a message consists of, in the main languages, and nothing else: case, accents, punctuation and letters that
+ * The request that a message consists of, in the main languages, and nothing else: case, accents, punctuation and letters that
  * only look like those of the word do not matter. Null for every other text, also for one that has such a word among others.
  */
 export function readKeyword(text: string): Keyword | null {

@@ -185,10 +185,10 @@ test('nobody sees the figures of somebody else', async () => {
 test('a call that never came to the engine is no call in the sums', async () => {
   const customer = await apiCustomer(app);
   const world = await worldAt(new Date('2026-06-02T12:00:00Z'));
-  const wish = await world.initiate(customer);
+  const request = await world.initiate(customer);
   world.clock.passSeconds(120);
   await world.tick('expire calls');
-  expect((await world.call(wish.id)).progress.state).toBe('ended');
+  expect((await world.call(request.id)).progress.state).toBe('ended');
   await talk(world, customer, 60);
 
   await counted(customer, 1);

@@ -27,9 +27,9 @@ export function Page() {
   const search = address.get('q') ?? '';
   const order = readOrder(address.get('sort'));
   const wanted = useDeferredValue(search);
-  const show = (wish: { q: string; sort: PriceOrder }): void =>
+  const show = (query: { q: string; sort: PriceOrder }): void =>
     setAddress(
-      { ...(wish.q === '' ? {} : { q: wish.q }), ...(wish.sort === 'country' ? {} : { sort: wish.sort }) },
+      { ...(query.q === '' ? {} : { q: query.q }), ...(query.sort === 'country' ? {} : { sort: query.sort }) },
       { replace: true },
     );
   // Hundreds of rows are made in small pieces, for slow telephones.

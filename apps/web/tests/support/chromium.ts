@@ -34,16 +34,17 @@ export interface ChromiumOptions {
 }
 
 /** How Debian's Chromium is started, with a microphone of our choice. */
-export function chromiumLaunch(wish: ChromiumOptions = {}): LaunchOptions {
-  const sound = wish.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${wish.microphoneWav}`];
-  const usual = FLAGS.filter((flag) => wish.withoutFlags?.includes(flag) !== true);
-  const executablePath = wish.isShell === true ? SHELL : CHROMIUM;
-  return { executablePath, headless: true, args: [...usual, ...sound, ...(wish.flags ?? [])] };
+export function chromiumLaunch(options: ChromiumOptions = {}): LaunchOptions {
+  const sound =
+    options.microphoneWav === undefined ? [] : [`--use-file-for-fake-audio-capture=${options.microphoneWav}`];
+  const usual = FLAGS.filter((flag) => options.withoutFlags?.includes(flag) !== true);
+  const executablePath = options.isShell === true ? SHELL : CHROMIUM;
+  return { executablePath, headless: true, args: [...usual, ...sound, ...(options.flags ?? [])] };
 }
 
 /** Starts Chromium; the caller closes it. */
-export async function launchChromium(wish: ChromiumOptions = {}): Promise<Browser> {
-  return await chromium.launch(chromiumLaunch(wish));
+export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
+  return await chromium.launch(chromiumLaunch(options));
 }
 
 /** A window of its own storage: one person. */

@@ -7,8 +7,8 @@ export async function noteMicrophones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const opened: MediaStream[] = ((globalThis as WithMicrophones).farlineMicrophones = []);
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (wish) => {
-      const microphone = await open(wish);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const microphone = await open(constraints);
       opened.push(microphone);
       return microphone;
     };

@@ -21,9 +21,9 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Opens a browser and collects what its pages complain of. What is wished of sound and permissions needs a whole one. */
-export async function openStage(wish: ChromiumOptions = { isShell: true }): Promise<Stage> {
-  const browser: Browser = await launchChromium(wish);
+/** Opens a browser and collects what its pages complain of. What is asked of sound and permissions needs a whole one. */
+export async function openStage(options: ChromiumOptions = { isShell: true }): Promise<Stage> {
+  const browser: Browser = await launchChromium(options);
   const complaints: string[] = [];
   let window: BrowserContext | undefined;
   const pageIn = async (context: BrowserContext): Promise<Page> => {

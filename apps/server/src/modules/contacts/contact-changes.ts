@@ -12,19 +12,19 @@ export type ContactChangeDeps = { database: Database; clock: Clock; readNumber: 
 /** Adds a contact. Refuses one too many, and numbers that cannot be read or stand there twice. */
 export async function addContact(
   deps: ContactChangeDeps,
-  wish: { accountId: string; facts: ContactFacts; defaultCountry: string | undefined },
+  request: { accountId: string; facts: ContactFacts; defaultCountry: string | undefined },
 ): Promise<Contact> {
   const now = deps.clock.now();
   const contact: Contact = {
     id: newId(now),
-    accountId: wish.accountId,
-    ...wish.facts,
-    numbers: readNumbers(deps.readNumber, wish.facts.numbers, wish.defaultCountry),
+    accountId: request.accountId,
+    ...request.facts,
+    numbers: readNumbers(deps.readNumber, request.facts.numbers, request.defaultCountry),
     createdAt: now,
     changedAt: now,
   };
   await inTransaction(deps.database, async (tx) => {
-    if ((await openBook(tx, wish.accountId)) >= CONTACT_LIMITS.contacts) throw tooManyContacts();
+    if ((await openBook(tx, request.accountId)) >= CONTACT_LIMITS.contacts) throw tooManyContacts();
     await insertContacts(tx, [contact]);
   });
   return contact;
@@ -35,17 +35,17 @@ type Named = { accountId: string; id: string };
 /** Changes what is given of a contact, and leaves the rest. */
 export async function changeContact(
   deps: ContactChangeDeps,
-  wish: Named & {
+  request: Named & {
     change: { [Key in keyof ContactFacts]?: ContactFacts[Key] | undefined };
     defaultCountry: string | undefined;
   },
 ): Promise<Contact> {
-  const { change } = wish;
+  const { change } = request;
   const numbers =
-    change.numbers === undefined ? undefined : readNumbers(deps.readNumber, change.numbers, wish.defaultCountry);
+    change.numbers === undefined ? undefined : readNumbers(deps.readNumber, change.numbers, request.defaultCountry);
   return await inTransaction(deps.database, async (tx) => {
-    await openBook(tx, wish.accountId);
-    const found = await findContact(tx, wish);
+    await openBook(tx, request.accountId);
+    const found = await findContact(tx, request);
     if (found === null) throw contactNotFound();
     const changed: Contact = {
       ...found,
@@ -61,10 +61,10 @@ export async function changeContact(
 }
 
 /** Removes a contact, and gives what it was. */
-export async function removeContact(deps: { database: Database }, wish: Named): Promise<Contact> {
+export async function removeContact(deps: { database: Database }, request: Named): Promise<Contact> {
   return await inTransaction(deps.database, async (tx) => {
-    await openBook(tx, wish.accountId);
-    const found = await findContact(tx, wish);
+    await openBook(tx, request.accountId);
+    const found = await findContact(tx, request);
     if (found === null) throw contactNotFound();
     await deleteContact(tx, found.id);
     return found;

@@ -6,7 +6,7 @@ import { broadcastsWorld, fileOf } from '../../testing/money/broadcasts-world.ts
 import { testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
-// Each trick is played, and what it wanted does not happen: nobody is written to twice or against their wish, and nobody else pays.
+// Each trick is played, and what it wanted does not happen: nobody is written to twice or against their will, and nobody else pays.
 const app = await testApp();
 const { database } = await testDatabase();
 

@@ -61,7 +61,7 @@ test('messages and threads of somebody else are not there', async () => {
   expect(await mine.ask('GET', '/messages/threads?q=secret')).toMatchObject({ body: { items: [] } });
 });
 
-test('one wish that arrives twice is one message', async () => {
+test('one request that arrives twice is one message', async () => {
   const customer = await apiCustomer(app);
   const send = async (text: string) =>
     await customer.fetch('/messages', {

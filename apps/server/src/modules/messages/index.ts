@@ -76,7 +76,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     ticks: [
       { name: 'send messages', everyMs: SEND_EVERY_MS, run: async (stopping) => await sendDueMessages(deps, stopping) },
       { name: 'note carriers', everyMs: LOOK_EVERY_MS, run: async () => await noteCarriers(deps) },
-      ...ticksOfWishes(deps),
+      ...ticksOfWaiting(deps),
       { name: 'settle messages left behind', everyMs: LOOK_EVERY_MS, run: async () => await settleLeftBehind(deps) },
       { name: 'write incomplete messages', everyMs: OVERDUE_EVERY_MS, run: async () => await writeOverdue(deps) },
       {
@@ -116,7 +116,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
 }
 
 /** What is to be sent at a time or to many becomes messages. */
-function ticksOfWishes(deps: MessageRouteDeps): Tick[] {
+function ticksOfWaiting(deps: MessageRouteDeps): Tick[] {
   return [
     {
       name: 'send scheduled messages',

@@ -11,7 +11,7 @@ const app = await testApp();
 const { database } = await testDatabase();
 const to = '+447700900123';
 
-test('one wish that arrives ten times at once is one message', async () => {
+test('one request that arrives ten times at once is one message', async () => {
   const customer = await apiCustomer(app);
   const send = async () =>
     await customer.fetch('/messages', {

@@ -41,9 +41,9 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.send, async (request) => {
     const { to, from, text, defaultCountry, pricePerSegment, sendAt } = request.body;
     const { accountId, userId } = identityOf(request);
-    const wish = { accountId, userId, spender: userId, to, from, text, defaultCountry, pricePerSegment };
-    if (sendAt !== undefined) return { scheduled: viewOfScheduled(await scheduleMessage(deps, { ...wish, sendAt })) };
-    return { message: viewOfMessage(await writeMessage(deps, wish)) };
+    const asked = { accountId, userId, spender: userId, to, from, text, defaultCountry, pricePerSegment };
+    if (sendAt !== undefined) return { scheduled: viewOfScheduled(await scheduleMessage(deps, { ...asked, sendAt })) };
+    return { message: viewOfMessage(await writeMessage(deps, asked)) };
   });
 
   serve(messageRoutes.preview, async (request) => {

@@ -42,7 +42,7 @@ async function anInbox({ wants = true, language = 'en', isClosed = false } = {})
   };
 }
 
-test('who wishes it is mailed of who has written, once, when it is unread after some minutes; without a word of it', async () => {
+test('who wants it is mailed of who has written, once, when it is unread after some minutes; without a word of it', async () => {
   const inbox = await anInbox();
   await inbox.write('+447700900123');
   await inbox.passMinutes(2);

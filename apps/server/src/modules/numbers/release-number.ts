@@ -7,7 +7,7 @@ import type { RentDeps } from './rent-number.ts';
 import { daysLater, QUARANTINE_DAYS, type Rental, type RentalEnd } from './rental.ts';
 import { endRental, lockRentalOf } from './rentals-store.ts';
 
-/** Gives a rented number back at once, at its user's wish. Of the month that is paid nothing is given back. */
+/** Gives a rented number back at once, when its user asks for it. Of the month that is paid nothing is given back. */
 export async function releaseNumber(
   deps: RentDeps,
   wanted: { accountId: string; userId: string; number: string },

@@ -63,8 +63,8 @@ test('with a key of Stripe, funds are added on its page, once, however often and
     payUrl: expect.stringContaining('https://checkout.stripe.test/cs_'),
   });
   const session = sessionOf(payment.payUrl);
-  const wish = journal.get(session)['wish'] as Thing;
-  expect(wish).toMatchObject({
+  const request = journal.get(session)['request'] as Thing;
+  expect(request).toMatchObject({
     mode: 'payment',
     client_reference_id: payment.id,
     allowed_payment_method_types: { 0: 'card' },

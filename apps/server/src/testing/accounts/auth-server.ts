@@ -25,7 +25,7 @@ export type AuthServer = {
   mailFault: { error: Error | null };
   logged: string[];
   call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent) => Promise<LightMyRequestResponse>;
-  /** Signs a new customer up, from an address of their own; their mail address is confirmed unless it is wished otherwise. */
+  /** Signs a new customer up, from an address of their own; their mail address is confirmed unless told otherwise. */
   aCustomer: (options?: { email?: string; phone?: string; isConfirmed?: boolean }) => Promise<SignedUp>;
   signIn: (email: string, password?: string, sent?: Sent & { remember?: boolean }) => Promise<LightMyRequestResponse>;
   /** What the newest mail to an address, just sent, proves it with. */

@@ -147,7 +147,7 @@ type ScheduleOver = Partial<Parameters<typeof scheduleMessage>[1]>;
 /** For an hour from now, unless it is said otherwise. */
 async function scheduleFor(deps: MessagesDeps, { accountId, userId }: Customer, over: ScheduleOver) {
   const sendAt = new Date(deps.clock.now().getTime() + HOUR_MS).toISOString();
-  const wish = {
+  const request = {
     accountId,
     userId,
     spender: userId,
@@ -156,7 +156,7 @@ async function scheduleFor(deps: MessagesDeps, { accountId, userId }: Customer, 
     text: 'Later',
     defaultCountry: undefined,
   };
-  return await scheduleMessage(deps, { ...wish, sendAt, ...over });
+  return await scheduleMessage(deps, { ...request, sendAt, ...over });
 }
 
 async function messageOf(database: Database, id: string): Promise<MessageRecord> {

@@ -34,7 +34,7 @@ export class RandomPlan {
     this.#movements = movements;
   }
 
-  /** Days pass, and what is due is done; then a plan is wished for. */
+  /** Days pass, and what is due is done; then a plan is asked for. */
   step(): void {
     this.#now = new Date(this.#now.getTime() + this.#draw(9) * DAY_MS + this.#draw(DAY_MS));
     this.#renew();

@@ -6,15 +6,15 @@ import { queryClient } from '../../lib/session/queries.ts';
 const PAGE_SIZE = 50;
 
 /** Contacts in the order of names, narrowed down, a page at a time. */
-export const contactsQuery = (wish: { q: string; favourite: boolean }) =>
+export const contactsQuery = (filter: { q: string; favourite: boolean }) =>
   infiniteQueryOptions({
-    queryKey: ['contacts', 'list', wish],
+    queryKey: ['contacts', 'list', filter],
     queryFn: ({ pageParam }) =>
       api('GET /contacts', {
         query: {
           limit: PAGE_SIZE,
-          ...(wish.q === '' ? {} : { q: wish.q }),
-          ...(wish.favourite ? { favourite: true } : {}),
+          ...(filter.q === '' ? {} : { q: filter.q }),
+          ...(filter.favourite ? { favourite: true } : {}),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
       }),

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { useSession } from '../../lib/session/session.ts';
-import type { ThreadsWish } from './messages-queries.ts';
+import type { ThreadsFilter } from './messages-queries.ts';
 
-interface InboxView extends ThreadsWish {
+interface InboxView extends ThreadsFilter {
   /** How far the list is scrolled, in CSS pixels. */
   scrolled: number;
   /** Whose thread was left last: the way through the list goes on there. */

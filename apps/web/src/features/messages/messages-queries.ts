@@ -19,13 +19,13 @@ export const unreadQuery = queryOptions({
 });
 
 /** Which threads the list shows. */
-export interface ThreadsWish {
+export interface ThreadsFilter {
   q: string;
   isBlocked: boolean;
 }
 
 /** The people of the inbox, whoever wrote last first, a page at a time. */
-export const threadsQuery = ({ q, isBlocked }: ThreadsWish) =>
+export const threadsQuery = ({ q, isBlocked }: ThreadsFilter) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'threads', { q, isBlocked }],
     queryFn: ({ pageParam }) =>

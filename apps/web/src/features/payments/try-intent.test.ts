@@ -26,7 +26,7 @@ test('what may have been done is tried again with the same key, whatever was wan
 });
 
 test.each<['done' | Error]>([['done'], [refusal(409, '')]])(
-  'after %s the same wish is a new intent',
+  'after %s the same once more is a new intent',
   async (outcome) => {
     const first = await keyOf('add 100', outcome);
     expect(await keyOf('add 100', 'done')).not.toBe(first);

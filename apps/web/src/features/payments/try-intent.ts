@@ -5,7 +5,7 @@ import { isRefused } from '../../lib/api/is-refused.ts';
 const unanswered = new Map<string, string>();
 
 /**
- * Sends what the user wants with the key of that intent. While nobody knows what became of a try, the same wish carries
+ * Sends what the user wants with the key of that intent. While nobody knows what became of a try, the same intent carries
  * the same key, also from a dialog that was closed and opened again: it takes effect once.
  */
 export async function tryIntent<Reply>(wanted: string, send: (key: string) => Promise<Reply>): Promise<Reply> {

@@ -44,9 +44,9 @@ function aSipCall(name: string, events: SipCallEvents): SipCall {
       placing.said.push(`${name} hung up`);
       events.ended({ is: 'hung-up', by: 'here' });
     },
-    hold: (wish) => {
-      placing.said.push(`${name} ${wish}`);
-      events.held?.(wish === 'hold' ? 'held' : 'talking');
+    hold: (action) => {
+      placing.said.push(`${name} ${action}`);
+      events.held?.(action === 'hold' ? 'held' : 'talking');
       return true;
     },
     mute: () => undefined,

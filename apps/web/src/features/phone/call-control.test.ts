@@ -17,8 +17,8 @@ const line = vi.hoisted(() => ({
     line.events = events;
     return {
       hangUp: () => events.ended({ is: 'hung-up', by: 'here' }),
-      hold: (wish) => {
-        events.held?.(wish === 'hold' ? 'held' : 'talking');
+      hold: (action) => {
+        events.held?.(action === 'hold' ? 'held' : 'talking');
         return true;
       },
       mute: () => undefined,

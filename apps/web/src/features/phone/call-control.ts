@@ -13,7 +13,7 @@ import {
   putInUse,
   release,
   silence,
-  switchAsWished,
+  applyMuteAndHold,
 } from './call-line.ts';
 import { endOnServer } from './end-on-server.ts';
 import { lineForThisTab } from './incoming-line.ts';
@@ -94,7 +94,7 @@ export function toggleMute(): void {
   if (microphone === null) return;
   const isMuted = !usePhone.getState().isMuted;
   usePhone.setState({ isMuted });
-  switchAsWished(microphone);
+  applyMuteAndHold(microphone);
   lineInUse()?.sip?.mute(isMuted ? 'mute' : 'unmute');
 }
 
@@ -104,8 +104,8 @@ export function toggleHold(): void {
 }
 
 /** Asks the engine to let the far side wait, or to take it back; `isHeld` says when it has come about. */
-export function holdCall(wish: 'hold' | 'resume'): void {
-  if (usePhone.getState().phone.state === 'talking') lineInUse()?.sip?.hold(wish);
+export function holdCall(action: 'hold' | 'resume'): void {
+  if (usePhone.getState().phone.state === 'talking') lineInUse()?.sip?.hold(action);
 }
 
 /** A key: into the number field before the call, to the far side during it. */
@@ -147,12 +147,12 @@ async function changeMicrophone(): Promise<void> {
   let unused: MediaStream | null = fresh;
   try {
     if (lineInUse() !== changing) return; // The call is over.
-    switchAsWished(fresh);
+    applyMuteAndHold(fresh);
     await changing.sip.replaceMicrophone(fresh);
     if (lineInUse() !== changing) return;
     unused = changing.microphone;
     changing.microphone = fresh;
-    switchAsWished(fresh); // Meanwhile the one before was switched.
+    applyMuteAndHold(fresh); // Meanwhile the one before was switched.
   } finally {
     if (unused !== null) closeMicrophone(unused);
   }

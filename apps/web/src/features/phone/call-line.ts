@@ -58,7 +58,7 @@ export function lineEvents(mine: Line): Pick<SipCallEvents, 'held' | 'farAudio' 
     held(state) {
       if (inUse !== mine) return;
       usePhone.setState({ isHeld: state === 'held' });
-      if (mine.microphone !== null) switchAsWished(mine.microphone);
+      if (mine.microphone !== null) applyMuteAndHold(mine.microphone);
     },
     farAudio(stream) {
       mine.far = stream;
@@ -97,7 +97,7 @@ export function measure(mine: Line, call: { id: string; answeredAtMs: number }):
 }
 
 /** A far side that waits hears as little as one for whom the microphone is off. */
-export function switchAsWished(microphone: MediaStream): void {
+export function applyMuteAndHold(microphone: MediaStream): void {
   const { isMuted, isHeld } = usePhone.getState();
   switchMicrophone(microphone, isMuted || isHeld ? 'off' : 'on');
 }

@@ -96,12 +96,12 @@ function againMs(refusals: number): number {
   return (AGAIN_MS[refusals] ?? longest) * (0.8 + 0.4 * Math.random());
 }
 
-/** Calls back once the page has nothing better to do; gives what takes the wish back. */
+/** Calls back once the page has nothing better to do; gives what cancels that. */
 function whenIdle(then: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(then, IDLE_MS / 2);
     return () => clearTimeout(timer);
   }
-  const wish = requestIdleCallback(then, { timeout: IDLE_MS });
-  return () => cancelIdleCallback(wish);
+  const handle = requestIdleCallback(then, { timeout: IDLE_MS });
+  return () => cancelIdleCallback(handle);
 }

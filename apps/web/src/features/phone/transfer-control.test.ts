@@ -23,7 +23,7 @@ test('a transfer that was placed goes on though its state cannot be asked for', 
   expect(usePhone.getState().transfer).toEqual({ is: 'ringing', placed });
 });
 
-test('a transfer without an answer is asked for once more, as the same wish', async () => {
+test('a transfer without an answer is asked for once more, as the same request', async () => {
   const requests = answerRequests(UNANSWERED, PLACED, { status: 200, body: { call: placed } });
   await transferTo(NUMBER);
   expect(usePhone.getState().transfer).toEqual({ is: 'ringing', placed });

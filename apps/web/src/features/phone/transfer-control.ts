@@ -30,12 +30,12 @@ export async function transferTo(number: string): Promise<void> {
 /** Asks for the transfer, a second time where no answer came: the key makes the two one, and the server may have begun. */
 async function placeTransfer(id: string, number: string): Promise<Call> {
   const defaultCountry = homeCountry();
-  const wish = {
+  const request = {
     id,
     body: { to: number, ...(defaultCountry === undefined ? {} : { defaultCountry }) },
     idempotencyKey: newKey(),
   };
-  const ask = async () => await api('POST /calls/{id}/transfer', wish);
+  const ask = async () => await api('POST /calls/{id}/transfer', request);
   const { call } = await ask().catch(async (error: unknown) => {
     if (!(error instanceof RequestError) || error.outcome === 'answered' || !isTalkingIn(id)) throw error;
     return await ask();
@@ -43,7 +43,7 @@ async function placeTransfer(id: string, number: string): Promise<Call> {
   return call;
 }
 
-/** It may have been refused before the reply to the wish came. What cannot be asked for now is pushed later. */
+/** It may have been refused before the reply to the request came. What cannot be asked for now is pushed later. */
 async function lookAtTransfer(id: string): Promise<void> {
   try {
     hearTransfer((await api('GET /calls/{id}', { id })).call);

@@ -16,15 +16,15 @@ export function readOrder(text: string | null): PriceOrder {
 
 /**
  * Countries that match what is searched for: by any name that people give them, by their code, by a calling code, or by a number
- * of theirs. What is meant most likely comes first, then the wished order; those without a price come last.
+ * of theirs. What is meant most likely comes first, then the chosen order; those without a price come last.
  */
 export function orderedCountries(
   countries: readonly Country[],
-  wish: { search: string; order: PriceOrder },
+  query: { search: string; order: PriceOrder },
 ): Country[] {
-  const found = /\d/.test(wish.search) ? byDigits(countries, wish.search) : byName(countries, plain(wish.search));
+  const found = /\d/.test(query.search) ? byDigits(countries, query.search) : byName(countries, plain(query.search));
   return found
-    .sort((a, b) => a.rank - b.rank || compare(a.country, b.country, wish.order))
+    .sort((a, b) => a.rank - b.rank || compare(a.country, b.country, query.order))
     .map(({ country }) => country);
 }
 

@@ -54,14 +54,14 @@ export class StripeJournal {
   /** The payer pays on the page of a session; `keeps`: they tick the box that keeps the card. */
   payOnPage(sessionId: string, payer: { keeps: boolean; decline?: string }): Thing {
     const session = this.get(sessionId);
-    const wish = session['wish'] as Thing;
+    const request = session['request'] as Thing;
     const method = this.#newMethod(payer.keeps ? session['customer'] : null);
     const intent = (session['payment_intent'] ??= this.#put('pi', {
       object: 'payment_intent',
       amount: session['amount_total'],
       currency: session['currency'],
       customer: session['customer'],
-      metadata: (wish['payment_intent_data'] as Thing)['metadata'],
+      metadata: (request['payment_intent_data'] as Thing)['metadata'],
       ...noPayment,
     })) as string;
     this.#charge(intent, method, payer.decline);
@@ -92,21 +92,21 @@ export class StripeJournal {
     return this.get(this.#put('du', facts));
   }
 
-  #openSession(wish: Thing): Answer {
-    const lines = wish['line_items'] as { 0: { price_data: { unit_amount: string; currency: string } } } | undefined;
+  #openSession(request: Thing): Answer {
+    const lines = request['line_items'] as { 0: { price_data: { unit_amount: string; currency: string } } } | undefined;
     const price = lines?.[0].price_data;
     const session = this.#add('cs', {
       object: 'checkout.session',
-      mode: wish['mode'],
+      mode: request['mode'],
       status: 'open',
-      customer: wish['customer'],
-      client_reference_id: wish['client_reference_id'],
-      metadata: wish['metadata'],
+      customer: request['customer'],
+      client_reference_id: request['client_reference_id'],
+      metadata: request['metadata'],
       amount_total: price === undefined ? null : Number(price.unit_amount),
       currency: price?.currency ?? null,
       payment_intent: null,
       setup_intent: null,
-      wish,
+      request,
     });
     const body = session.body as Thing;
     this.get(body['id'])['url'] = `https://checkout.stripe.test/${String(body['id'])}`;

@@ -78,7 +78,7 @@ const talked: CallProgress = {
   sipStatus: null,
 };
 
-test('a whole call is told from the wish to the end, with who did what and why it ended', () => {
+test('a whole call is told from the request to the end, with who did what and why it ended', () => {
   const timeline = timelineOf(aCall(talked), [
     { kind: 'extended', at: at(20), seconds: 45 },
     { kind: 'warned', at: at(30), seconds: 20 },
@@ -107,7 +107,7 @@ test('a step that another clock dates after the end stands before it all the sam
   expect(timeline.map((entry) => entry.event)).toEqual(['dialled', 'allowed', 'rang', 'answered', 'extended', 'ended']);
 });
 
-test('a wish that was never placed is told as far as it came', () => {
+test('a request that was never placed is told as far as it came', () => {
   expect(timelineOf(aCall({ state: 'initiated' }), []).map((entry) => entry.event)).toEqual(['dialled']);
 });
 

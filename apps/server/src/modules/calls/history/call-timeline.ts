@@ -4,7 +4,7 @@ import type { CallStep } from '../record/call-steps-store.ts';
 import type { CallTransfer } from '../transfer/transfers-store.ts';
 import { reasonText } from './reason-text.ts';
 
-/** What happened to a call, in order: from the wish to the end, with who did each thing and why it ended. */
+/** What happened to a call, in order: from the request to the end, with who did each thing and why it ended. */
 export function timelineOf(call: CallRecord, steps: CallStep[], transfer: CallTransfer | null = null): TimelineEntry[] {
   const { progress } = call;
   const authorisedAt = 'authorisedAt' in progress ? progress.authorisedAt : null;

@@ -39,11 +39,11 @@ test('the caller id is the number of the account, whatever the caller says', asy
   expect(call.decision).toMatchObject({ callerId: expect.stringMatching(/^\+999\d{9}$/) });
 });
 
-test('a number that is withheld, by the wish or by the INVITE, goes to the trunk alone', async () => {
+test('a number that is withheld, by the request or by the INVITE, goes to the trunk alone', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');
   const to = '+447700900123';
-  const { call: wished } = await initiateCall(world.deps, {
+  const { call: requested } = await initiateCall(world.deps, {
     ...{ accountId: customer.accountId, to, from: undefined, defaultCountry: undefined },
     placer: userInBrowser(customer.userId),
     isNumberWithheld: true,
@@ -51,13 +51,13 @@ test('a number that is withheld, by the wish or by the INVITE, goes to the trunk
   const said = await world.initiate(customer, to);
 
   const decisions = [
-    await world.calls.listener.decide(world.ask(customer, wished)),
+    await world.calls.listener.decide(world.ask(customer, requested)),
     await world.calls.listener.decide(world.ask(customer, said, { privacy: 'id' })),
     (await world.place(customer)).decision,
   ];
 
   expect(decisions.map((decision) => 'privacy' in decision && decision.privacy)).toEqual(['id', 'id', '']);
-  for (const { id } of [wished, said]) expect(await world.call(id)).toMatchObject({ isNumberWithheld: true });
+  for (const { id } of [requested, said]) expect(await world.call(id)).toMatchObject({ isNumberWithheld: true });
 });
 
 test.each([

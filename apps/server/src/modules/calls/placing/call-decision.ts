@@ -30,7 +30,7 @@ export function isRightful(call: CallRecord, ask: ProvenAsk, placeableSince: Dat
   );
 }
 
-/** Whether who is called shall not see the number: by the wish, or by the INVITE. */
+/** Whether who is called shall not see the number: by the request for the call, or by the INVITE. */
 export function isWithheld(call: Pick<CallRecord, 'isNumberWithheld'>, ask: Pick<CallAsk, 'privacy'>): boolean {
   return call.isNumberWithheld || ask.privacy === 'id';
 }

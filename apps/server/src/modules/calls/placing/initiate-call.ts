@@ -35,12 +35,12 @@ export type Initiated = {
 };
 
 /**
- * Writes down the wish to call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
+ * Writes down the request for a call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
  * of somebody else, whoever has no confirmed mail address, a closed account, and a balance that does not pay the first increment.
  */
 export async function initiateCall(
   deps: InitiateDeps,
-  wish: {
+  request: {
     accountId: string;
     placer: Placer;
     to: string;
@@ -52,13 +52,13 @@ export async function initiateCall(
     isEchoOnly?: boolean;
   },
 ): Promise<Initiated> {
-  const asked = numberAsked(wish.from);
+  const asked = numberAsked(request.from);
   const now = deps.clock.now();
-  const payer = await findPayer(deps.database, { accountId: wish.accountId, callerId: asked, at: now });
+  const payer = await findPayer(deps.database, { accountId: request.accountId, callerId: asked, at: now });
   if (payer === null || payer.state === 'closed') throw accountClosed();
-  const typed = { typed: wish.to, rateTable: payer.rateTable, defaultCountry: wish.defaultCountry };
-  const rated = await rateOpened(deps, wish.accountId, typed);
-  if (wish.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
+  const typed = { typed: request.to, rateTable: payer.rateTable, defaultCountry: request.defaultCountry };
+  const rated = await rateOpened(deps, request.accountId, typed);
+  if (request.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
   const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, accountState: payer.state });
   if (trunks.length === 0) throw noRoute();
@@ -73,15 +73,15 @@ export async function initiateCall(
 
   const call: CallRecord = {
     id: newId(now),
-    accountId: wish.accountId,
+    accountId: request.accountId,
     payerWalletId: paying.walletId,
     paidBy: paying.paidBy,
     isPractice: isPractice(trunks),
-    placer: wish.placer,
+    placer: request.placer,
     direction: 'outbound',
     from: payer.callerId,
     fromText: null,
-    isNumberWithheld: wish.isNumberWithheld ?? false,
+    isNumberWithheld: request.isNumberWithheld ?? false,
     to: rated.number,
     rated,
     allowance: included?.allowance ?? null,

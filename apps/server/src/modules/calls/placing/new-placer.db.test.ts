@@ -16,8 +16,8 @@ await sql`alter domain calls.placer add constraint placer_check check (value in 
 const aCard = () => ({ kind: 'card', id: newId(), userId: null }) as unknown as Placer;
 
 async function callOf(world: CallsWorld, customer: Customer, placer: Placer) {
-  const wish = { accountId: customer.accountId, to: '+447700900123', from: undefined, defaultCountry: undefined };
-  const { call } = await initiateCall(world.deps, { ...wish, placer });
+  const request = { accountId: customer.accountId, to: '+447700900123', from: undefined, defaultCountry: undefined };
+  const { call } = await initiateCall(world.deps, { ...request, placer });
   const ask = world.ask(customer, call);
   const dial = async (by = placer) => await authoriseCall(world.deps, { ...ask, placer: by });
   return { id: call.id, sipCallId: ask.sipCallId, fromTag: ask.fromTag, toTag: 'to', dial };

@@ -16,7 +16,7 @@ afterAll(async () => await elsewhere.destroy());
 
 const named = (id: string) => ({ id, sipCallId: `sip-${id}`, fromTag: `from-${id}`, toTag: `to-${id}` });
 
-test('what is remembered of a call is what the table has, from its wish until it ends', async () => {
+test('what is remembered of a call is what the table has, from its request until it ends', async () => {
   const world = await callsWorld(database);
   const customer = await world.customer('2.00');
   const { id, to } = await world.initiate(customer);

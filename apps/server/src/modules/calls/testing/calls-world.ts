@@ -117,8 +117,8 @@ export async function callsWorld(
   const calls: Calls = createCalls(deps);
 
   const initiate = async ({ accountId, userId }: Customer, to = '+447700900123') => {
-    const wish = { accountId, placer: userInBrowser(userId), to, from: undefined, defaultCountry: undefined };
-    return (await initiateCall(deps, wish)).call;
+    const request = { accountId, placer: userInBrowser(userId), to, from: undefined, defaultCountry: undefined };
+    return (await initiateCall(deps, request)).call;
   };
 
   const ask = (customer: Customer, call: { id: string; to: string }, over: Partial<CallAsk> = {}): CallAsk => ({

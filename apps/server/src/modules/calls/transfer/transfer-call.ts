@@ -36,19 +36,19 @@ export type TransferDeps = InitiateDeps &
  */
 export async function transferCall(
   deps: TransferDeps,
-  wish: { callId: string; accountId: string; to: string; defaultCountry: string | undefined },
+  request: { callId: string; accountId: string; to: string; defaultCountry: string | undefined },
 ): Promise<CallRecord> {
-  const running = await transferable(deps, wish);
+  const running = await transferable(deps, request);
   const { bridge } = deps;
   if (bridge === null) throw transferUnavailable();
   const side = await callerSide(deps, running);
 
   const { call: placed } = await initiateCall(deps, {
-    accountId: wish.accountId,
+    accountId: request.accountId,
     placer: running.placer,
-    to: wish.to,
+    to: request.to,
     from: running.from ?? undefined,
-    defaultCountry: wish.defaultCountry,
+    defaultCountry: request.defaultCountry,
     isNumberWithheld: running.isNumberWithheld,
   });
   const askedAt = deps.clock.now();
@@ -61,9 +61,9 @@ export async function transferCall(
   return placed;
 }
 
-async function transferable(deps: TransferDeps, wish: { callId: string; accountId: string }) {
-  const stored = await findCall(deps.database, wish.callId);
-  if (stored === null || stored.call.accountId !== wish.accountId) throw callNotFound();
+async function transferable(deps: TransferDeps, request: { callId: string; accountId: string }) {
+  const stored = await findCall(deps.database, request.callId);
+  if (stored === null || stored.call.accountId !== request.accountId) throw callNotFound();
   const { call } = stored;
   if (call.progress.state !== 'answered' || call.decidedEnd !== null) throw callNotTransferable();
   // A SIP phone transfers by REFER, which the engine refuses (405): nothing else would tell it that it is out. And of a call

@@ -20,8 +20,8 @@ export function addTransferRoutes(app: FastifyInstance, deps: TransferRoutesDeps
   serve(callRoutes.transfer, async (request) => {
     const { accountId } = identityOf(request);
     const { to, defaultCountry } = request.body;
-    const wish = { callId: callId(request.params), accountId, to, defaultCountry };
-    const placed = await transferCall(deps, wish);
+    const asked = { callId: callId(request.params), accountId, to, defaultCountry };
+    const placed = await transferCall(deps, asked);
     return { call: deps.viewOfCall(placed) };
   });
 }

@@ -23,26 +23,26 @@ import {
   saveScheduled,
 } from '../record/scheduled-store.ts';
 import type { PlannedMessage } from '../sending/plan-message.ts';
-import { planSendable, type SendWish } from '../sending/write-message.ts';
+import { planSendable, type SendRequest } from '../sending/write-message.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A clock of the sender's that is a little slow does not make a time of the past. */
 const PAST_MS = 60_000;
 
-type ScheduleWish = Omit<SendWish, 'note' | 'answers'> & { userId: string; sendAt: SendAt };
+type ScheduleRequest = Omit<SendRequest, 'note' | 'answers'> & { userId: string; sendAt: SendAt };
 
 /**
  * Writes a message down that is sent at a time. Nothing is held for it: it is judged, priced and paid when that comes, and never
  * costs more a segment than was shown. Throws the Problem that says why it could not be sent now either.
  */
-export async function scheduleMessage(deps: MessagesDeps, wish: ScheduleWish): Promise<ScheduledRecord> {
+export async function scheduleMessage(deps: MessagesDeps, request: ScheduleRequest): Promise<ScheduledRecord> {
   const now = deps.clock.now();
-  const time = timeOf(wish.sendAt, now);
-  const planned = await planToSchedule(deps, wish);
-  const { accountId, userId } = wish;
+  const time = timeOf(request.sendAt, now);
+  const planned = await planToSchedule(deps, request);
+  const { accountId, userId } = request;
   const scheduled: ScheduledRecord = {
     ...{ id: newId(now), accountId, userId, peer: planned.rated.number, createdAt: now, version: 1 },
-    ...{ ...contentOf(wish.text, planned), ...time, state: 'scheduled' },
+    ...{ ...contentOf(request.text, planned), ...time, state: 'scheduled' },
   };
   await inTransaction(deps.database, async (tx) => {
     await lockSchedule(tx, accountId);
@@ -72,8 +72,8 @@ export async function changeScheduled(
     ...(change.sendAt === undefined ? { timeZone: before.timeZone } : {}),
   };
   const { pricePerSegment } = change;
-  const wish = { accountId, userId, spender: userId, to, from, text, defaultCountry: undefined, pricePerSegment };
-  const planned = await planToSchedule(deps, wish);
+  const request = { accountId, userId, spender: userId, to, from, text, defaultCountry: undefined, pricePerSegment };
+  const planned = await planToSchedule(deps, request);
   return await inTransaction(deps.database, async (tx) => {
     const locked = await lockScheduled(tx, whose);
     if (locked === null) throw scheduledNotFound();
@@ -109,8 +109,8 @@ export async function tellThread(
   await publish(tx, { type: 'thread.changed', accountId, subjectId: peer, payload: { peer } });
 }
 
-async function planToSchedule(deps: MessagesDeps, wish: SendWish): Promise<PlannedMessage> {
-  const { planned, thread } = await planSendable(deps, wish);
+async function planToSchedule(deps: MessagesDeps, request: SendRequest): Promise<PlannedMessage> {
+  const { planned, thread } = await planSendable(deps, request);
   if (thread?.isBlocked === true) throw recipientBlocked();
   return planned;
 }

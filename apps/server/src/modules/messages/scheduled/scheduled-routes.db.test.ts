@@ -55,7 +55,7 @@ test.each([
   expect(await customer.ask('GET', '/messages/scheduled')).toMatchObject({ body: { items: [] } });
 });
 
-test('the same wish that arrives twice waits once', async () => {
+test('the same request that arrives twice waits once', async () => {
   const customer = await apiCustomer(app);
   const body = JSON.stringify({ to, text: 'Hi', sendAt: tomorrow() });
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'once' };

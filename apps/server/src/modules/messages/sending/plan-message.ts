@@ -9,8 +9,8 @@ import type { MessagesDeps } from '../record/messages-deps.ts';
 import { accountClosed, noCarrier, senderNotAllowed, takesNoMessages } from '../record/messages-problems.ts';
 import { findSender, numberOfConversation, type Sender } from './sender-store.ts';
 
-/** A message as somebody wishes to send it. */
-export type MessageWish = {
+/** A message as somebody asks to send it. */
+export type NewMessage = {
   accountId: string;
   to: string;
   from: string | undefined;
@@ -41,20 +41,20 @@ export const TAKE_MESSAGES: ReadonlySet<string> = new Set(['mobile', 'fixed', 'v
 /** Reads what a message would be. Throws the Problem that says why it cannot be sent at all. */
 export async function planMessage(
   { database, clock, rating, carriers }: Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>,
-  wish: MessageWish,
+  request: NewMessage,
 ): Promise<PlannedMessage> {
-  const asked = numberAsked(wish.from);
-  const found = await findSender(database, { accountId: wish.accountId, number: asked, at: clock.now() });
+  const asked = numberAsked(request.from);
+  const found = await findSender(database, { accountId: request.accountId, number: asked, at: clock.now() });
   if (found === null || found.state === 'closed') throw accountClosed();
   const { rated, isOpen } = rating.lookUp({
-    typed: wish.to,
+    typed: request.to,
     rateTable: found.rateTable,
-    defaultCountry: wish.defaultCountry,
+    defaultCountry: request.defaultCountry,
   });
   const rate = rating.messageRate(rated.number, found.rateTable);
   if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
   const { state } = found;
-  const conversation = { accountId: wish.accountId, peer: rated.number };
+  const conversation = { accountId: request.accountId, peer: rated.number };
   // Nobody named a number: an answer comes from the one that was written to.
   const number = (asked === null ? await numberOfConversation(database, conversation) : null) ?? found.number;
   if (number === null) throw senderNotAllowed();
@@ -62,7 +62,7 @@ export async function planMessage(
   if (ways.length === 0) throw noCarrier();
   const isPractice = ways.every(({ isSandbox }) => isSandbox);
   const writes = alphabetsOf(ways);
-  const segments = segmentText(wish.text, writes);
+  const segments = segmentText(request.text, writes);
   const split = splitSegments(segments.parts.length, found.allowance?.segments ?? 0, rate.perSegmentMicros);
   return {
     ...{ rated, rate, isPractice, segments, writes },

@@ -16,11 +16,11 @@ import {
   recipientOptedOut,
 } from '../record/messages-problems.ts';
 import { holdAndClaim, isAnswered, recentlySent } from '../record/messages-store.ts';
-import { type MessageWish, type PlannedMessage, planMessage, whoPays } from './plan-message.ts';
+import { type NewMessage, type PlannedMessage, planMessage, whoPays } from './plan-message.ts';
 import { abuseOf, PREFIX_LENGTH } from './stop-abuse.ts';
 
-/** A wish with who has it; `spender`: whose limits count where no user sends. */
-export type SendWish = MessageWish & {
+/** A request with who makes it; `spender`: whose limits count where no user sends. */
+export type SendRequest = NewMessage & {
   userId: string | null;
   spender: string;
   /** What the sender was shown for a segment. */
@@ -40,10 +40,10 @@ export class AlreadyAnswered extends Error {}
  * Writes a message down to be sent, with all that it costs set aside. From then on it is never lost. Throws the Problem
  * that says why not: no such number, nobody to carry it, a recipient who asked for none, no credit, a limit.
  */
-export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<MessageRecord> {
-  const { planned, thread } = await planSendable(deps, wish);
+export async function writeMessage(deps: MessagesDeps, request: SendRequest): Promise<MessageRecord> {
+  const { planned, thread } = await planSendable(deps, request);
   const isFirst = (thread?.lastMessageId ?? null) === null;
-  const written = await judgeAnew(async () => await write(deps, wish, { ...planned, isFirst }));
+  const written = await judgeAnew(async () => await write(deps, request, { ...planned, isFirst }));
   if (written === null) throw limitReached('hour');
   return written;
 }
@@ -51,27 +51,27 @@ export async function writeMessage(deps: MessagesDeps, wish: SendWish): Promise<
 /** What a message would be, where nothing but money, limits and what looks like abuse stands in its way. Throws the Problem that does. */
 export async function planSendable(
   deps: MessagesDeps,
-  wish: SendWish,
+  request: SendRequest,
 ): Promise<{ planned: PlannedMessage; thread: ThreadRecord | null }> {
-  const planned = await planMessage(deps, wish);
+  const planned = await planMessage(deps, request);
   if (planned.segments.parts.length > MESSAGE_LIMITS.segments) throw messageTooLong(MESSAGE_LIMITS.segments);
   if (planned.sender.owes) throw paymentOwed();
-  if (isDearer(planned, wish.pricePerSegment)) throw priceChanged();
-  const thread = await findThread(deps.database, { accountId: wish.accountId, peer: planned.rated.number });
-  if (thread?.isOptedOut === true && wish.answers === undefined) throw recipientOptedOut();
+  if (isDearer(planned, request.pricePerSegment)) throw priceChanged();
+  const thread = await findThread(deps.database, { accountId: request.accountId, peer: planned.rated.number });
+  if (thread?.isOptedOut === true && request.answers === undefined) throw recipientOptedOut();
   return { planned, thread };
 }
 
 async function write(
   deps: MessagesDeps,
-  wish: SendWish,
+  request: SendRequest,
   planned: PlannedMessage & { isFirst: boolean },
 ): Promise<MessageRecord> {
   return await inTransaction(deps.database, async (tx) => {
-    const message = await held(deps, tx, wish, planned);
-    await refuseAbuse(tx, wish, planned, message.createdAt);
+    const message = await held(deps, tx, request, planned);
+    await refuseAbuse(tx, request, planned, message.createdAt);
     await addMessage(tx, message, { unread: 0 });
-    await wish.note?.(tx, message.id);
+    await request.note?.(tx, message.id);
     return message;
   });
 }
@@ -79,7 +79,7 @@ async function write(
 /** Whoever sends holds the wallet's lock, so that what was sent at the same moment is counted. */
 async function refuseAbuse(
   tx: Transaction,
-  { accountId, text }: SendWish,
+  { accountId, text }: SendRequest,
   { sender, rated, rate, isFirst }: PlannedMessage & { isFirst: boolean },
   now: Date,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function refuseAbuse(
 async function held(
   deps: MessagesDeps,
   tx: Transaction,
-  wish: SendWish,
+  request: SendRequest,
   planned: PlannedMessage,
 ): Promise<MessageRecord> {
   const { sender, segments, rate } = planned;
@@ -102,14 +102,14 @@ async function held(
   const allowance = await holdAllowance(tx, planned, { id, at });
   const split = splitSegments(segments.parts.length, allowance.segments, rate.perSegmentMicros);
   const payer = await payerOf(tx, planned, split.costMicros);
-  if (wish.answers !== undefined && (await isAnswered(tx, wish.answers))) throw new AlreadyAnswered();
-  const claim = await judged(deps, tx, wish, { planned, id, at, costMicros: split.costMicros });
+  if (request.answers !== undefined && (await isAnswered(tx, request.answers))) throw new AlreadyAnswered();
+  const claim = await judged(deps, tx, request, { planned, id, at, costMicros: split.costMicros });
   const holdId = await hold(tx, claim, { walletId: payer.walletId, costMicros: split.costMicros, id, at });
   return {
-    ...{ id, accountId: wish.accountId, userId: wish.userId, number: sender.number, peer: planned.rated.number },
-    ...{ text: wish.text, encoding: segments.encoding, segments: segments.parts.length },
+    ...{ id, accountId: request.accountId, userId: request.userId, number: sender.number, peer: planned.rated.number },
+    ...{ text: request.text, encoding: segments.encoding, segments: segments.parts.length },
     ...{ state: 'queued', reason: null, isPractice: planned.isPractice, createdAt: at, sentAt: null, endedAt: null },
-    ...{ refusedBy: [], tries: 0, answers: wish.answers ?? null, broadcastId: wish.broadcastId ?? null },
+    ...{ refusedBy: [], tries: 0, answers: request.answers ?? null, broadcastId: request.broadcastId ?? null },
     paid: {
       ...rate,
       paidBy: payer.paidBy,
@@ -180,7 +180,7 @@ async function payerOf(
 async function judged(
   deps: MessagesDeps,
   tx: Transaction,
-  wish: SendWish,
+  request: SendRequest,
   {
     planned,
     id,
@@ -190,7 +190,7 @@ async function judged(
 ) {
   const { countryCode, kind } = planned.rated.destination;
   const judgement = await deps.limits.judgeMessage(tx, {
-    ...{ causeId: id, accountId: wish.accountId, userId: wish.spender, now: at },
+    ...{ causeId: id, accountId: request.accountId, userId: request.spender, now: at },
     destination: countryCode === null ? null : { countryCode, kind },
     ...{ costMicros, countryCode, isClosed: planned.isClosed, timeZone: planned.sender.timeZone },
   });

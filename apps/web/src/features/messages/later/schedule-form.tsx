@@ -19,7 +19,7 @@ interface ScheduleFormProps {
   /** What is changed; null: it is new, and its text stands in the composer. */
   changed: ScheduledMessage | null;
   /** Sends it to the server; what it throws is shown. */
-  onSave: (wish: {
+  onSave: (entered: {
     text: string;
     clock: WallClock;
     pricePerSegment: ScheduledMessage['pricePerSegment'];

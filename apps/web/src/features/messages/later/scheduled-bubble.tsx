@@ -63,8 +63,8 @@ export function ScheduledBubble({ scheduled }: { scheduled: ScheduledMessage }) 
           peer={peer}
           text={text}
           changed={scheduled}
-          onSave={async (wish) => {
-            const body = { text: wish.text, sendAt: wish.clock, pricePerSegment: wish.pricePerSegment };
+          onSave={async (entered) => {
+            const body = { text: entered.text, sendAt: entered.clock, pricePerSegment: entered.pricePerSegment };
             await api('PATCH /messages/scheduled/{id}', { id, body });
             setOpen(false);
             await scheduledChanged(peer);

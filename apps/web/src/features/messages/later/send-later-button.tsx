@@ -20,7 +20,7 @@ interface SendLaterButtonProps {
 /** Chooses a time at which the text in the field is sent. */
 export function SendLaterButton({ peer, text, isDisabled, onScheduled }: SendLaterButtonProps) {
   const t = messagesText.useText();
-  // What is sent again after a lost answer is the same wish.
+  // What is sent again after a lost answer is the same request.
   const [key, setKey] = useState<string | null>(null);
   return (
     <>

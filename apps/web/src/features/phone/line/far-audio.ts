@@ -15,12 +15,12 @@ export function farAudio(): HTMLAudioElement {
 /** Plays a far side's stream at the chosen volume on the chosen device. */
 export async function playFarAudio(
   stream: MediaStream,
-  wish: { volume: number; speakerId: string | null },
+  output: { volume: number; speakerId: string | null },
 ): Promise<void> {
   const audio = farAudio();
   audio.srcObject = stream;
-  audio.volume = wish.volume;
-  await chooseSpeaker(wish.speakerId);
+  audio.volume = output.volume;
+  await chooseSpeaker(output.speakerId);
   await audio.play().catch((error: unknown) => console.warn('The far side is not played yet', error));
 }
 

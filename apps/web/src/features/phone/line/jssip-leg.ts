@@ -46,18 +46,18 @@ export abstract class JsSipLeg implements SipCall {
     this.over({ is: 'hung-up', by: 'here' });
   }
 
-  hold(wish: 'hold' | 'resume'): boolean {
+  hold(action: 'hold' | 'resume'): boolean {
     clearTimeout(this.holdTimer);
     if (this.session === null || this.session.isEnded()) return false;
-    const isAsked = wish === 'hold' ? this.session.hold() : this.session.unhold();
-    // JsSIP takes no wish while another offer is under way.
-    if (!isAsked && this.session.isOnHold().local !== (wish === 'hold'))
-      this.holdTimer = setTimeout(() => this.hold(wish), HOLD_AGAIN_MS);
+    const isAsked = action === 'hold' ? this.session.hold() : this.session.unhold();
+    // JsSIP takes no request while another offer is under way.
+    if (!isAsked && this.session.isOnHold().local !== (action === 'hold'))
+      this.holdTimer = setTimeout(() => this.hold(action), HOLD_AGAIN_MS);
     return isAsked;
   }
 
-  mute(wish: 'mute' | 'unmute'): void {
-    this.session?.[wish]({ audio: true, video: false });
+  mute(action: 'mute' | 'unmute'): void {
+    this.session?.[action]({ audio: true, video: false });
   }
 
   sendDigits(digits: string): void {

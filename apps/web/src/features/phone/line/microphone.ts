@@ -8,14 +8,14 @@ export interface MicrophoneSettings {
 }
 
 /** Opens the microphone; throws PhoneRefusal with the reason in one word. */
-export async function openMicrophone(wish: MicrophoneSettings): Promise<MediaStream> {
+export async function openMicrophone(settings: MicrophoneSettings): Promise<MediaStream> {
   const devices: MediaDevices | undefined = navigator.mediaDevices; // Absent on insecure origins, whatever its type says.
   if (devices === undefined) throw new PhoneRefusal('insecure_origin');
   const audio: MediaTrackConstraints = {
-    echoCancellation: wish.isCleaned,
-    noiseSuppression: wish.isCleaned,
-    autoGainControl: wish.isCleaned,
-    ...(wish.deviceId === null ? {} : { deviceId: { ideal: wish.deviceId } }),
+    echoCancellation: settings.isCleaned,
+    noiseSuppression: settings.isCleaned,
+    autoGainControl: settings.isCleaned,
+    ...(settings.deviceId === null ? {} : { deviceId: { ideal: settings.deviceId } }),
   };
   try {
     return await devices.getUserMedia({ audio });

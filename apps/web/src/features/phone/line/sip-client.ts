@@ -45,9 +45,9 @@ export interface SipCallEvents {
 export interface SipCall {
   hangUp(): void;
   /** Puts the far side on hold or takes it back; tells whether the engine was asked at once, or will be asked soon. */
-  hold(wish: 'hold' | 'resume'): boolean;
+  hold(action: 'hold' | 'resume'): boolean;
   /** Switches the microphone off or on; it stays so through holding and re-offers. */
-  mute(wish: 'mute' | 'unmute'): void;
+  mute(action: 'mute' | 'unmute'): void;
   /** Sends key presses as RFC 4733 events. */
   sendDigits(digits: string): void;
   /** Puts another microphone in the place of the first, without a new negotiation. */
