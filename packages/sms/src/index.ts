@@ -2,7 +2,12 @@ export { decodeGsm7, encodeGsm7 } from './gsm-7.ts';
 export { type Keyword, readKeyword } from './keyword.ts';
 export { decodeLatin1, encodeLatin1 } from './latin-1.ts';
 export { NATIONAL_LANGUAGES, type NationalLanguage, type NationalShift } from './national-alphabets.ts';
-export { type Receipt, type ReceiptState, type ReceiptTlvs, readReceipt } from './receipt.ts';
+export {
+  type DeliveryReceipt,
+  type DeliveryState,
+  type DeliveryReceiptTlvs,
+  readDeliveryReceipt,
+} from './delivery-receipt.ts';
 export { replacementFor } from './replacement.ts';
 export { type SegmentOptions, type Segments, segmentText } from './segment-text.ts';
 export { isQuiet, type SenderRule, senderRuleOf } from './sender-rules.ts';

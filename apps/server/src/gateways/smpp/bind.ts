@@ -1,4 +1,4 @@
-import type { Concatenation, NationalShift, Receipt } from '@farline/sms';
+import type { Concatenation, NationalShift, DeliveryReceipt } from '@farline/sms';
 import type { SmppAddress } from '@farline/smpp';
 
 type NumberType = Pick<SmppAddress, 'ton' | 'npi'>;
@@ -62,7 +62,7 @@ export type SubmitOutcome =
   | { outcome: 'unknown' };
 
 /** A receipt with the numbers of the message that it is about, as the carrier wrote them: our sender, and who it went to. */
-export type CarrierReceipt = Receipt & { from: string; to: string };
+export type CarrierReceipt = DeliveryReceipt & { from: string; to: string };
 
 export type ReceivedPart = {
   /** Who wrote: E.164 with plus wherever that can be known, else as the carrier wrote it. */

@@ -1,4 +1,10 @@
-import { type Concatenation, readReceipt, readUserData, type UserData, type UserDataEncoding } from '@farline/sms';
+import {
+  type Concatenation,
+  readDeliveryReceipt,
+  readUserData,
+  type UserData,
+  type UserDataEncoding,
+} from '@farline/sms';
 import { type ShortMessage, type SmppAddress, TLV, type Tlvs } from '@farline/smpp';
 import type { BindSettings, CarrierReceipt, ReceivedPart } from './bind.ts';
 import { idOfReceipt } from './message-ids.ts';
@@ -26,7 +32,7 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
   const encoding = encodingOf(message.dataCoding, settings.alphabet);
   const userData = readUserData(octets, { hasHeader, encoding: encoding ?? 'latin-1' });
   if (type === RECEIPT || type === INTERMEDIATE_NOTICE || hasReceiptTlvs(message.tlvs)) {
-    return readAsReceipt(message, { text: userData.text, kind: settings.messageIds });
+    return readAsDeliveryReceipt(message, { text: userData.text, kind: settings.messageIds });
   }
   if (type !== ORDINARY) return { kind: 'unreadable', why: `esm_class ${message.esmClass} is no message for us` };
   return { kind: 'received', part: partOf(message, { ...userData, isText: encoding !== null }) };
@@ -38,9 +44,9 @@ export function readDelivery(message: ShortMessage, settings: Settings): Deliver
  */
 const hasReceiptTlvs = (tlvs: Tlvs) => tlvs.has(TLV.receiptedMessageId) && tlvs.has(TLV.messageState);
 
-function readAsReceipt(message: ShortMessage, said: { text: string; kind: Settings['messageIds'] }): Delivery {
+function readAsDeliveryReceipt(message: ShortMessage, said: { text: string; kind: Settings['messageIds'] }): Delivery {
   const { tlvs } = message;
-  const receipt = readReceipt({
+  const receipt = readDeliveryReceipt({
     text: said.text,
     tlvs: {
       receipted_message_id: latinText(tlvs.get(TLV.receiptedMessageId)),

@@ -16,7 +16,7 @@ import { keywordAnswer } from './receiving/answer-keyword.ts';
 import { forgetReceivedIds } from './receiving/received-parts-store.ts';
 import { receivePart, writeOverdue } from './receiving/receive-message.ts';
 import { forgetCarrierLines, noteCarrierLines } from './record/carrier-lines-store.ts';
-import type { MessageReceipt, IncomingPart } from './record/carrier.ts';
+import type { DeliveryReceipt, IncomingPart } from './record/carrier.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import { findMessages } from './record/messages-store.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
@@ -25,14 +25,14 @@ import { viewOfScheduled } from './record/scheduled-message.ts';
 import { scheduledAfter } from './record/scheduled-store.ts';
 import { everyTemplateOf } from './templates/template-routes.ts';
 import { sendScheduled } from './scheduled/send-scheduled.ts';
-import { forgetEarlyReceipts } from './sending/receipts-store.ts';
+import { forgetEarlyReceipts } from './sending/delivery-receipts-store.ts';
 import { sendDueMessages } from './sending/send-messages.ts';
 import { settleLeftBehind } from './sending/settle-left-behind.ts';
-import { takeReceipts } from './sending/take-receipt.ts';
+import { takeDeliveryReceipts } from './sending/take-delivery-receipts.ts';
 import { AlreadyAnswered, writeMessage } from './sending/write-message.ts';
 import { addWebhookRoutes } from './webhook-routes.ts';
 
-export type { Carrier, MessageReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
+export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
 export { chargedMessage } from './record/charged-message.ts';
 export { isPeerBlocked } from './inbox/threads-store.ts';
@@ -41,7 +41,7 @@ export { countSent } from './record/messages-store.ts';
 /** Messages, and what carriers hand over. */
 export type Messages = ServerModule & {
   listener: {
-    receipt(receipt: MessageReceipt): Promise<void>;
+    receipt(receipt: DeliveryReceipt): Promise<void>;
     received(part: IncomingPart): Promise<void>;
   };
 };
@@ -69,7 +69,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     listener: {
       receipt: gathered({
         most: RECEIPTS_AT_ONCE,
-        work: async (receipts) => await takeReceipts(deps, receipts),
+        work: async (receipts) => await takeDeliveryReceipts(deps, receipts),
       }),
       received: async (part) => await receivePart(deps, part),
     },

@@ -6,7 +6,7 @@ import { receivePart } from './receiving/receive-message.ts';
 import type { Carrier } from './record/carrier.ts';
 import type { MessagesDeps } from './record/messages-deps.ts';
 import { webhookRefused } from './record/messages-problems.ts';
-import { takeReceipts } from './sending/take-receipt.ts';
+import { takeDeliveryReceipts } from './sending/take-delivery-receipts.ts';
 
 /**
  * Where carriers that are reached by HTTP tell of messages. The signature is over the body as it came, so it is read before it is
@@ -41,7 +41,7 @@ function addRoute(
       deps.log.info({ bind }, 'a webhook told nothing that is known here');
     }
     const receipts = read.receipts.map((receipt) => ({ bind, ...receipt }));
-    if (receipts.length > 0) await takeReceipts(deps, receipts);
+    if (receipts.length > 0) await takeDeliveryReceipts(deps, receipts);
     for (const part of read.received) await receivePart(deps, { bind, ...part });
     // Some take what is answered for a text to send back.
     reply.type('text/plain');

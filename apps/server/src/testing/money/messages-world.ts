@@ -16,7 +16,7 @@ import {
 import { createMessages } from '../../modules/messages/index.ts';
 import type {
   Carrier,
-  MessageReceipt,
+  DeliveryReceipt,
   PartToSend,
   IncomingPart,
   SendOutcome,
@@ -126,8 +126,8 @@ export async function messagesWorld(
       await messagesBefore(database, { accountId: customer.accountId, peer, before: null, most: 100 }),
     receipt: async (
       carrierMessageId: string,
-      state: MessageReceipt['state'] = 'delivered',
-      over: Partial<MessageReceipt> = {},
+      state: DeliveryReceipt['state'] = 'delivered',
+      over: Partial<DeliveryReceipt> = {},
     ) => await messages.listener.receipt({ ...SANDBOX_RECEIPT, carrierMessageId, state, ...over }),
     receive: async (part: Partial<IncomingPart> & { to: string }) =>
       await messages.listener.received({ bind: 'sandbox', from: PEER, text: 'Hi', concatenation: null, ...part }),

@@ -46,10 +46,10 @@ export type Carrier = {
 /** What a webhook told, if the carrier signed it. */
 export type WebhookRead =
   | { genuine: false; reason: 'bad_signature' | 'too_old' | 'unreadable' }
-  | { genuine: true; receipts: Omit<MessageReceipt, 'bind'>[]; received: Omit<IncomingPart, 'bind'>[] };
+  | { genuine: true; receipts: Omit<DeliveryReceipt, 'bind'>[]; received: Omit<IncomingPart, 'bind'>[] };
 
 /** What a carrier tells of a part that it has taken. `peer`: to whom it was sent; `number`: from which of ours. */
-export type MessageReceipt = {
+export type DeliveryReceipt = {
   bind: string;
   carrierMessageId: string;
   peer: string;

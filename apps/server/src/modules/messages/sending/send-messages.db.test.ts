@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import type { Problem } from '../../../platform/problems.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { messagesWorld, testCarrier } from '../../../testing/money/messages-world.ts';
-import { recordAnswers } from './take-receipt.ts';
+import { recordAnswers } from './take-delivery-receipts.ts';
 
 const { database } = await testDatabase();
 const LONG = 'a'.repeat(400);

@@ -19,7 +19,7 @@ import {
   partStates,
   sendAgainElsewhere,
 } from './parts-store.ts';
-import { type CarrierAnswer, recordAnswers } from './take-receipt.ts';
+import { type CarrierAnswer, recordAnswers } from './take-delivery-receipts.ts';
 
 /**
  * Messages on their way to carriers, and what these said of them, until it is written down. More would make a carrier no quicker whose window

@@ -12,7 +12,7 @@ import {
   undecidedSince,
   unknownWithReceipts,
 } from './parts-store.ts';
-import { adoptReceiptsOfUnknown } from './take-receipt.ts';
+import { adoptReceiptsOfUnknown } from './take-delivery-receipts.ts';
 
 const AT_ONCE = 10;
 /** Twice as long as a carrier tries to deliver. */

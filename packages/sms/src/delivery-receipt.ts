@@ -1,4 +1,4 @@
-export type ReceiptState =
+export type DeliveryState =
   | 'enroute'
   | 'accepted'
   | 'delivered'
@@ -8,16 +8,16 @@ export type ReceiptState =
   | 'rejected'
   | 'unknown';
 
-export type Receipt = {
+export type DeliveryReceipt = {
   carrierMessageId: string;
-  state: ReceiptState;
+  state: DeliveryState;
   /** What the network or the carrier says went wrong, as written; null for none. */
   error: string | null;
   doneAt: Date | null;
 };
 
 /** The parameters of a receipt under their names in SMPP 3.4 §5.3.2. */
-export type ReceiptTlvs = {
+export type DeliveryReceiptTlvs = {
   receipted_message_id?: string | undefined;
   message_state?: number | undefined;
   network_error_code?: Uint8Array | undefined;
@@ -32,13 +32,13 @@ const MOST_CHARACTERS = 1_000;
 const LONGEST_ID = 65;
 
 /** SMPP 3.4 §5.2.28, and the two that SMPP 5.0 §4.7.15 adds. */
-const STATES_BY_NUMBER: readonly ReceiptState[] = [
+const STATES_BY_NUMBER: readonly DeliveryState[] = [
   ...(['enroute', 'enroute', 'delivered', 'expired', 'deleted', 'undelivered', 'accepted', 'unknown'] as const),
   ...(['rejected', 'deleted'] as const),
 ];
 
 /** The words of SMPP 3.4 appendix B, and those that carriers write in their place. */
-const STATES_BY_WORD: readonly (readonly [RegExp, ReceiptState])[] = [
+const STATES_BY_WORD: readonly (readonly [RegExp, DeliveryState])[] = [
   [/^(undeliv|undlv|fail|no_?route|nack)/, 'undelivered'],
   [/^(deliv|delvrd|dlvrd|ok$|success)/, 'delivered'],
   [/^(expir)/, 'expired'],
@@ -57,7 +57,13 @@ const FIELDS = ['id', 'state', 'error', 'done'] as const;
  * or one with the keys and the punctuation that other carriers use; what the parameters beside it say counts before it. A
  * date names no zone and is taken as UTC. The words of the message itself, after `text:`, decide nothing that stands before them.
  */
-export function readReceipt({ text, tlvs }: { text: string; tlvs: ReceiptTlvs }): Receipt | null {
+export function readDeliveryReceipt({
+  text,
+  tlvs,
+}: {
+  text: string;
+  tlvs: DeliveryReceiptTlvs;
+}): DeliveryReceipt | null {
   const fields = readFields(text.slice(0, MOST_CHARACTERS));
   const carrierMessageId = idOf(tlvs.receipted_message_id) ?? idOf(fields.id);
   const state = stateOfNumber(tlvs.message_state) ?? stateOfWord(fields.state);
@@ -102,11 +108,11 @@ function idOf(written: string | undefined): string | null {
   return id === '' || id.length > LONGEST_ID ? null : id;
 }
 
-function stateOfNumber(number: number | undefined): ReceiptState | null {
+function stateOfNumber(number: number | undefined): DeliveryState | null {
   return number === undefined ? null : (STATES_BY_NUMBER[number] ?? 'unknown');
 }
 
-function stateOfWord(word: string | undefined): ReceiptState | null {
+function stateOfWord(word: string | undefined): DeliveryState | null {
   if (word === undefined || word === '') return null;
   return STATES_BY_WORD.find(([form]) => form.test(word.toLowerCase()))?.[1] ?? 'unknown';
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '../../../platform/database.ts';
-import type { Carrier, MessageReceipt } from '../record/carrier.ts';
+import type { Carrier, DeliveryReceipt } from '../record/carrier.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { lockMessages } from '../record/messages-store.ts';
@@ -18,16 +18,16 @@ import {
   takeEarlyReceipts,
   toSomebodyUnknown,
   unknownTo,
-} from './receipts-store.ts';
+} from './delivery-receipts-store.ts';
 import { giveBack } from './settle-message.ts';
 
-type Said = ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>;
+type Said = ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>;
 
 /**
  * Takes receipts in, whenever they come and however often: the first last word about a part counts. One that comes before
  * the carrier's response waits for it; one of an id that was never heard is that of a part whose response was lost.
  */
-export async function takeReceipts(deps: MessagesDeps, receipts: readonly MessageReceipt[]): Promise<void> {
+export async function takeDeliveryReceipts(deps: MessagesDeps, receipts: readonly DeliveryReceipt[]): Promise<void> {
   const at = deps.clock.now();
   const alone = await inTransaction(
     deps.database,
@@ -37,8 +37,8 @@ export async function takeReceipts(deps: MessagesDeps, receipts: readonly Messag
 }
 
 /** Of receipts of one id the first that is a last word, or else the latest. */
-function firstLastWords(receipts: readonly MessageReceipt[]): MessageReceipt[] {
-  const words = new Map<string, MessageReceipt>();
+function firstLastWords(receipts: readonly DeliveryReceipt[]): DeliveryReceipt[] {
+  const words = new Map<string, DeliveryReceipt>();
   for (const receipt of receipts) {
     const before = words.get(nameOf(receipt));
     if (before === undefined || lastWord(before.state) === null) words.set(nameOf(receipt), receipt);
@@ -52,8 +52,8 @@ const nameOf = ({ bind, carrierMessageId }: ReceiptKey) => `${bind} ${carrierMes
 async function takeTogether(
   deps: MessagesDeps,
   tx: Transaction,
-  { receipts, at }: { receipts: readonly MessageReceipt[]; at: Date },
-): Promise<MessageReceipt[]> {
+  { receipts, at }: { receipts: readonly DeliveryReceipt[]; at: Date },
+): Promise<DeliveryReceipt[]> {
   await lockCarrierIds(tx, receipts);
   const ids = await messagesOfCarrierIds(tx, receipts);
   const idOf = new Map(receipts.map((receipt, place) => [receipt, ids[place] ?? null]));
@@ -61,7 +61,7 @@ async function takeTogether(
   const adoptable = await toSomebodyUnknown(tx, strangers);
   await keepEarlyReceipts(tx, { receipts: strangers.filter((receipt) => !adoptable.has(receipt)), at });
 
-  const isAlone = (receipt: MessageReceipt) => adoptable.has(receipt) || GIVEN_BACK.has(receipt.state);
+  const isAlone = (receipt: DeliveryReceipt) => adoptable.has(receipt) || GIVEN_BACK.has(receipt.state);
   const known = receipts.filter((receipt) => idOf.get(receipt) !== null);
   const together = known.filter((receipt) => !isAlone(receipt));
   const messages = await lockMessages(
@@ -78,9 +78,9 @@ async function takeTogether(
 }
 
 /** What costs nothing after all. */
-const GIVEN_BACK: ReadonlySet<MessageReceipt['state']> = new Set(['expired', 'rejected'] as const);
+const GIVEN_BACK: ReadonlySet<DeliveryReceipt['state']> = new Set(['expired', 'rejected'] as const);
 
-async function takeAlone(deps: MessagesDeps, receipt: MessageReceipt): Promise<void> {
+async function takeAlone(deps: MessagesDeps, receipt: DeliveryReceipt): Promise<void> {
   const at = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     await lockCarrierIds(tx, [receipt]);
@@ -154,7 +154,7 @@ export async function adoptReceiptsOfUnknown(
 }
 
 /** The message that the carrier has after all; null: none that is unknown. */
-async function adopted(tx: Transaction, receipt: MessageReceipt, carriers: Carriers): Promise<string | null> {
+async function adopted(tx: Transaction, receipt: DeliveryReceipt, carriers: Carriers): Promise<string | null> {
   const messageId = await unknownTo(tx, receipt);
   if (messageId === null) return null;
   await lockMessages(tx, [messageId]);
@@ -190,7 +190,7 @@ async function apply(
 }
 
 /** Null: the message is still under way. */
-function lastWord(state: MessageReceipt['state']): PartState | null {
+function lastWord(state: DeliveryReceipt['state']): PartState | null {
   switch (state) {
     case 'delivered':
     case 'expired':

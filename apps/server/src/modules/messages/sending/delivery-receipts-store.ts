@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
-import type { MessageReceipt } from '../record/carrier.ts';
+import type { DeliveryReceipt } from '../record/carrier.ts';
 import type { PartState } from './parts-store.ts';
 
-export type ReceiptKey = Pick<MessageReceipt, 'bind' | 'carrierMessageId'>;
+export type ReceiptKey = Pick<DeliveryReceipt, 'bind' | 'carrierMessageId'>;
 
 const binds = (keys: readonly ReceiptKey[]) => keys.map(({ bind }) => bind);
 const carrierIds = (keys: readonly ReceiptKey[]) => keys.map(({ carrierMessageId }) => carrierMessageId);
@@ -54,7 +54,7 @@ export async function saveReceipts(
 /** Keeps receipts of what the carrier has not yet said it took, one of each id. */
 export async function keepEarlyReceipts(
   tx: Transaction,
-  { receipts, at }: { receipts: readonly MessageReceipt[]; at: Date },
+  { receipts, at }: { receipts: readonly DeliveryReceipt[]; at: Date },
 ): Promise<void> {
   if (receipts.length === 0) return;
   const rows = receipts.map(({ carrierMessageId, ...said }) => ({ ...said, carrier_id: carrierMessageId }));
@@ -69,9 +69,9 @@ export async function keepEarlyReceipts(
 export async function takeEarlyReceipts(
   tx: Transaction,
   keys: readonly ReceiptKey[],
-): Promise<(ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>)[]> {
+): Promise<(ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>)[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<ReceiptKey & Pick<MessageReceipt, 'state' | 'error'>>`
+  const { rows } = await sql<ReceiptKey & Pick<DeliveryReceipt, 'state' | 'error'>>`
     delete from messages.early_receipt early
     using unnest(${binds(keys)}::text[], ${carrierIds(keys)}::text[]) as taken (bind, carrier_id)
     where early.bind = taken.bind and early.carrier_id = taken.carrier_id
@@ -80,7 +80,7 @@ export async function takeEarlyReceipts(
 }
 
 /** Who wrote to whom, by which bind. */
-type Between = Pick<MessageReceipt, 'bind' | 'peer' | 'number'>;
+type Between = Pick<DeliveryReceipt, 'bind' | 'peer' | 'number'>;
 
 /** Early receipts of what one number wrote to a person since an instant, oldest first. */
 export async function earlyReceiptsTo(
@@ -111,8 +111,8 @@ export async function unknownTo(db: Executor, { bind, peer, number }: Between): 
 /** Those of these receipts that may be of a part of which nobody knows whether the carrier has it. */
 export async function toSomebodyUnknown(
   db: Executor,
-  receipts: readonly MessageReceipt[],
-): Promise<ReadonlySet<MessageReceipt>> {
+  receipts: readonly DeliveryReceipt[],
+): Promise<ReadonlySet<DeliveryReceipt>> {
   if (receipts.length === 0) return new Set();
   const peers = receipts.map(({ peer }) => peer);
   const numbers = receipts.map(({ number }) => number);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readReceipt } from './receipt.ts';
+import { readDeliveryReceipt } from './delivery-receipt.ts';
 
 const none = {};
 
@@ -33,7 +33,7 @@ test.each([
   ['id:9 stat:SOMETHING', { carrierMessageId: '9', state: 'unknown', error: null, doneAt: null }],
   ['id:9 stat:BUFFRED', { carrierMessageId: '9', state: 'enroute', error: null, doneAt: null }],
 ])('the receipt %j is read', (text, receipt) => {
-  expect(readReceipt({ text, tlvs: none })).toEqual(receipt);
+  expect(readDeliveryReceipt({ text, tlvs: none })).toEqual(receipt);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['UNKNOWN', 'unknown'],
   ['REJECTD', 'rejected'],
 ])('the word %s of SMPP 3.4 appendix B is %s', (word, state) => {
-  expect(readReceipt({ text: `id:1 stat:${word}`, tlvs: none })?.state).toBe(state);
+  expect(readDeliveryReceipt({ text: `id:1 stat:${word}`, tlvs: none })?.state).toBe(state);
 });
 
 test.each([
@@ -62,7 +62,9 @@ test.each([
   [9, 'deleted'],
   [77, 'unknown'],
 ])('the state %i of a parameter is %s', (number, state) => {
-  expect(readReceipt({ text: '', tlvs: { receipted_message_id: '1', message_state: number } })?.state).toBe(state);
+  expect(readDeliveryReceipt({ text: '', tlvs: { receipted_message_id: '1', message_state: number } })?.state).toBe(
+    state,
+  );
 });
 
 test('what the parameters say counts before the text', () => {
@@ -70,7 +72,7 @@ test('what the parameters say counts before the text', () => {
     ...{ receipted_message_id: '70BA8A69\0', message_state: 5, network_error_code: Uint8Array.of(3, 0, 27) },
   };
 
-  expect(readReceipt({ text: 'id:1891273321 stat:DELIVRD err:000 done date:2611221031', tlvs })).toEqual({
+  expect(readDeliveryReceipt({ text: 'id:1891273321 stat:DELIVRD err:000 done date:2611221031', tlvs })).toEqual({
     ...{ carrierMessageId: '70BA8A69', state: 'undelivered', error: '027', doneAt: new Date('2026-11-22T10:31:00Z') },
   });
 });
@@ -78,7 +80,7 @@ test('what the parameters say counts before the text', () => {
 test.each(['', 'Hello, see you at 5?', 'id:5', 'stat:DELIVRD', `id:${'9'.repeat(66)} stat:DELIVRD`])(
   'the text %j is no receipt',
   (text) => {
-    expect(readReceipt({ text, tlvs: none })).toBeNull();
+    expect(readDeliveryReceipt({ text, tlvs: none })).toBeNull();
   },
 );
 
@@ -87,10 +89,10 @@ test('no text makes the reader fail, nor a long one slow', () => {
   const texts = fc.array(fc.oneof(word, fc.string()), { maxLength: 60 }).map((words) => words.join(''));
   fc.assert(
     fc.property(texts, fc.option(fc.string(), { nil: undefined }), fc.integer(), (text, id, state) => {
-      const receipt = readReceipt({ text, tlvs: { receipted_message_id: id, message_state: state } });
+      const receipt = readDeliveryReceipt({ text, tlvs: { receipted_message_id: id, message_state: state } });
 
       expect(receipt === null || receipt.carrierMessageId.trim() !== '').toBe(true);
     }),
   );
-  expect(readReceipt({ text: 'id: stat: '.repeat(100_000), tlvs: none })).toBeNull();
+  expect(readDeliveryReceipt({ text: 'id: stat: '.repeat(100_000), tlvs: none })).toBeNull();
 });
