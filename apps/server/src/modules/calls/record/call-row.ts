@@ -1,124 +1,149 @@
-import { type EndReason, type LostBecause, micros } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { RatedNumber } from '../../rating/index.ts';
-import type { CallProgress, EndedBy } from './call.ts';
-import type { CallRecord, Direction, EndBecause } from './call-record.ts';
+import type { CallProgress } from './call.ts';
+import type { CallRecord, Due } from './call-record.ts';
 import type { Placer } from './placer.ts';
 
-/** A row of `calls.call` as PostgreSQL gives it. */
-export type CallRow = {
-  id: string;
-  account_id: string;
-  user_id: string | null;
-  payer_wallet_id: string;
-  is_paid_by_trial: boolean;
-  is_practice: boolean;
-  placed_by: Placer['kind'];
-  placer_id: string | null;
-  direction: Direction;
-  from_number: string | null;
-  from_text: string | null;
-  is_number_withheld: boolean;
-  to_number: string;
-  destination_prefix: string;
-  country_code: string | null;
-  destination_kind: RatedNumber['destination']['kind'];
-  operator: string | null;
-  rate_id: string | null;
-  rate_table: string;
-  rate_table_version: bigint;
-  currency: string;
-  per_minute_micros: bigint;
-  connection_micros: bigint;
-  minimum_seconds: number;
-  first_seconds: number;
-  next_seconds: number;
-  quote_id: string | null;
-  state: CallProgress['state'];
-  initiated_at: Date;
-  authorised_at: Date | null;
-  ringing_at: Date | null;
-  answered_at: Date | null;
-  ended_at: Date | null;
-  reason: EndReason | null;
-  ended_by: EndedBy | null;
-  sip_status: number | null;
-  answered_seconds: number | null;
-  cost_micros: bigint | null;
-  hold_id: string | null;
-  allowance_group: string | null;
-  allowance_wallet_id: string | null;
-  allowance_hold_id: string | null;
-  allowance_seconds: number;
-  granted_seconds: number | null;
-  is_end_known: boolean;
-  end_because: EndBecause | null;
-  connection: string | null;
-  connection_closed_at: Date | null;
-  sip_call_id: string | null;
-  from_tag: string | null;
-  permission: string | null;
-  to_tag: string | null;
-  trunk: string | null;
-  attempts: string;
-  extend_at: Date | null;
-  send_limit_at: Date | null;
-  warn_at: Date | null;
-  unblock_at: Date | null;
-  look_at_media_at: Date | null;
-  end_order_at: Date | null;
-  ending_reason: EndReason | null;
-  sound_lost_at: Date | null;
-  sound_lost_because: LostBecause | null;
-  forgiven_seconds: number;
-  caller_heard_at: Date | null;
-  callee_heard_at: Date | null;
-  caller_packets_taken: number | null;
-  callee_packets_taken: number | null;
-  missing_since: Date | null;
-  last_listed_at: Date | null;
+// A new column of a call that is a value of its own is a line of FIELDS, its field in `CallRecord` and a migration; reading,
+// writing and comparing follow from the list.
+
+export type ColumnValue = string | number | bigint | boolean | Date | null;
+
+/** Fields of a record that are columns as they are: what a field is called, and its column. */
+const FIELDS = {
+  id: 'id',
+  accountId: 'account_id',
+  payerWalletId: 'payer_wallet_id',
+  isPractice: 'is_practice',
+  direction: 'direction',
+  from: 'from_number',
+  fromText: 'from_text',
+  isNumberWithheld: 'is_number_withheld',
+  to: 'to_number',
+  quoteId: 'quote_id',
+  initiatedAt: 'initiated_at',
+  holdId: 'hold_id',
+  grantedSeconds: 'granted_seconds',
+  isEndKnown: 'is_end_known',
+  endBecause: 'end_because',
+  connection: 'connection',
+  connectionClosedAt: 'connection_closed_at',
+  sipCallId: 'sip_call_id',
+  fromTag: 'from_tag',
+  permission: 'permission',
+  toTag: 'to_tag',
+  trunk: 'trunk',
+  attempts: 'attempts',
+  forgivenSeconds: 'forgiven_seconds',
+  callerHeardAt: 'caller_heard_at',
+  calleeHeardAt: 'callee_heard_at',
+  callerPacketsTaken: 'caller_packets_taken',
+  calleePacketsTaken: 'callee_packets_taken',
+  missingSince: 'missing_since',
+  lastListedAt: 'last_listed_at',
+} as const satisfies Partial<Record<keyof CallRecord, string>>;
+
+const DUE_FIELDS = {
+  extendAt: 'extend_at',
+  sendGrantedEndAt: 'send_limit_at',
+  warnAt: 'warn_at',
+  unblockAt: 'unblock_at',
+  lookAtMediaAt: 'look_at_media_at',
+  endOrderAt: 'end_order_at',
+} as const satisfies Record<keyof Due, string>;
+
+/** The other columns, with what a record has for each; what they come to together is read below. */
+const COMPOSED = {
+  user_id: ({ placer }) => placer.userId,
+  placed_by: ({ placer }) => placer.kind,
+  placer_id: ({ placer }) => placer.id,
+  is_paid_by_trial: ({ paidBy }) => paidBy === 'trial_credit',
+  destination_prefix: ({ rated }) => rated.destination.prefix,
+  country_code: ({ rated }) => rated.destination.countryCode,
+  destination_kind: ({ rated }) => rated.destination.kind,
+  operator: ({ rated }) => rated.destination.operator,
+  rate_id: ({ rated }) => rated.rateId,
+  rate_table: ({ rated }) => rated.rateTable,
+  rate_table_version: ({ rated }) => BigInt(rated.rateTableVersion),
+  currency: ({ rated }) => rated.terms.currency,
+  per_minute_micros: ({ rated }) => rated.terms.perMinuteMicros,
+  connection_micros: ({ rated }) => rated.terms.connectionMicros,
+  minimum_seconds: ({ rated }) => rated.terms.minimumSeconds,
+  first_seconds: ({ rated }) => rated.terms.firstSeconds,
+  next_seconds: ({ rated }) => rated.terms.nextSeconds,
+  state: ({ progress }) => progress.state,
+  authorised_at: ({ progress }) => (progress.state === 'initiated' ? null : progress.authorisedAt),
+  ringing_at: ({ progress }) => ('ringingAt' in progress ? progress.ringingAt : null),
+  answered_at: ({ progress }) => ('answeredAt' in progress ? progress.answeredAt : null),
+  ended_at: ({ progress }) => (progress.state === 'ended' ? progress.endedAt : null),
+  reason: ({ progress }) => (progress.state === 'ended' ? progress.reason : null),
+  ended_by: ({ progress }) => (progress.state === 'ended' ? progress.endedBy : null),
+  sip_status: ({ progress }) => (progress.state === 'ended' ? progress.sipStatus : null),
+  answered_seconds: ({ charge }) => charge?.answeredSeconds ?? null,
+  cost_micros: ({ charge }) => charge?.costMicros ?? null,
+  allowance_group: ({ allowance }) => allowance?.group ?? null,
+  allowance_wallet_id: ({ allowance }) => allowance?.walletId ?? null,
+  allowance_hold_id: ({ allowance }) => allowance?.holdId ?? null,
+  allowance_seconds: ({ allowance }) => allowance?.seconds ?? 0,
+  ending_reason: ({ decidedEnd }) => decidedEnd?.reason ?? null,
+  sound_lost_at: ({ lostSound }) => lostSound?.at ?? null,
+  sound_lost_because: ({ lostSound }) => lostSound?.because ?? null,
+} satisfies Record<string, (call: CallRecord) => ColumnValue>;
+
+type Columns<Names extends Record<string, string>, Values> = {
+  [Field in keyof Names & keyof Values as Names[Field]]: Values[Field];
 };
+type ComposedColumns = { [Column in keyof typeof COMPOSED]: ReturnType<(typeof COMPOSED)[Column]> };
+
+/** A row of `calls.call` as PostgreSQL gives it. */
+export type CallRow = Columns<typeof FIELDS, CallRecord> & Columns<typeof DUE_FIELDS, Due> & ComposedColumns;
+
+/** Each column, with what a record has for it. */
+const COLUMNS: readonly (readonly [column: string, of: (call: CallRecord) => ColumnValue])[] = [
+  ...entriesOf(FIELDS).map(([field, column]) => [column, (call: CallRecord) => call[field]] as const),
+  ...entriesOf(DUE_FIELDS).map(([field, column]) => [column, (call: CallRecord) => call.due[field]] as const),
+  ...Object.entries(COMPOSED),
+];
 
 /** The columns of a `CallRow`, by name: a prepared `select *` would break when a migration adds a column. */
-export const callColumns = sql.raw(`
-  call.id, call.account_id, call.user_id, call.payer_wallet_id, call.is_paid_by_trial,
-  call.is_practice, call.placed_by, call.placer_id, call.direction, call.from_number, call.from_text,
-  call.is_number_withheld, call.to_number,
-  call.destination_prefix, call.country_code, call.destination_kind, call.operator, call.rate_id,
-  call.rate_table, call.rate_table_version, call.currency, call.per_minute_micros, call.connection_micros,
-  call.minimum_seconds, call.first_seconds, call.next_seconds, call.quote_id, call.state, call.initiated_at,
-  call.authorised_at, call.ringing_at, call.answered_at, call.ended_at, call.reason, call.ended_by,
-  call.sip_status, call.answered_seconds, call.cost_micros, call.hold_id, call.allowance_group, call.allowance_wallet_id,
-  call.allowance_hold_id, call.allowance_seconds, call.granted_seconds,
-  call.is_end_known, call.end_because, call.connection, call.connection_closed_at, call.sip_call_id, call.from_tag, call.to_tag,
-  call.permission, call.trunk, call.attempts, call.extend_at, call.send_limit_at, call.warn_at, call.unblock_at,
-  call.look_at_media_at, call.end_order_at, call.ending_reason, call.sound_lost_at, call.sound_lost_because,
-  call.forgiven_seconds, call.caller_heard_at, call.callee_heard_at, call.caller_packets_taken, call.callee_packets_taken,
-  call.missing_since, call.last_listed_at`);
+export const callColumns = sql.raw(COLUMNS.map(([column]) => `call.${column}`).join(', '));
+
+/** The row of a record: each column with its value. */
+export function toCallRow(call: CallRecord): CallRow {
+  return Object.fromEntries(COLUMNS.map(([column, of]) => [column, of(call)])) as CallRow;
+}
+
+/** The columns of `calls.call` in which two states of a call differ, with their new values. */
+export function changedColumns(before: CallRecord, after: CallRecord): [column: string, value: ColumnValue][] {
+  return COLUMNS.flatMap(([column, of]) => (isSame(of(before), of(after)) ? [] : [[column, of(after)]]));
+}
+
+function isSame(one: ColumnValue, other: ColumnValue): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+}
+
+function entriesOf<Names extends Record<string, string>>(names: Names) {
+  return Object.entries(names) as [keyof Names, string][];
+}
+
+function fieldsOf<Names extends Record<string, string>, Row extends object>(names: Names, row: Row) {
+  const named = Object.entries(names).map(([field, column]) => [field, row[column as keyof Row]]);
+  return Object.fromEntries(named) as { [Field in keyof Names]: Row[Names[Field] & keyof Row] };
+}
 
 /** The record that a row stands for. The table's checks guarantee what each state needs. */
 export function toCallRecord(row: CallRow): CallRecord {
   return {
-    id: row.id,
-    accountId: row.account_id,
-    payerWalletId: row.payer_wallet_id,
-    paidBy: row.is_paid_by_trial ? 'trial_credit' : 'money',
-    isPractice: row.is_practice,
+    ...fieldsOf(FIELDS, row),
+    due: fieldsOf(DUE_FIELDS, row),
     placer: toPlacer(row),
-    direction: row.direction,
-    from: row.from_number,
-    fromText: row.from_text,
-    isNumberWithheld: row.is_number_withheld,
-    to: row.to_number,
+    paidBy: row.is_paid_by_trial ? 'trial_credit' : 'money',
     rated: toRated(row),
-    quoteId: row.quote_id,
-    initiatedAt: row.initiated_at,
     progress: toProgress(row),
     charge:
       row.answered_seconds === null || row.cost_micros === null
         ? null
         : { answeredSeconds: row.answered_seconds, costMicros: row.cost_micros },
-    holdId: row.hold_id,
     allowance:
       row.allowance_group === null || row.allowance_wallet_id === null
         ? null
@@ -128,37 +153,11 @@ export function toCallRecord(row: CallRow): CallRecord {
             holdId: row.allowance_hold_id,
             seconds: row.allowance_seconds,
           },
-    grantedSeconds: row.granted_seconds,
-    isEndKnown: row.is_end_known,
-    endBecause: row.end_because,
-    connection: row.connection,
-    connectionClosedAt: row.connection_closed_at,
-    sipCallId: row.sip_call_id,
-    permission: row.permission,
-    fromTag: row.from_tag,
-    toTag: row.to_tag,
-    trunk: row.trunk,
-    attempts: row.attempts,
-    due: {
-      extendAt: row.extend_at,
-      sendGrantedEndAt: row.send_limit_at,
-      warnAt: row.warn_at,
-      unblockAt: row.unblock_at,
-      lookAtMediaAt: row.look_at_media_at,
-      endOrderAt: row.end_order_at,
-    },
     decidedEnd: row.ending_reason === null ? null : { reason: row.ending_reason },
     lostSound:
       row.sound_lost_at === null || row.sound_lost_because === null
         ? null
         : { at: row.sound_lost_at, because: row.sound_lost_because },
-    forgivenSeconds: row.forgiven_seconds,
-    callerHeardAt: row.caller_heard_at,
-    calleeHeardAt: row.callee_heard_at,
-    callerPacketsTaken: row.caller_packets_taken,
-    calleePacketsTaken: row.callee_packets_taken,
-    missingSince: row.missing_since,
-    lastListedAt: row.last_listed_at,
   };
 }
 
@@ -178,8 +177,8 @@ function toRated(row: CallRow): RatedNumber {
     },
     terms: {
       currency: row.currency,
-      perMinuteMicros: micros(row.per_minute_micros),
-      connectionMicros: micros(row.connection_micros),
+      perMinuteMicros: row.per_minute_micros,
+      connectionMicros: row.connection_micros,
       minimumSeconds: row.minimum_seconds,
       firstSeconds: row.first_seconds,
       nextSeconds: row.next_seconds,

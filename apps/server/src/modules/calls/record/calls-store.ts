@@ -5,8 +5,7 @@ import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
 import { isActiveSql } from '../../accounts/index.ts';
 import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
-import { callColumns, type CallRow, toCallRecord } from './call-row.ts';
-import { changedColumns } from './changed-columns.ts';
+import { callColumns, type CallRow, changedColumns, type ColumnValue, toCallRecord, toCallRow } from './call-row.ts';
 import type { StoredCall } from './stored-call.ts';
 
 export type { StoredCall } from './stored-call.ts';
@@ -20,22 +19,11 @@ const MOST_TRIES = 10;
  * back: nothing was held yet, and an INVITE for it is refused then.
  */
 export async function insertCall(database: Database, call: CallRecord): Promise<void> {
-  const { destination, terms } = call.rated;
+  const row = Object.entries<ColumnValue>(toCallRow(call));
   await sql`
     with inserted as (
-      insert into calls.call (id, account_id, user_id, payer_wallet_id, is_paid_by_trial, is_practice, placed_by, placer_id, direction,
-        from_number, from_text, is_number_withheld, to_number,
-        destination_prefix, country_code, destination_kind, operator, rate_id, rate_table, rate_table_version,
-        currency, per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, state, initiated_at,
-        allowance_group, allowance_wallet_id)
-      values (${call.id}, ${call.accountId}, ${call.placer.userId}, ${call.payerWalletId},
-        ${call.paidBy === 'trial_credit'}, ${call.isPractice}, ${call.placer.kind}, ${call.placer.id}, ${call.direction},
-        ${call.from}, ${call.fromText}, ${call.isNumberWithheld}, ${call.to},
-        ${destination.prefix}, ${destination.countryCode}, ${destination.kind}, ${destination.operator},
-        ${call.rated.rateId}, ${call.rated.rateTable}, ${call.rated.rateTableVersion},
-        ${terms.currency}, ${terms.perMinuteMicros}, ${terms.connectionMicros}, ${terms.minimumSeconds},
-        ${terms.firstSeconds}, ${terms.nextSeconds}, ${call.progress.state}, ${call.initiatedAt},
-        ${call.allowance?.group ?? null}, ${call.allowance?.walletId ?? null})
+      insert into calls.call (${sql.join(row.map(([column]) => sql.ref(column)))})
+      values (${sql.join(row.map(([, value]) => value))})
       returning id, account_id)
     insert into platform.event (type, account_id, subject_id)
     select 'call.changed', account_id, id::text from inserted where ${commitSoon}`.execute(database);
