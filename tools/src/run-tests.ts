@@ -22,7 +22,8 @@ async function main(): Promise<number> {
   const report = join(folder, 'report.json');
   const vitest = join(PROJECT, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(process.execPath, [vitest, 'run', ...reporters, ...parameters]);
+  const changes = `--experimental.vcsProvider=${join(PROJECT, 'tools/src/testing/changed-files.ts')}`;
+  const code = await run(process.execPath, [vitest, 'run', ...reporters, changes, ...parameters]);
   const written = readReport(report);
   rmSync(folder, { recursive: true });
   const { passed, failed } = countTests(written, code);
