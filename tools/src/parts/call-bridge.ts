@@ -35,12 +35,15 @@ export function createCallBridge(options: CallBridgeOptions): Part {
       });
       return startProcess({
         name: 'call bridge',
-        ...ownProgram({ ...options, main: 'apps/call-bridge/src/main.ts' }),
-        env: {
-          FARLINE_CALL_BRIDGE_PORT: String(ports.callBridge),
-          FARLINE_BRIDGE_SIDE_PORT: String(ports.bridgeSide),
-          FARLINE_CALL_BRIDGE_SECRET: secrets.callBridge,
-        },
+        ...ownProgram({
+          ...options,
+          main: 'apps/call-bridge/src/main.ts',
+          env: {
+            FARLINE_CALL_BRIDGE_PORT: String(ports.callBridge),
+            FARLINE_BRIDGE_SIDE_PORT: String(ports.bridgeSide),
+            FARLINE_CALL_BRIDGE_SECRET: secrets.callBridge,
+          },
+        }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

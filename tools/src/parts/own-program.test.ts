@@ -22,7 +22,7 @@ test.runIf(isRoot())(
     writeProgram(project);
     spawnSync('chmod', ['-R', 'go=', join(place, 'closed')]);
 
-    const said = await wordsOf(ownProgram({ project, runFolder, main: MAIN }), join(place, 'words.log'));
+    const said = await wordsOf(ownProgram({ project, runFolder, main: MAIN, env: {} }), join(place, 'words.log'));
 
     expect(said).toEqual([`runs as ${farline()} and read what lies beside it`]);
     expect(statSync(join(place, 'closed')).mode & 0o077).toBe(0);
@@ -58,7 +58,7 @@ function writeProgram(project: string): void {
 
 async function wordsOf(program: ReturnType<typeof ownProgram>, path: string): Promise<readonly string[]> {
   const log = openLog(path);
-  const running = startProcess({ ...program, name: 'program', env: {}, stopSignal: 'SIGTERM', log });
+  const running = startProcess({ ...program, name: 'program', stopSignal: 'SIGTERM', log });
   await running.exited;
   await running.stop();
   await expect.poll(() => log.lines().length).toBeGreaterThan(0);

@@ -2,19 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProcessSpec } from '../processes/running-process.ts';
+import { compiledCode } from '../processes/compiled-code.ts';
 import { giveAllTo, isOpenToOthers, isRoot, runAs } from '../users.ts';
 
 /** What a program of ours is read from, and one file of each that tells whether others may read them. */
 const READ_FROM = { apps: 'server/src/main.ts', packages: 'contracts/package.json', node_modules: 'node/bin/node' };
 
-export type OwnProgram = Pick<ProcessSpec, 'command' | 'cwd' | 'user' | 'sees'>;
+export type ProgramOptions = { project: string; runFolder: string; main: string; env: Record<string, string> };
+export type OwnProgram = Pick<ProcessSpec, 'command' | 'cwd' | 'user' | 'sees' | 'env'>;
 
 /**
  * How a TypeScript program of the project is started: as the user `farline` when we are root. A checkout that this user
  * may not enter (such as one in /root) is shown to the process, and to it alone, in `runFolder`.
  */
-export function ownProgram(options: { project: string; runFolder: string; main: string }): OwnProgram {
-  const { project, runFolder, main } = options;
+export function ownProgram(options: ProgramOptions): OwnProgram {
+  const { project, runFolder, main, env } = options;
   const user = runAs('farline');
   const at = seenFrom(project, runFolder);
   if (user !== null) letRead(project);
@@ -22,6 +24,7 @@ export function ownProgram(options: { project: string; runFolder: string; main: 
     command: [process.execPath.replace(`${project}/`, `${at}/`), join(at, main)],
     cwd: at,
     user,
+    env: { ...compiledCode(), ...env },
     ...(at === project ? {} : { sees: { folder: project, at } }),
   };
 }

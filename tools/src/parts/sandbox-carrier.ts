@@ -38,14 +38,17 @@ export function createSandboxCarrier(options: SandboxCarrierOptions): Part {
       });
       return startProcess({
         name: 'sandbox carrier',
-        ...ownProgram({ ...options, main: 'apps/sandbox-carrier/src/main.ts' }),
-        env: {
-          ...options.env,
-          FARLINE_DATA_DIR: options.dataFolder,
-          ...sandboxCarrierEnv(options),
-          FARLINE_CARRIER_CALLS_TO: `${options.addresses.carrierSide.local}:${options.ports.carrierSide}`,
-          FARLINE_CARRIER_RECORD: `127.0.0.1:${options.ports.carrierRecord}`,
-        },
+        ...ownProgram({
+          ...options,
+          main: 'apps/sandbox-carrier/src/main.ts',
+          env: {
+            ...options.env,
+            FARLINE_DATA_DIR: options.dataFolder,
+            ...sandboxCarrierEnv(options),
+            FARLINE_CARRIER_CALLS_TO: `${options.addresses.carrierSide.local}:${options.ports.carrierSide}`,
+            FARLINE_CARRIER_RECORD: `127.0.0.1:${options.ports.carrierRecord}`,
+          },
+        }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

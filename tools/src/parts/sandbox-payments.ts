@@ -38,8 +38,11 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): Part {
       });
       return startProcess({
         name: 'sandbox payments',
-        ...ownProgram({ ...options, main: 'apps/sandbox-payments/src/main.ts' }),
-        env: providerEnv({ ...options, folder: journalFolder(options.dataFolder) }),
+        ...ownProgram({
+          ...options,
+          main: 'apps/sandbox-payments/src/main.ts',
+          env: providerEnv({ ...options, folder: journalFolder(options.dataFolder) }),
+        }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

@@ -25,8 +25,11 @@ export function createServerPart(options: ServerOptions): Part {
     launch: () =>
       startProcess({
         name: options.name,
-        ...ownProgram({ ...options, main: 'apps/server/src/main.ts' }),
-        env: { ...options.env, FARLINE_PORT: String(options.port), FARLINE_SERVER_NAME: options.name },
+        ...ownProgram({
+          ...options,
+          main: 'apps/server/src/main.ts',
+          env: { ...options.env, FARLINE_PORT: String(options.port), FARLINE_SERVER_NAME: options.name },
+        }),
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

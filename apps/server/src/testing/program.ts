@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { compiledCode } from '@farline/tools/compiled-code';
 
 /** A program of ours that runs as a process of its own. */
 export type Program = {
@@ -27,7 +28,7 @@ export function programOf({ main, ready, withinMs }: { main: string; ready: stri
     },
     async start(env) {
       const started = spawn(process.execPath, [main], {
-        env: { PATH: process.env['PATH'], ...env },
+        env: { PATH: process.env['PATH'], ...compiledCode(), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       running = started;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { compiledCode } from '@farline/tools/compiled-code';
 import { freePort } from '@farline/tools/ports';
 import { afterAll, vi } from 'vitest';
 
@@ -42,6 +43,7 @@ export async function serverProcess(url: string, env: Record<string, string>): P
       const started = spawn(process.execPath, [SERVER], {
         env: {
           PATH: process.env['PATH'],
+          ...compiledCode(),
           DATABASE_URL: url,
           FARLINE_PORT: String(port),
           FARLINE_LISTEN: '127.0.0.1',
