@@ -3,7 +3,6 @@ import type { Micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { storedJson } from '../../platform/stored-json.ts';
 import type { Cause, HouseAccount } from './transfer.ts';
 
 /** A bigint: what can be spent of a wallet; null when there is none. */
@@ -46,22 +45,16 @@ export const closeSql = (closing: Closing & { at: Date }): RawBuilder<boolean> =
   sql`ledger.close_hold(${closing.holdId}, ${closing.chargeMicros}::bigint, ${newId(closing.at)}, ${closing.cause.type},
     ${closing.cause.id}, ${closing.houseAccount}, ${closing.at})`;
 
-/** Closes many holds, each as `closeSql` says, wallet by wallet in the order of their ids: all of them, or it fails. */
+/** Closes many holds, each as `closeSql` says: all of them, or it fails. */
 export async function closeHolds(
   tx: Executor,
   { closings, at }: { closings: readonly Closing[]; at: Date },
 ): Promise<void> {
   if (closings.length === 0) return;
-  const rows = closings.map(({ holdId, chargeMicros, cause, houseAccount }) => ({
-    ...{ hold_id: holdId, charge: chargeMicros?.toString() ?? null, transfer_id: newId(at) },
-    ...{ cause_type: cause.type, cause_id: cause.id, house: houseAccount },
-  }));
-  await sql`
-    select ledger.close_hold(hold_id, charge, transfer_id, cause_type, cause_id, house, ${at})
-    from (
-      select closing.* from jsonb_to_recordset(${storedJson(rows)}::jsonb) as closing (hold_id uuid, charge bigint,
-        transfer_id uuid, cause_type text, cause_id text, house ledger.house_account)
-      left join ledger.hold on hold.id = closing.hold_id order by hold.wallet_id, hold.id offset 0) ordered`.execute(
-    tx,
-  );
+  const column = <Value>(valueOf: (closing: Closing) => Value) => closings.map(valueOf);
+  await sql`select ledger.close_holds(
+    ${column(({ holdId }) => holdId)}::uuid[], ${column(({ chargeMicros }) => chargeMicros)}::bigint[],
+    ${column(() => newId(at))}::uuid[], ${column(({ cause }) => cause.type)}::text[],
+    ${column(({ cause }) => cause.id)}::text[],
+    ${column(({ houseAccount }) => houseAccount)}::ledger.house_account[], ${at})`.execute(tx);
 }

@@ -188,10 +188,16 @@ export async function settleClaims(
   if (settled.length === 0) return;
   const ids = settled.map(({ causeId }) => causeId);
   const amounts = settled.map(({ chargedMicros }) => chargedMicros);
+  // What is no call and was spent whole moves no counter: its claim is over, and that is all.
   await sql`
+    with settled as (select * from unnest(${ids}::uuid[], ${amounts}::bigint[]) as settled (cause_id, charged)),
+    spent as (
+      delete from limits.claim using settled
+      where claim.cause_id = settled.cause_id and claim.calls = 0 and claim.held <= settled.charged)
     select limits.settle_claim(cause_id, charged) from (
-      select settled.* from unnest(${ids}::uuid[], ${amounts}::bigint[]) as settled (cause_id, charged)
-      join limits.claim using (cause_id) order by account_id, user_id, cause_id offset 0) ordered`.execute(tx);
+      select settled.* from settled join limits.claim using (cause_id)
+      where claim.calls <> 0 or claim.held > settled.charged
+      order by account_id, user_id, cause_id offset 0) ordered`.execute(tx);
 }
 
 /** What the calls of an account that are under way may still cost. */

@@ -99,7 +99,7 @@ export function createMessages(deps: MessageRouteDeps): Messages {
     runsIn: 'call-control',
     exports: exportsOf(deps),
     liveViews: [
-      liveView(heard('message.changed'), async ({ subjectId, accountId }) => {
+      liveView(heard('message.changed', 'message.charged'), async ({ subjectId, accountId }) => {
         const message = (await findMessages(database, [subjectId])).get(subjectId);
         if (message === undefined || message.accountId !== accountId) return null;
         const unread = await countUnread(database, message.accountId);

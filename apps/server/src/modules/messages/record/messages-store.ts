@@ -123,7 +123,7 @@ export type FollowedMessage = Pick<MessageRecord, 'id' | 'state' | 'reason' | 's
   settled: SettledMessage | null;
 };
 
-/** Writes down what became of messages. */
+/** Writes down what became of messages, which are locked: they lie where they were found (see parts-store.ts). */
 export async function saveFollowed(
   tx: Transaction,
   { followed, at }: { followed: readonly FollowedMessage[]; at: Date },
@@ -140,9 +140,11 @@ export async function saveFollowed(
       charged = coalesce(now.charged, message.charged),
       included_segments = coalesce(now.included, message.included_segments),
       settled_at = case when now.charged is null then settled_at else ${at}::timestamptz end
-    from jsonb_to_recordset(${storedJson(rows)}::jsonb) as now (id uuid, state text, reason text, tries integer,
-      sent_at timestamptz, ended_at timestamptz, due_at timestamptz, is_released boolean, charged bigint, included integer)
-    where message.id = now.id`.execute(tx);
+    from (
+      select now.*, lies_at from jsonb_to_recordset(${storedJson(rows)}::jsonb) as now (id uuid, state text, reason text, tries integer,
+        sent_at timestamptz, ended_at timestamptz, due_at timestamptz, is_released boolean, charged bigint, included integer)
+      cross join lateral (select ctid as lies_at from messages.message where message.id = now.id offset 0) found) now
+    where message.ctid = now.lies_at`.execute(tx);
 }
 
 /** Counts what was given back of a message's charge, and of the plan's messages that it used. */

@@ -43,10 +43,14 @@ export async function saveReceipts(
   }));
   const saved = await sql<{ messageId: string; number: number; state: PartState }>`
     update messages.part set state = said.state, error = said.error, ended_at = ${at}
-    from jsonb_to_recordset(${storedJson(rows)}::jsonb)
-      as said (message_id uuid, bind text, carrier_id text, state text, error text)
-    where part.message_id = said.message_id and part.bind = said.bind and part.carrier_id = said.carrier_id
-      and part.state = 'accepted'
+    from (
+      select lies_at, said.state, said.error from jsonb_to_recordset(${storedJson(rows)}::jsonb)
+        as said (message_id uuid, bind text, carrier_id text, state text, error text)
+      cross join lateral (
+        select ctid as lies_at from messages.part
+        where part.message_id = said.message_id and part.bind = said.bind and part.carrier_id = said.carrier_id
+          and part.state = 'accepted' offset 0) found) said
+    where part.ctid = said.lies_at
     returning part.message_id as "messageId", part.number, part.state`.execute(tx);
   return saved.rows;
 }

@@ -60,15 +60,13 @@ export async function followParts(
   });
   await publish(
     tx,
-    ...messages.flatMap(({ id, accountId }) => {
+    ...messages.map(({ id, accountId }) => {
       const told = { accountId, subjectId: id };
       const charge = settled.get(id);
-      if (charge === undefined || charge.chargedSegments === 0) return [{ type: 'message.changed' as const, ...told }];
+      if (charge === undefined || charge.chargedSegments === 0) return { type: 'message.changed' as const, ...told };
+      // Pages are shown what was charged as what has changed: one event says both.
       const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString() };
-      return [
-        { type: 'message.charged' as const, ...told, payload },
-        { type: 'message.changed' as const, ...told },
-      ];
+      return { type: 'message.charged' as const, ...told, payload };
     }),
   );
 }

@@ -1,4 +1,7 @@
 // What carriers have of messages. Locks: carriers' ids, then messages by their ids, then their parts, then what the ledger locks.
+//
+// A state that lasts for a second is rare whenever PostgreSQL counts, and not when many are under way: it then compares each with each. Where
+// many rows are changed at once they are looked up one by one by their keys (`lateral`, `offset 0`), and changed where they lie.
 import { sql } from 'kysely';
 import type { Database, Executor, Transaction } from '../../../platform/database.ts';
 import { storedJson } from '../../../platform/stored-json.ts';
@@ -59,9 +62,13 @@ export async function markSubmitting(
   const ids = going.map(({ messageId }) => messageId);
   const binds = going.map(({ bind }) => bind);
   const { rows } = await sql<{ message_id: string; number: number }>`
-    update messages.part set state = 'submitting', bind = going.bind, submitted_at = ${at}
-    from unnest(${ids}::uuid[], ${binds}::text[]) as going (message_id, bind)
-    where part.message_id = going.message_id and part.state = 'waiting'
+    update messages.part set state = 'submitting', bind = waiting.bind, submitted_at = ${at}
+    from (
+      select lies_at, going.bind from unnest(${ids}::uuid[], ${binds}::text[]) as going (message_id, bind)
+      cross join lateral (
+        select ctid as lies_at from messages.part
+        where part.message_id = going.message_id and state = 'waiting' offset 0) found) waiting
+    where part.ctid = waiting.lies_at
     returning part.message_id, part.number`.execute(database);
   const numbers = Map.groupBy(rows, (row) => row.message_id);
   return new Map(
