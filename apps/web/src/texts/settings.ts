@@ -133,7 +133,8 @@ export const settingsText = defineTexts('settings', {
   noticesLead: 'You’ll find them all under the bell. Choose which ones we also email to {{email}}.',
   noticesFailed: 'Your notification settings couldn’t be loaded',
   mailLowBalance: 'My balance is low',
-  mailMessages: 'New messages, if they’re unread after a few minutes',
+  mailMessages:
+    'New messages, if they’re unread after a few minutes; a broadcast ends or pauses; a scheduled message isn’t sent',
   mailCalls: 'A call was refused or cut off because you ran out of credit',
   mailNewDevice: 'Somebody signs in on a new device',
   mailPayments: 'A payment failed, or an automatic top-up went through',

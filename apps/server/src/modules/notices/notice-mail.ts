@@ -29,6 +29,8 @@ export function mailed(told: Told): Told {
   if (told.kind === 'message_received' && !E164.test(told.facts.peer)) {
     return { ...told, facts: { ...told.facts, peer: nameOf(told.facts.peer) } };
   }
+  if (told.kind === 'broadcast_paused') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
+  if (told.kind === 'broadcast_completed') return { ...told, facts: { ...told.facts, name: nameOf(told.facts.name) } };
   if (told.kind === 'new_device') return { ...told, facts: { ...told.facts, device: nameOf(told.facts.device) } };
   return told;
 }
@@ -40,10 +42,8 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
   const [billing, numbers] = [link('/billing'), link('/numbers')];
   const when = (isWanted: boolean, words: Words): Words | null => (isWanted ? words : null);
   switch (told.kind) {
-    case 'low_balance': {
-      const words = { subject: 'subject_low_balance', next: 'next_balance', links: link('/billing') } as const;
-      return when(settings.mailsLowBalance, words);
-    }
+    case 'low_balance':
+      return when(settings.mailsLowBalance, { subject: 'subject_low_balance', next: 'next_balance', links: billing });
     case 'call_out_of_credit':
     case 'call_cut_off': {
       const links = link(`/calls/${told.facts.callId}`);
@@ -52,13 +52,14 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'password_changed':
     case 'email_changed':
     case 'call_missed':
-    case 'scheduled_message_failed':
-    case 'broadcast_paused':
-    case 'broadcast_completed':
     case 'message_received':
       // It has a mail of its own, or stands in the app: whoever was not there has a telephone, or an open page, that says so too. Messages that came in are
       // gathered, and mailed later if they are unread then.
       return null;
+    case 'broadcast_paused':
+    case 'broadcast_completed':
+    case 'scheduled_message_failed':
+      return when(settings.mailsMessages, sendingWords(told, publicUrl));
     case 'new_device': {
       const words = { subject: 'subject_new_device', next: 'next_device', links: link('/settings') } as const;
       return when(settings.mailsNewDevice, words);
@@ -94,4 +95,18 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       return when(settings.mailsUnusual, { subject: 'subject_unusual_spending', next: 'next_unusual', links });
     }
   }
+}
+
+/** Of what was to be sent later or to many: it happens when nobody looks. */
+function sendingWords(
+  told: Extract<Told, { kind: 'broadcast_paused' | 'broadcast_completed' | 'scheduled_message_failed' }>,
+  publicUrl: string,
+): Words {
+  const subject = `subject_${told.kind}` as const;
+  if (told.kind === 'scheduled_message_failed') {
+    const links = { link: `${publicUrl}/messages/${encodeURIComponent(told.facts.peer)}` };
+    return { subject, next: 'next_conversation', links };
+  }
+  const links = { link: `${publicUrl}/messages/broadcasts/${told.facts.broadcastId}` };
+  return { subject, next: 'next_broadcast', links };
 }

@@ -126,7 +126,8 @@ export const settings = {
   noticesLead: 'Los encontrarás todos en la campana. Elige cuáles enviamos también por correo a {{email}}.',
   noticesFailed: 'No se pudieron cargar los ajustes de notificaciones',
   mailLowBalance: 'Mi saldo es bajo',
-  mailMessages: 'Mensajes nuevos, si a los pocos minutos siguen sin leer',
+  mailMessages:
+    'Mensajes nuevos, si a los pocos minutos siguen sin leer; una difusión termina o se pausa; un mensaje programado no se envía',
   mailCalls: 'Una llamada se rechazó o se cortó porque te quedaste sin crédito',
   mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo',
   mailPayments: 'Un pago falló o se añadió saldo automáticamente',

@@ -129,7 +129,8 @@ export const settings = {
     'Vous les trouverez toutes sous la cloche. Choisissez celles que nous envoyons aussi par e-mail à {{email}}.',
   noticesFailed: 'Les réglages des notifications n’ont pas pu être lus',
   mailLowBalance: 'Mon solde est bas',
-  mailMessages: 'De nouveaux messages, s’ils ne sont pas lus après quelques minutes',
+  mailMessages:
+    'De nouveaux messages, s’ils ne sont pas lus après quelques minutes ; une diffusion se termine ou se met en pause ; un message programmé n’est pas envoyé',
   mailCalls: 'Un appel a été refusé ou coupé parce que vous n’aviez plus de crédit',
   mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil',
   mailPayments: 'Un paiement a échoué, ou de l’argent a été ajouté automatiquement',

@@ -126,7 +126,8 @@ export const settings = {
   noticesLead: 'Você encontra todos no sino. Escolha quais também enviamos por e-mail para {{email}}.',
   noticesFailed: 'Não foi possível carregar as configurações de notificações',
   mailLowBalance: 'Meu saldo está baixo',
-  mailMessages: 'Novas mensagens, se não forem lidas em alguns minutos',
+  mailMessages:
+    'Novas mensagens, se não forem lidas em alguns minutos; uma transmissão termina ou é pausada; uma mensagem agendada não é enviada',
   mailCalls: 'Uma chamada foi recusada ou cortada porque seu crédito acabou',
   mailNewDevice: 'Alguém entra em um aparelho novo',
   mailPayments: 'Um pagamento falhou ou saldo foi adicionado automaticamente',
