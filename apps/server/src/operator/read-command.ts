@@ -1,4 +1,5 @@
 import { type Micros, parseDecimal } from '@farline/contracts';
+import { isSenderName } from '../modules/messages/index.ts';
 import type { TrunkChange } from '../modules/routing/index.ts';
 import { OperatorError } from './operator-error.ts';
 import { readTrunkChange, readTrunkLogin } from './read-trunk-change.ts';
@@ -20,7 +21,18 @@ export type AccountCommand =
   | { name: 'deactivate'; email: string }
   | { name: 'promote'; email: string }
   | { name: 'trial'; email: string }
-  | { name: 'forget-factors'; email: string };
+  | { name: 'forget-factors'; email: string }
+  | SenderCommand;
+
+/** What is done about the names that an account may write messages under. */
+export type SenderCommand = {
+  name: 'sender';
+  email: string;
+  act:
+    | { kind: 'list' }
+    | { kind: 'allow'; sender: string; registeredIn: readonly string[] }
+    | { kind: 'forbid'; sender: string };
+};
 
 /** What is done to the ways out. */
 export type TrunkCommand =
@@ -55,6 +67,9 @@ const USAGE = `Usage:
   npm run operator -- promote <email>                    make a user an operator
   npm run operator -- trial <email>                      say whether an account got its trial credit, and why not
   npm run operator -- forget-factors <email>             take every second factor of a user away, who has lost them
+  npm run operator -- sender <email>                     list the names that an account may write messages under
+  npm run operator -- sender <email> <name> [GB,DE]      let it write under a name, which is registered in these countries
+  npm run operator -- sender <email> <name> off          take that back
   npm run operator -- trunks                             list the trunks, and the calls that are open on each
   npm run operator -- trunk <name> priority <1-1000>     trunks of the least priority are tried first
   npm run operator -- trunk <name> weight <1-1000>       how often it comes first among trunks of its priority
@@ -96,6 +111,8 @@ export function readCommand(words: string[]): Command {
     case 'forget-factors':
       if (amount !== undefined) throw new OperatorError(`${name} takes an email address and nothing more.\n\n${USAGE}`);
       return { name, email: readEmail(email) };
+    case 'sender':
+      return { name, email: readEmail(email), act: readSenderAct(words.slice(2)) };
     case 'trunks':
     case 'carriers':
     case 'charges':
@@ -131,6 +148,19 @@ function readNumbersAct([act, of, ...more]: string[]): NumbersCommand['act'] {
   if (act === 'load' && isWhole) return { kind: 'load', path: of };
   if (act === 'withdraw' && isWhole) return { kind: 'withdraw', number: of.replace(/[\s().-]/g, '') };
   throw new OperatorError(`numbers takes nothing more, or: load <file>, or: withdraw <number>.\n\n${USAGE}`);
+}
+
+function readSenderAct([sender, countries, ...more]: string[]): SenderCommand['act'] {
+  if (sender === undefined) return { kind: 'list' };
+  if (more.length > 0) throw new OperatorError(`sender takes a name and, at most, countries after it.\n\n${USAGE}`);
+  if (!isSenderName(sender)) {
+    throw new OperatorError(`"${sender}" is no name of a sender: eleven characters at most, with a letter among them.`);
+  }
+  if (countries === 'off') return { kind: 'forbid', sender };
+  const registeredIn = countries === undefined ? [] : countries.toUpperCase().split(',');
+  const wrong = registeredIn.find((code) => !/^[A-Z]{2}$/.test(code));
+  if (wrong !== undefined) throw new OperatorError(`"${wrong}" is no country: write two letters, like GB.`);
+  return { kind: 'allow', sender, registeredIn };
 }
 
 function readStuck([word, call, ...more]: string[]): string | null {

@@ -23,6 +23,7 @@ import { runChargesCommand } from './run-charges-command.ts';
 import { runEventsCommand } from './run-events-command.ts';
 import type { OperatorSecrets } from './operator-secrets.ts';
 import { runNumbersCommand } from './run-numbers-command.ts';
+import { runSenderCommand } from './run-sender-command.ts';
 import { runStuckCommand } from './run-stuck-command.ts';
 import { runTrunkCommand } from './run-trunk-command.ts';
 
@@ -97,6 +98,8 @@ async function runFor(deps: OperatorDeps, command: AccountCommand, user: User): 
       const isChanged = await inTransaction(deps.database, (tx) => promoteUser(tx, { userId: user.id, actor, at }));
       return isChanged ? `${user.email} is an operator now.` : `${user.email} was an operator already.`;
     }
+    case 'sender':
+      return await runSenderCommand(deps.database, command, { accountId: user.accountId, actor, at });
     case 'forget-factors': {
       const isChanged = await inTransaction(deps.database, (tx) => forgetFactors(tx, { userId: user.id, actor, at }));
       return isChanged ? `${user.email} signs in by the password alone now.` : `${user.email} has no second factor.`;

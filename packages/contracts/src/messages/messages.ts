@@ -124,7 +124,7 @@ export const newMessage = z
   .object({
     /** Any usual notation; a national number is read in the country of `defaultCountry`. */
     to,
-    /** A number of the account; left out: the one that the conversation goes by, or its default. */
+    /** A number of the account, or a name that was allowed to it; left out: the number that the conversation goes by, or its default. */
     from,
     text: messageText,
     defaultCountry,
@@ -183,7 +183,7 @@ export const previewRequest = z
 /** What a message would be and cost, and what stands in its way. */
 export const previewReply = z.object({
   number: e164,
-  /** The account's number that it would be sent from. */
+  /** The account's number that it would be sent from, or its name. */
   from: z.string().meta({ example: '+999000000001' }),
   countryCode: z.string().nullable(),
   encoding: messageEncoding,

@@ -1,3 +1,4 @@
+import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { Problem } from '../../platform/problems.ts';
 import { type ExportPart, liveView, type ServerModule } from '../../platform/server-module.ts';
@@ -22,6 +23,7 @@ import { findMessages } from './record/messages-store.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
 import { addMessageRoutes } from './routes.ts';
 import { viewOfScheduled } from './record/scheduled-message.ts';
+import { senderNamesOf } from './record/sender-names-store.ts';
 import { scheduledAfter } from './record/scheduled-store.ts';
 import { everyTemplateOf } from './templates/template-routes.ts';
 import { sendScheduled } from './scheduled/send-scheduled.ts';
@@ -36,6 +38,9 @@ export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } 
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
 export { chargedMessage } from './record/charged-message.ts';
 export { isPeerBlocked } from './inbox/threads-store.ts';
+export type { SenderName } from './record/sender-names.ts';
+export { isSenderName } from './record/sender-names.ts';
+export { allowSenderName, forbidSenderName, senderNamesOf } from './record/sender-names-store.ts';
 export { countSent } from './record/messages-store.ts';
 
 /** Messages, and what carriers hand over. */
@@ -135,6 +140,7 @@ function exportsOf(deps: MessageRouteDeps): ExportPart[] {
     { name: 'scheduledMessages', items: ({ accountId }) => everyScheduledOf(deps, accountId) },
     { name: 'broadcasts', items: ({ accountId }) => everyBroadcastOf(database, accountId) },
     { name: 'broadcastRecipients', items: ({ accountId }) => everyBroadcastRecipientOf(database, accountId) },
+    { name: 'senderNames', items: ({ accountId }) => everySenderNameOf(database, accountId) },
     { name: 'messageTemplates', items: ({ accountId }) => everyTemplateOf(database, accountId) },
   ];
 }
@@ -146,6 +152,10 @@ async function noteCarriers({ database, clock, serverName: server, carriers }: M
 
 async function* viewsOf({ database }: MessageRouteDeps, accountId: string): AsyncGenerator<unknown> {
   for await (const message of everyMessageOf(database, accountId)) yield viewOfMessage(message);
+}
+
+async function* everySenderNameOf(database: Executor, accountId: string): AsyncGenerator<unknown> {
+  yield* await senderNamesOf(database, accountId);
 }
 
 const AT_ONCE = 200;

@@ -5,7 +5,18 @@ export const threadNotFound = () => notFound('The conversation');
 export const accountClosed = () =>
   new Problem('account_closed', 403, 'This account is closed: it cannot send messages.');
 export const senderNotAllowed = () =>
-  new Problem('sender_not_allowed', 403, 'You can only send from a number that belongs to your account.');
+  new Problem(
+    'sender_not_allowed',
+    403,
+    'You can only send from a number that belongs to your account, or under a name that was allowed to it.',
+  );
+export const nameNotThere = (name: string, why: 'refused' | 'unregistered') => {
+  const sentence =
+    why === 'refused'
+      ? `Networks there take no names as senders. Send from a number instead of “${name}”.`
+      : `“${name}” is not registered as a sender there. Send from a number, or ask us to register it.`;
+  return new Problem('sender_name_refused', 422, sentence, { errors: { from: sentence } });
+};
 export const recipientOptedOut = () =>
   new Problem(
     'recipient_opted_out',

@@ -1,3 +1,4 @@
+import type { Executor } from '../../../platform/database.ts';
 import { numberAsked } from '../../numbers/index.ts';
 import type { Micros } from '@farline/contracts';
 import { type Segments, segmentText } from '@farline/sms';
@@ -6,7 +7,15 @@ import { type Alphabets, alphabetsOf } from '../record/alphabets.ts';
 import { carriersFor } from '../record/carrier.ts';
 import { splitSegments } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
-import { accountClosed, noCarrier, senderNotAllowed, takesNoMessages } from '../record/messages-problems.ts';
+import {
+  accountClosed,
+  nameNotThere,
+  noCarrier,
+  senderNotAllowed,
+  takesNoMessages,
+} from '../record/messages-problems.ts';
+import { isSenderName, whyNotThere } from '../record/sender-names.ts';
+import { findSenderName } from '../record/sender-names-store.ts';
 import { findSender, numberOfConversation, type Sender } from './sender-store.ts';
 
 /** A message as somebody asks to send it. */
@@ -43,7 +52,8 @@ export async function planMessage(
   { database, clock, rating, carriers }: Pick<MessagesDeps, 'database' | 'clock' | 'rating' | 'carriers'>,
   request: NewMessage,
 ): Promise<PlannedMessage> {
-  const asked = numberAsked(request.from);
+  const name = request.from !== undefined && isSenderName(request.from) ? request.from : null;
+  const asked = name === null ? numberAsked(request.from) : null;
   const found = await findSender(database, { accountId: request.accountId, number: asked, at: clock.now() });
   if (found === null || found.state === 'closed') throw accountClosed();
   const { rated, isOpen } = rating.lookUp({
@@ -55,9 +65,10 @@ export async function planMessage(
   if (rate === null || !TAKE_MESSAGES.has(rated.destination.kind)) throw takesNoMessages();
   const { state } = found;
   const conversation = { accountId: request.accountId, peer: rated.number };
-  // Nobody named a number: an answer comes from the one that was written to.
-  const number = (asked === null ? await numberOfConversation(database, conversation) : null) ?? found.number;
-  if (number === null) throw senderNotAllowed();
+  const number =
+    name === null
+      ? await numberOf(database, { ...conversation, asked, usual: found.number })
+      : await nameAllowed(database, { accountId: request.accountId, name, countryCode: rated.destination.countryCode });
   const ways = carriersFor(carriers(), state);
   if (ways.length === 0) throw noCarrier();
   const isPractice = ways.every(({ isSandbox }) => isSandbox);
@@ -71,6 +82,28 @@ export async function planMessage(
     paidBy: whoPays({ isPractice, costMicros: split.costMicros }, found.trialAvailableMicros),
     ...split,
   };
+}
+
+/** The account's number that sends; nobody named one: an answer comes from the one that was written to. */
+async function numberOf(
+  db: Executor,
+  { asked, usual, ...conversation }: { accountId: string; peer: string; asked: string | null; usual: string | null },
+): Promise<string> {
+  const number = (asked === null ? await numberOfConversation(db, conversation) : null) ?? usual;
+  if (number === null) throw senderNotAllowed();
+  return number;
+}
+
+/** The name as it was allowed, where it may be the sender. Throws the Problem that says why not. */
+async function nameAllowed(
+  db: Executor,
+  { accountId, name, countryCode }: { accountId: string; name: string; countryCode: string | null },
+): Promise<string> {
+  const allowed = await findSenderName(db, { accountId, name });
+  if (allowed === null) throw senderNotAllowed();
+  const why = whyNotThere(allowed, countryCode);
+  if (why !== null) throw nameNotThere(allowed.name, why);
+  return allowed.name;
 }
 
 /** What pays for a message: practice is paid by trial credit where that covers all of it, and everything else by money alone. */

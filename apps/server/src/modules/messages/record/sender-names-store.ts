@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database.ts';
+import type { SenderName } from './sender-names.ts';
+
+type Whose = { accountId: string; name: string };
+
+/** A name that an account may write under, whichever case it is asked for in; null: it may not. */
+export async function findSenderName(db: Executor, { accountId, name }: Whose): Promise<SenderName | null> {
+  return (await senderNamesOf(db, accountId)).find((known) => known.name.toLowerCase() === name.toLowerCase()) ?? null;
+}
+
+/** The names that an account may write under, in their order. */
+export async function senderNamesOf(db: Executor, accountId: string): Promise<SenderName[]> {
+  const { rows } = await sql<SenderName>`select name, registered_in as "registeredIn" from messages.sender_name
+    where account_id = ${accountId} order by name limit 100`.execute(db);
+  return rows;
+}
+
+/** Lets an account write under a name, which is registered in these countries; one that it has is changed. */
+export async function allowSenderName(
+  db: Executor,
+  { accountId, name, registeredIn, at }: Whose & SenderName & { at: Date },
+): Promise<void> {
+  await sql`insert into messages.sender_name (account_id, name, registered_in, allowed_at)
+    values (${accountId}, ${name}, ${registeredIn}, ${at})
+    on conflict (account_id, name) do update set registered_in = excluded.registered_in`.execute(db);
+}
+
+/** It may no more. False: it could not. */
+export async function forbidSenderName(db: Executor, { accountId, name }: Whose): Promise<boolean> {
+  const { rows } = await sql`delete from messages.sender_name
+    where account_id = ${accountId} and name = ${name} returning name`.execute(db);
+  return rows.length > 0;
+}
