@@ -245,13 +245,16 @@ export async function setOptedOut(
     where account_id = ${accountId} and peer = ${peer}`.execute(tx);
 }
 
-/** Whether a keyword of a person may be answered now: once a day each. Notes that it is. */
+type ClaimedAnswer = { keyword: string; isStranger: boolean; at: Date; notSince: Date };
+
+/** Whether a keyword of a person may be answered now: once a day each. Notes that it is, and of a stranger when. */
 export async function claimKeywordAnswer(
   tx: Transaction,
-  { accountId, peer, keyword, at, notSince }: Whose & { keyword: string; at: Date; notSince: Date },
+  { accountId, peer, keyword, isStranger, at, notSince }: Whose & ClaimedAnswer,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update messages.thread set answered_at = answered_at || jsonb_build_object(${keyword}::text, ${at}::timestamptz)
+    update messages.thread set answered_at = answered_at || jsonb_build_object(${keyword}::text, ${at}::timestamptz),
+      stranger_answered_at = case when ${isStranger} then ${at}::timestamptz else stranger_answered_at end
     where account_id = ${accountId} and peer = ${peer}
       and coalesce((answered_at ->> ${keyword})::timestamptz, '-infinity') < ${notSince}
     returning peer`.execute(tx);
