@@ -16,3 +16,25 @@ export function inTurn<T>(most: number, read: (after: T | null) => Promise<T[]>)
     return page;
   };
 }
+
+/**
+ * Gives what does its work for a page of a list, one after another, and next time for the page behind it. One that fails is told
+ * to `failed`, and does not keep the others.
+ */
+export function eachInTurn<T>(list: {
+  most: number;
+  read: (after: T | null) => Promise<T[]>;
+  work: (one: T) => Promise<void>;
+  failed: (one: T, error: unknown) => void;
+}): () => Promise<void> {
+  const next = inTurn(list.most, list.read);
+  return async () => {
+    for (const one of await next()) {
+      try {
+        await list.work(one);
+      } catch (error) {
+        list.failed(one, error);
+      }
+    }
+  };
+}

@@ -1,7 +1,7 @@
 import { micros, toMoney } from '@farline/contracts';
 import { inTransaction, type Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
-import { inTurn, type ListPosition } from '../../platform/in-turn.ts';
+import { eachInTurn, type ListPosition } from '../../platform/in-turn.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Account, lockAccount } from '../accounts/index.ts';
 import { availableMicros, findWallet, owedBy } from '../ledger/index.ts';
@@ -23,20 +23,14 @@ const TRY_AGAIN_MS = 60 * 60_000;
  * that any number of workers do it exactly once. Some each time, in turn: one that fails does not keep the others.
  */
 export function createNumberRenewer(deps: NumberRenewDeps, most = AT_ONCE): () => Promise<void> {
-  const nextDue = inTurn<ListPosition & { accountId: string }>(
+  return eachInTurn<ListPosition & { accountId: string }>({
     most,
-    async (after) => await dueRentals(deps.database, { now: deps.clock.now(), after, most }),
-  );
-  return async () => {
-    const now = deps.clock.now();
-    for (const due of await nextDue()) {
-      try {
-        await inTransaction(deps.database, async (tx) => await renewNumber(tx, { ...due, now }));
-      } catch (error) {
-        deps.log.error({ err: error, rental: due.id }, 'a number could not be renewed; it stays due');
-      }
-    }
-  };
+    read: async (after) => await dueRentals(deps.database, { now: deps.clock.now(), after, most }),
+    work: async (due) =>
+      await inTransaction(deps.database, async (tx) => await renewNumber(tx, { ...due, now: deps.clock.now() })),
+    failed: ({ id }, error) =>
+      deps.log.error({ err: error, rental: id }, 'a number could not be renewed; it stays due'),
+  });
 }
 
 async function renewNumber(

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { payOwed, walletsThatCanPay } from '../ledger/index.ts';
-import { inTurn } from '../../platform/in-turn.ts';
+import { eachInTurn } from '../../platform/in-turn.ts';
 import type { ProviderUpdateDeps } from './updates/take-provider-update.ts';
 
 const AT_ONCE = 100;
@@ -11,17 +11,16 @@ const AT_ONCE = 100;
  * wallets each time, in turn. One that fails does not keep the others.
  */
 export function createOwedCollector(deps: ProviderUpdateDeps, most = AT_ONCE): () => Promise<void> {
-  const nextWallets = inTurn<string>(most, async (after) => await walletsThatCanPay(deps.database, { after, most }));
-  return async () => {
-    const at = deps.clock.now();
-    for (const walletId of await nextWallets()) {
-      try {
-        await inTransaction(deps.database, async (tx) => {
-          await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
-        });
-      } catch (error) {
-        deps.log.error({ err: error, wallet: walletId }, 'what a wallet owes could not be collected; it stays owed');
-      }
-    }
-  };
+  return eachInTurn<string>({
+    most,
+    read: async (after) => await walletsThatCanPay(deps.database, { after, most }),
+    work: async (walletId) => {
+      const at = deps.clock.now();
+      await inTransaction(deps.database, async (tx) => {
+        await payOwed(tx, { walletId, cause: { type: 'owed_paid', id: newId(at) }, at });
+      });
+    },
+    failed: (wallet, error) =>
+      deps.log.error({ err: error, wallet }, 'what a wallet owes could not be collected; it stays owed'),
+  });
 }

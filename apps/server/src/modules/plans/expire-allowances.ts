@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/database.ts';
 import { expireWallet } from '../ledger/index.ts';
 import { closeAllowance, overdueAllowances } from './allowances-store.ts';
-import { inTurn, type ListPosition } from '../../platform/in-turn.ts';
+import { eachInTurn, type ListPosition } from '../../platform/in-turn.ts';
 import type { RenewDeps } from './renew-plans.ts';
 
 const AT_ONCE = 200;
@@ -12,21 +12,17 @@ const AT_ONCE = 200;
  * Money has no such end: the ledger refuses.
  */
 export function createAllowanceExpirer(deps: Omit<RenewDeps, 'savedMethods'>, most = AT_ONCE): () => Promise<void> {
-  const nextAllowances = inTurn<ListPosition>(
+  return eachInTurn<ListPosition>({
     most,
-    async (after) => await overdueAllowances(deps.database, { now: deps.clock.now(), after, most }),
-  );
-  return async () => {
-    const at = deps.clock.now();
-    for (const { id: walletId } of await nextAllowances()) {
-      try {
-        await inTransaction(deps.database, async (tx) => {
-          const { heldMicros } = await expireWallet(tx, { walletId, at });
-          if (heldMicros === 0n) await closeAllowance(tx, { walletId, at });
-        });
-      } catch (error) {
-        deps.log.error({ err: error, wallet: walletId }, 'an allowance could not be expired; it stays due');
-      }
-    }
-  };
+    read: async (after) => await overdueAllowances(deps.database, { now: deps.clock.now(), after, most }),
+    work: async ({ id: walletId }) => {
+      const at = deps.clock.now();
+      await inTransaction(deps.database, async (tx) => {
+        const { heldMicros } = await expireWallet(tx, { walletId, at });
+        if (heldMicros === 0n) await closeAllowance(tx, { walletId, at });
+      });
+    },
+    failed: ({ id: wallet }, error) =>
+      deps.log.error({ err: error, wallet }, 'an allowance could not be expired; it stays due'),
+  });
 }

@@ -9,7 +9,7 @@ import { fillAllowances, takePrice, wholePeriodCharge } from './pay-plan.ts';
 import { BASIC, type Plan, type Subscription } from './plan.ts';
 import { nextPeriod, wholeGrants } from './plan-change.ts';
 import { allPlans } from './plans-store.ts';
-import { inTurn, type ListPosition } from '../../platform/in-turn.ts';
+import { eachInTurn, type ListPosition } from '../../platform/in-turn.ts';
 import { type Missing, missingFor, type SavedMethods } from './renewal-payment.ts';
 import { renewalPayment } from '../payments/index.ts';
 import {
@@ -44,22 +44,18 @@ const LONGEST_PAYMENT_MS = 60 * 60_000;
  * number of workers do it exactly once. Some each time, in turn: one that fails does not keep the others.
  */
 export function createPlanRenewer(deps: RenewDeps, most = AT_ONCE): () => Promise<void> {
-  const nextDue = inTurn<ListPosition>(
+  return eachInTurn<ListPosition>({
     most,
-    async (after) => await dueSubscriptions(deps.database, { now: deps.clock.now(), after, most }),
-  );
-  return async () => {
-    const now = deps.clock.now();
-    for (const { id: accountId } of await nextDue()) {
-      try {
-        const missing = await inTransaction(deps.database, async (tx) => await renewPlan(deps, tx, accountId, now));
-        // After the commit: a provider is asked in no transaction.
-        if (missing !== null) await deps.savedMethods?.pay(missing);
-      } catch (error) {
-        deps.log.error({ err: error, account: accountId }, 'a plan could not be renewed; it stays due');
-      }
-    }
-  };
+    read: async (after) => await dueSubscriptions(deps.database, { now: deps.clock.now(), after, most }),
+    work: async ({ id: accountId }) => {
+      const now = deps.clock.now();
+      const missing = await inTransaction(deps.database, async (tx) => await renewPlan(deps, tx, accountId, now));
+      // After the commit: a provider is asked in no transaction.
+      if (missing !== null) await deps.savedMethods?.pay(missing);
+    },
+    failed: ({ id: account }, error) =>
+      deps.log.error({ err: error, account }, 'a plan could not be renewed; it stays due'),
+  });
 }
 
 /** Gives what the balance lacks, when a saved method is to pay it before anything else is decided. */
