@@ -4,6 +4,7 @@ import type { Carrier, Messages, PartToSend, SendOutcome } from './modules/messa
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
+import { isLoopbackUrl } from './platform/loopback.ts';
 
 /** The carriers of messages that the settings name; bound once the role call-control has opened them. */
 export type MessageCarriers = {
@@ -107,7 +108,7 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
       submit: async (part) => (await way?.submit(part)) ?? { outcome: 'later', why: 'not bound' },
     },
     open() {
-      if (isOnThisMachine(publicUrl) && !isOnThisMachine(one.origin)) {
+      if (isLoopbackUrl(publicUrl) && !isLoopbackUrl(one.origin)) {
         log.warn({ bind: name, publicUrl }, 'a carrier by HTTP cannot tell anything to this public address');
       }
       way = openHttpCarrier(settings, {
@@ -118,5 +119,3 @@ function byHttp(one: HttpSettings, publicUrl: string, { clock, log }: CarrierDep
     close: async () => await way?.close(),
   };
 }
-
-const isOnThisMachine = (url: string) => /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);

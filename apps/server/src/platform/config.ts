@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import { isLoopback, LOOPBACK_HOSTS } from './loopback.ts';
 import {
   amount,
   carriers,
@@ -180,14 +181,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.FARLINE_MAIL_FROM,
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
-    loopbackOnly: isLoopbackOnly(e.FARLINE_LISTEN),
+    loopbackOnly: e.FARLINE_LISTEN.every(isLoopback),
     /** A front end that is being made runs at a port of its own; behind a proxy nobody is a neighbour. */
-    allowsLoopback: isLoopbackOnly(e.FARLINE_LISTEN) && localOrigins(publicUrl).length > 0,
+    allowsLoopback: e.FARLINE_LISTEN.every(isLoopback) && localOrigins(publicUrl).length > 0,
   };
 }
-
-const isLoopbackOnly = (listen: readonly string[]) =>
-  listen.every((address) => address === '::1' || address === 'localhost' || address.startsWith('127.'));
 
 /** Who sells, and the taxes on it. Lines of the address are separated by `|`. */
 function invoiceSettingsOf(e: z.infer<typeof environment>) {
@@ -247,10 +245,8 @@ function sandboxPaymentsOf(e: z.infer<typeof environment>) {
 /** On a local address, localhost and 127.0.0.1 and [::1] are one place to a person. */
 function localOrigins(publicUrl: string): string[] {
   const url = new URL(publicUrl);
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) return [];
-  return ['localhost', '127.0.0.1', '[::1]'].map(
-    (host) => `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`,
-  );
+  if (!LOOPBACK_HOSTS.includes(url.hostname)) return [];
+  return LOOPBACK_HOSTS.map((host) => `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}`);
 }
 
 export type OperatorConfig = {

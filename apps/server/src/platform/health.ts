@@ -1,6 +1,7 @@
 import { healthRoutes } from '@farline/contracts';
 import type { Clock } from './clock.ts';
 import type { HttpServer } from './http-server.ts';
+import { isLoopback } from './loopback.ts';
 import type { Metrics } from './metrics.ts';
 import { notFound } from './problems.ts';
 import { serveRoutes } from './serve-routes.ts';
@@ -31,9 +32,8 @@ export function addHealth(
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const address = request.socket.remoteAddress ?? '';
-    const isLocal = address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
     // Behind a proxy every visitor comes from loopback: the proxy's header tells.
-    if (!isLocal || request.headers['x-forwarded-for'] !== undefined) throw notFound('This address');
+    if (!isLoopback(address) || request.headers['x-forwarded-for'] !== undefined) throw notFound('This address');
     return await reply.header('content-type', deps.metrics.contentType).send(await deps.metrics.metrics());
   });
 }

@@ -21,6 +21,7 @@ import { checkRequest } from './check-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
+import { isLoopbackUrl } from './loopback.ts';
 import { Problem, unauthorized } from './problems.ts';
 import { addUploads } from './http-files.ts';
 
@@ -60,7 +61,6 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-const LOOPBACK_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /**
  * The HTTP server with what every route shares: schemas checked both ways, problem replies, limits, security headers,
@@ -150,7 +150,7 @@ function sharingWith(
 ) {
   const shared = { methods: ['GET', 'POST', 'PATCH', 'DELETE', 'PUT'], exposedHeaders: ['Retry-After'] };
   const isOpen = options.allowsLoopback === true && url.startsWith('/api/v1/');
-  const isNeighbour = isOpen && origin !== undefined && LOOPBACK_ORIGIN.test(origin);
+  const isNeighbour = isOpen && origin !== undefined && isLoopbackUrl(origin);
   if (isNeighbour && !options.allowedOrigins.includes(origin)) return { ...shared, origin };
   return { ...shared, origin: options.allowedOrigins, credentials: true };
 }

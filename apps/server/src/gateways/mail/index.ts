@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { captureMail } from './captured-mail-store.ts';
-import { isLocalHost } from './local-host.ts';
+import { isLoopbackUrl } from '../../platform/loopback.ts';
 import { addLocalMailPage } from './local-mail-page.ts';
 import type { Mail } from './mail.ts';
 import { smtpSender } from './smtp.ts';
@@ -33,14 +33,10 @@ export function createMail(options: {
   if (options.smtpUrl !== null) return { send: smtpSender({ url: options.smtpUrl, from: options.from }), page: null };
 
   // Behind a reverse proxy the server itself listens on loopback, yet the world reaches it.
-  const isPageOpen = options.isLoopbackOnly && isLocalUrl(options.publicUrl);
+  const isPageOpen = options.isLoopbackOnly && isLoopbackUrl(options.publicUrl);
   if (!isPageOpen) options.log.warn('SMTP_URL is not set: mails are kept in the database and reach nobody');
   return {
     send: (mail) => captureMail(database, { ...mail, at: clock.now() }),
     page: isPageOpen ? async (server) => addLocalMailPage(server, { database }) : null,
   };
-}
-
-function isLocalUrl(url: string): boolean {
-  return isLocalHost(new URL(url).hostname);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import { notFound } from '../../platform/problems.ts';
 import { type CapturedMail, capturedMails } from './captured-mail-store.ts';
-import { isLocalHost } from './local-host.ts';
+import { isLoopback } from '../../platform/loopback.ts';
 
 const query = z.object({ to: z.string().max(254).optional() });
 
@@ -32,7 +32,7 @@ export function addLocalMailPage(server: FastifyInstance, deps: { database: Data
 /** A foreign page may give its own name this machine's address (DNS rebinding); it cannot change the Host header. */
 function refuseForeignHost(request: FastifyRequest): void {
   const host = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
-  if (!isLocalHost(host)) throw notFound('This page');
+  if (!isLoopback(host)) throw notFound('This page');
 }
 
 function page(mails: CapturedMail[]): string {

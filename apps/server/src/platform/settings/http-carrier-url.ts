@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { isLoopback } from '../loopback.ts';
 import { decoded } from './carrier-url.ts';
 import { type HttpProvider, httpProvider } from './http-provider.ts';
 
@@ -38,7 +39,6 @@ const EXPECTED = {
   vonage: 'vonage://api-key:api-secret@api.nexmo.com?webhook_key=signature-secret',
 };
 const isKnown = (scheme: string): scheme is KnownProvider => Object.hasOwn(EXPECTED, scheme);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a carrier's URL is of HTTP: one of a known provider, or of a file that describes another. */
 export function isHttpCarrier(text: string): boolean {
@@ -65,7 +65,7 @@ function readKnown(name: string, url: URL): HttpCarrierSettings | string {
   const [login, password] = [decoded(url.username), decoded(url.password)];
   if (login === null || password === null) return `${expected}, with % written as %25`;
   if (url.hostname === '' || password === '' || (provider !== 'telnyx' && login === '')) return expected;
-  if (plain !== undefined && !LOOPBACK.has(url.hostname)) return `${name}: without TLS on this machine alone`;
+  if (plain !== undefined && !isLoopback(url.hostname)) return `${name}: without TLS on this machine alone`;
   // In a query a plus is a space; in base64 there are no spaces.
   const webhookKey = read.data.webhook_key?.replaceAll(' ', '+') ?? (provider === 'twilio' ? password : null);
   if (webhookKey === null) return expected;
@@ -93,7 +93,7 @@ function readFile(name: string, url: URL): HttpCarrierSettings | string {
 
 function refusalOf({ request, signature }: HttpProvider, webhookKey: string | null): string | null {
   const address = URL.canParse(request.url) ? new URL(request.url) : null;
-  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && LOOPBACK.has(address.hostname));
+  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
   if (!isSafe) return 'request.url must be https://…';
   if ((signature === null) !== (webhookKey === null)) return 'signature and webhookKey are told together, or neither';
   const isKey = signature?.kind !== 'ed25519' || Buffer.from(webhookKey ?? '', 'base64').length === 32;
