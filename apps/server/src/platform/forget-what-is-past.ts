@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { forgetOldEvents } from './events.ts';
 import { forgetOldAnswers } from './idempotency.ts';
-import { forgetEndedRateLimits } from './rate-limits.ts';
+import { forgetEndedRateLimits } from './rate-limits/rate-limits.ts';
 import type { Tick } from './ticks.ts';
 
 const FORGET_EVERY_MS = 10 * 60_000;

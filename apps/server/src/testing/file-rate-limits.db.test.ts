@@ -1,6 +1,6 @@
 import { EXPORT_RATE_LIMIT, IMPORT_RATE_LIMIT, type RateLimit } from '@farline/contracts';
 import { expect, test } from 'vitest';
-import { takeFromRateLimit } from '../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../platform/rate-limits/rate-limits.ts';
 import { apiCustomer } from './api-customer.ts';
 import { testApp } from './test-app.ts';
 

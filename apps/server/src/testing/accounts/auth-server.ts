@@ -3,7 +3,7 @@ import { micros } from '@farline/contracts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import type { Database } from '../../platform/database.ts';
-import { addAccountRateLimits } from '../../platform/account-rate-limits.ts';
+import { addAccountRateLimits } from '../../platform/rate-limits/account-rate-limits.ts';
 import { createHttpServer } from '../../platform/http-server.ts';
 import { createLog } from '../../platform/log.ts';
 import type { ExportPart } from '../../platform/server-module.ts';

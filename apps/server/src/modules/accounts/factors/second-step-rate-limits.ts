@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { networkOf } from '../record/client-address.ts';
 import { addressesOfUser } from '../record/sessions-list-store.ts';
 

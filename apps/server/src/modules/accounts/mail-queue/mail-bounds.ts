@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database.ts';
-import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import type { MailKind } from './mail-queue-store.ts';
 import { mailboxHash } from './mailbox.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { clearRateLimit, type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { networkOf } from './client-address.ts';
 import { mailboxHash } from '../mail-queue/mailbox.ts';
 import { addressesOf } from './sessions-list-store.ts';

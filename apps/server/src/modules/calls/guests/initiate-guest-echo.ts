@@ -2,7 +2,7 @@ import { ECHO_TEST } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { networkOf } from '../../accounts/index.ts';
 import { chooseTrunks, type Routing } from '../../routing/index.ts';
 import { guestCallRunning, noRoute } from '../record/calls-problems.ts';

@@ -1,6 +1,6 @@
 import type { CallAsk } from '@farline/contracts';
 import { Problem } from '../../../platform/problems.ts';
-import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { type RateLimitWindow, takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { findUser } from '../../accounts/index.ts';
 import { findSipPhone } from '../../phones/index.ts';
 import { countryOfNumber } from '../../rating/index.ts';

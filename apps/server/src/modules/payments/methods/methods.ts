@@ -2,7 +2,7 @@ import type { PaymentProvider } from '@farline/contracts';
 import { inTransaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { recordAuditEvent } from '../../accounts/index.ts';
 import { askEach } from '../record/ask-each.ts';
 import { askAsCustomer } from '../record/customer-of.ts';

@@ -1,7 +1,7 @@
 import { centsOf, type Micros, type PaymentProvider } from '@farline/contracts';
 import { newId } from '../../../platform/ids.ts';
 import { tooManyRequests } from '../../../platform/problems.ts';
-import { takeFromRateLimit } from '../../../platform/rate-limits.ts';
+import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import type { Account } from '../../accounts/index.ts';
 import { askAsCustomer } from '../record/customer-of.ts';
 import type { Payment, Purpose } from '../record/payment.ts';

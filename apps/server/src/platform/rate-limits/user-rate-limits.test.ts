@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { createHttpServer } from './http-server.ts';
-import { newId } from './ids.ts';
-import { createLog } from './log.ts';
+import { createHttpServer } from '../http-server.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
 import { addUserRateLimits } from './user-rate-limits.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');

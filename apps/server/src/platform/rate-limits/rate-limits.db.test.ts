@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
-import { newId } from './ids.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { newId } from '../ids.ts';
 import { clearRateLimit, forgetEndedRateLimits, takeFromRateLimit } from './rate-limits.ts';
 
 const { database } = await testDatabase();

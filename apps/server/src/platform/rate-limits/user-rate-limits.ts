@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { HttpServer } from './http-server.ts';
-import { tooManyRequests } from './problems.ts';
+import type { Clock } from '../clock.ts';
+import type { HttpServer } from '../http-server.ts';
+import { tooManyRequests } from '../problems.ts';
 import { createWindows } from './windows.ts';
 
 const MOST_WINDOWS = 50_000;

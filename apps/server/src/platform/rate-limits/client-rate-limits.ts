@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { HttpServer } from './http-server.ts';
-import { tooManyRequests } from './problems.ts';
+import type { Clock } from '../clock.ts';
+import type { HttpServer } from '../http-server.ts';
+import { tooManyRequests } from '../problems.ts';
 import { createWindows } from './windows.ts';
 
 /** Beyond so many clients at once the oldest window is forgotten: memory stays bounded, whoever asks. */

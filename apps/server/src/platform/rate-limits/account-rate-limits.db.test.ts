@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { testDatabase } from '../testing/test-database.ts';
+import { testDatabase } from '../../testing/test-database.ts';
 import { addAccountRateLimits } from './account-rate-limits.ts';
-import { createHttpServer } from './http-server.ts';
-import { newId } from './ids.ts';
-import { createLog } from './log.ts';
+import { createHttpServer } from '../http-server.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
 
 const { database } = await testDatabase();
 let now = new Date('2026-03-01T12:00:00Z');

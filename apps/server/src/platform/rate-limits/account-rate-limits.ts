@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
-import type { HttpServer } from './http-server.ts';
-import { tooManyRequests } from './problems.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database.ts';
+import type { HttpServer } from '../http-server.ts';
+import { tooManyRequests } from '../problems.ts';
 import { takeFromRateLimit } from './rate-limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from './database.ts';
+import type { Executor } from '../database.ts';
 
 export type RateLimitWindow = { key: string; most: number; windowSeconds: number };
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { addClientRateLimits } from './client-rate-limits.ts';
-import { createHttpServer } from './http-server.ts';
-import { newId } from './ids.ts';
-import { createLog } from './log.ts';
+import { createHttpServer } from '../http-server.ts';
+import { newId } from '../ids.ts';
+import { createLog } from '../log.ts';
 
 let now = new Date('2026-03-01T12:00:00Z');
 const app = await createHttpServer({ log: createLog('silent'), allowedOrigins: [], trustProxy: false });
