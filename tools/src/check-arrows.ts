@@ -9,6 +9,7 @@ import type { Arrows } from './arrows/rules.ts';
 import { findChangedCounters } from './bounds/find-changed-counters.ts';
 import { findDoubledTypes } from './bounds/find-doubled-types.ts';
 import { findLongParts, type LongParts } from './bounds/find-long-parts.ts';
+import { findLostPaths } from './bounds/find-lost-paths.ts';
 import { findSharedExpectations } from './bounds/find-shared-expectations.ts';
 import { PROJECT } from './project.ts';
 
@@ -28,6 +29,7 @@ const all = [
   ...findSharedExpectations(PROJECT),
   ...findUndescribedRoutes(PROJECT, arrows),
   ...findChangedCounters(PROJECT),
+  ...findLostPaths(PROJECT),
 ];
 for (const violation of all) process.stderr.write(`${violation}\n`);
 process.stdout.write(`Arrows: ${modulesRead} files read, ${all.length} forbidden\n`);
