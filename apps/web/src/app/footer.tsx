@@ -12,7 +12,7 @@ export function Footer({ hasPhone }: { hasPhone: boolean }) {
     <footer
       className={cx(
         'mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-5 gap-y-2 px-5 py-8 text-note text-muted sm:px-8',
-        hasPhone && 'pb-28 docked:pb-8',
+        hasPhone && 'pb-36 sm:pb-28 docked:pb-8',
       )}
     >
       <Mark className="size-5" />

@@ -4,6 +4,7 @@ import { PhoneDock } from '../features/phone/index.ts';
 import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { guessHome } from '../lib/format/home-country.ts';
 import { useSession } from '../lib/session/session.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -31,6 +32,7 @@ export function SignedInFrame() {
   return (
     <>
       {isSignedIn && <Sidebar />}
+      {isSignedIn && <BottomBar />}
       <OfflineBar />
       <PhoneDock />
       {isSignedIn && <ProofDialog />}

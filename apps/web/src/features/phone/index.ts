@@ -1,3 +1,4 @@
+export { PhoneButton } from './views/open-phone.tsx';
 export { PhoneDock } from './views/phone-dock.tsx';
 export { openPhone } from './phone-store.ts';
 export { callAtOnce } from './call-at-once.ts';

@@ -16,4 +16,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Widths where the layout changes: the sidebar and the phone stand beside the page from here on. */
 export const WIDE = `(min-width: ${EVERYWHERE.sidebarClosesBelow / 16}rem)`;
+/** A telephone held upright: what is used most lies in a bar at the foot of the page. */
+export const NARROW = '(width < 40rem)';
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

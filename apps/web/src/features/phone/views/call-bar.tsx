@@ -1,35 +1,16 @@
-import { Mic, MicOff, Phone } from 'lucide-react';
+import { Mic, MicOff, Phone, X } from 'lucide-react';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { formatDuration, formatRunningPrice } from '../../../lib/format/format.ts';
 import { phoneText } from '../../../texts/phone.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { hangUp, toggleMute } from '../call-control.ts';
+import { hangUp, placeCall, toggleMute } from '../call-control.ts';
 import { costSoFar, isFree } from '../cost-so-far.ts';
 import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
-import { usePhone } from '../phone-store.ts';
+import { priceOf, reasonOf } from '../call-outcome.ts';
+import { tellPhone, usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
-
-/** The closed phone: one button within the thumb's reach. */
-export function OpenButton() {
-  const t = phoneText.useText();
-  const elsewhere = usePhone((state) => state.elsewhere);
-  return (
-    <Button
-      look="call"
-      size="large"
-      aria-label={t('open')}
-      data-testid="open-phone"
-      data-over-corner
-      className="fixed bottom-[calc(1rem+env(safe-area-inset-bottom))] end-4 z-30 rounded-full shadow-float"
-      onClick={() => usePhone.setState({ isOpen: true })}
-    >
-      <Phone aria-hidden className="size-5 fill-current" />
-      {elsewhere === null ? t('phone') : t('elsewhere')}
-    </Button>
-  );
-}
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
 export function CallBar() {
@@ -57,6 +38,44 @@ export function CallBar() {
       <Button look="stop" onClick={hangUp} aria-label={t('hangUp')} data-testid="bar-hang-up">
         <Phone aria-hidden className="size-5 rotate-[135deg] fill-current" />
       </Button>
+    </div>
+  );
+}
+
+/** After a call whose sheet was down: how long it was and what it cost, in the place where it ran. */
+export function EndedBar({ phone }: { phone: Extract<PhoneState, { state: 'ended' }> }) {
+  const t = phoneText.useText();
+  const number = otherSide(phone.call);
+  return (
+    <div
+      data-testid="ended-bar"
+      data-over-corner
+      className="fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex animate-[appear_180ms] items-center gap-1 rounded-card bg-raised py-2 ps-4 pe-2 shadow-float sm:inset-x-auto sm:bottom-4 sm:end-4 sm:w-90"
+    >
+      <button
+        type="button"
+        onClick={() => usePhone.setState({ isOpen: true })}
+        className="min-h-11 min-w-0 flex-1 rounded-small text-start outline-offset-4"
+      >
+        <Who phone={phone} />
+        <span className="figures block truncate text-note text-muted">
+          {phone.talkedSeconds === 0
+            ? reasonOf(phone)
+            : `${formatDuration(phone.talkedSeconds)} · ${priceOf(phone.call)}`}
+        </span>
+      </button>
+      {number !== null && (
+        <IconButton
+          label={t(phone.call.direction === 'inbound' ? 'callBack' : 'callAgain')}
+          className="text-call"
+          onClick={() => void placeCall(number)}
+        >
+          <Phone aria-hidden className="size-5 fill-current" />
+        </IconButton>
+      )}
+      <IconButton label={t('dismiss')} onClick={() => tellPhone({ type: 'cleared' })}>
+        <X aria-hidden className="size-5" />
+      </IconButton>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDuration, formatSum } from '../../../lib/format/format.ts';
+import { formatDuration } from '../../../lib/format/format.ts';
 import { translateSentence } from '../../../lib/language/i18n.ts';
-import { endSentence } from '../../../lib/calls/end-sentence.ts';
 import { otherSide } from '../../../lib/calls/other-side.ts';
 import { limitPath } from '../../../lib/calls/limit-path.ts';
 import { threadPath } from '../../../lib/messages/thread-path.ts';
@@ -13,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { placeCall } from '../call-control.ts';
 import { CallFigure } from './call-figure.tsx';
 import { Identity } from './identity.tsx';
+import { priceOf, reasonOf } from '../call-outcome.ts';
 import { problemOfReason } from '../line/phone-problem.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { isGivenAway } from '../transfer-state.ts';
@@ -56,7 +56,7 @@ export function EndedView({ phone }: { phone: Ended }) {
         )}
         <dl className="mt-5 grid grid-cols-2 gap-1.5 text-center">
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
-          <Fact name={t('charged')} value={priceOf(phone)} testId="ended-price" amount={call.cost?.amount} />
+          <Fact name={t('charged')} value={priceOf(phone.call)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
         {call.destination.kind !== 'echo' && number !== null && <SendText number={number} />}
         <IncludedUsed call={call} />
@@ -146,16 +146,4 @@ function WayOut({ call }: Pick<Ended, 'call'>) {
       {t('callEcho')}
     </Button>
   );
-}
-
-function reasonOf({ call, problem }: Ended): string {
-  // This browser knows better than the record what kept it from the engine: there the call was only taken back.
-  if (problem !== null) return phoneText.say(`problem_${problem}`);
-  return endSentence(call) ?? phoneText.say('endedUnknown');
-}
-
-function priceOf({ call }: Ended): string {
-  const t = phoneText.say;
-  if (call.cost === null) return call.endedAt === null ? '…' : t('noCharge');
-  return Number(call.cost.amount) === 0 ? t('noCharge') : formatSum(call.cost);
 }

@@ -7,11 +7,12 @@ import { forgetRinging, ring, watchRinging } from '../answer-control.ts';
 import { keepLine } from '../incoming-line.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { IncomingPanel } from './incoming-panel.tsx';
-import { CallBar, OpenButton } from './call-bar.tsx';
+import { CallBar, EndedBar } from './call-bar.tsx';
+import { OpenButton } from './open-phone.tsx';
 import { Announcer } from './announcer.tsx';
 import { PhonePanel } from './phone-panel.tsx';
 import { isBusy } from '../phone-state.ts';
-import { resetPhone, usePhone } from '../phone-store.ts';
+import { resetPhone, tellPhone, usePhone } from '../phone-store.ts';
 import { usePhoneKeys } from './use-phone-keys.ts';
 
 const DOCKED = '(min-width: 90rem)';
@@ -24,6 +25,7 @@ export function PhoneDock() {
   const isDocked = useMediaQuery(DOCKED);
   const isOpen = usePhone((state) => state.isOpen);
   const busy = usePhone((state) => isBusy(state.phone));
+  const ended = usePhone(({ phone }) => (phone.state === 'ended' ? phone : null));
   const isBehind = useOpenDialogs((dialogs) => dialogs.count > 0);
   usePhoneKeys();
   usePageGuards(busy);
@@ -57,17 +59,25 @@ export function PhoneDock() {
           />
         ) : isOpen && !(busy && isBehind) ? (
           <PhonePanel
-            onClose={() => usePhone.setState({ isOpen: false })}
+            onClose={closeSheet}
             className="fixed inset-x-0 bottom-0 z-40 mx-auto h-[min(42.5rem,calc(100dvh-3.5rem))] max-w-md animate-[sheet-in_200ms_var(--ease-out)] rounded-t-card pb-[env(safe-area-inset-bottom)] sm:bottom-4 sm:end-4 sm:start-auto sm:w-90 sm:rounded-card sm:animate-[appear_180ms_var(--ease-out)]"
           />
         ) : busy ? (
           <CallBar />
+        ) : ended !== null ? (
+          <EndedBar phone={ended} />
         ) : (
           <OpenButton />
         )}
       </div>
     </>
   );
+}
+
+/** Who puts the sheet away after a call has seen how it ended. */
+function closeSheet(): void {
+  usePhone.setState({ isOpen: false });
+  if (usePhone.getState().phone.state === 'ended') tellPhone({ type: 'cleared' });
 }
 
 /** Calls come in for as long as somebody is signed in. One that is talked on outlives that. */

@@ -1,0 +1,66 @@
+import { MessageSquare, Phone, Users, Wallet } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { NavLink } from 'react-router';
+import { UnreadCount } from '../features/messages/unread-count.tsx';
+import { PhoneButton } from '../features/phone/index.ts';
+import { useCallInProgress } from '../lib/calls/call-in-progress.ts';
+import { NARROW, useMediaQuery } from '../lib/page/use-media-query.ts';
+import { shell } from '../texts/shell.ts';
+import { cx } from '../ui/cx.ts';
+
+/** One place of the bar: a target of its whole height, 64 px wide and more. */
+const PLACE =
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-tight font-medium transition-colors';
+
+/** What people come for most often, within the thumb's reach on a telephone; all else is in the menu. */
+export function BottomBar() {
+  const t = shell.useText();
+  const isNarrow = useMediaQuery(NARROW);
+  const isCalling = useCallInProgress((call) => call.isRunning);
+  if (!isNarrow) return null;
+  return (
+    <nav
+      aria-label={t('menu')}
+      data-testid="bottom-bar"
+      data-over-corner
+      className={cx(
+        'fixed inset-x-0 z-30 flex h-14 border-t border-line bg-ground',
+        // The bar of a call keeps its place below: what ends it never moves.
+        isCalling
+          ? 'bottom-[calc(4.25rem+env(safe-area-inset-bottom))]'
+          : 'bottom-0 box-content pb-[env(safe-area-inset-bottom)]',
+      )}
+    >
+      <Place to="/calls" icon={Phone} word={t('calls')} />
+      <Place to="/contacts" icon={Users} word={t('contacts')} />
+      <PhoneButton className={PLACE} />
+      <Place to="/messages" icon={MessageSquare} word={t('messages')} isCounted />
+      <Place to="/billing" icon={Wallet} word={t('billing')} />
+    </nav>
+  );
+}
+
+type PlaceProps = {
+  to: string;
+  icon: ComponentType<{ className: string; 'aria-hidden': true }>;
+  word: string;
+  /** What is unread there stands beside its sign. */
+  isCounted?: boolean;
+};
+
+function Place({ to, icon: Icon, word, isCounted = false }: PlaceProps) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) => cx(PLACE, isActive ? 'text-accent-strong' : 'text-muted hover:text-text')}
+    >
+      <Icon aria-hidden className="size-5.5" />
+      <span className="max-w-full truncate px-0.5">{word}</span>
+      {isCounted && (
+        <span className="absolute start-1/2 top-0.5 ms-1.5 leading-none">
+          <UnreadCount />
+        </span>
+      )}
+    </NavLink>
+  );
+}
