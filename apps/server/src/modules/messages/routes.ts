@@ -95,11 +95,8 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     });
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
-    return {
-      items: await viewThreads(database, items),
-      nextCursor: last === undefined ? null : writeCursor(last),
-      unread: await countUnread(database, accountId),
-    };
+    const [views, unread] = await Promise.all([viewThreads(database, items), countUnread(database, accountId)]);
+    return { items: views, nextCursor: last === undefined ? null : writeCursor(last), unread };
   });
 
   serve(messageRoutes.thread, async (request) => ({ thread: await viewThread(database, await whose(request)) }));

@@ -7,17 +7,20 @@ import { type ThreadRecord, findThread } from './threads-store.ts';
 
 /** Threads of one account as pages are shown them, each with its last message. */
 export async function viewThreads(db: Executor, threads: readonly ThreadRecord[]): Promise<Thread[]> {
-  const ids = threads.flatMap(({ lastMessageId }) => lastMessageId ?? []);
-  const messages = ids.length === 0 ? new Map() : await findMessages(db, ids);
   const [first] = threads;
+  if (first === undefined) return [];
+  const ids = threads.flatMap(({ lastMessageId }) => lastMessageId ?? []);
   const peers = threads.map(({ peer }) => peer);
-  const scheduled = first === undefined ? null : await countScheduledTo(db, { accountId: first.accountId, peers });
+  const [messages, scheduled] = await Promise.all([
+    findMessages(db, ids),
+    countScheduledTo(db, { accountId: first.accountId, peers }),
+  ]);
   return threads.map(({ lastMessageId, changedAt, peer, unread, draft, note, isOptedOut, isBlocked }) => {
     const last = lastMessageId === null ? undefined : messages.get(lastMessageId);
     return {
       ...{ peer, unread, draft, note, isOptedOut, isBlocked },
       last: last === undefined ? null : viewOfMessage(last),
-      scheduled: scheduled?.get(peer) ?? 0,
+      scheduled: scheduled.get(peer) ?? 0,
       changedAt: changedAt.toISOString(),
     };
   });

@@ -126,7 +126,8 @@ export async function listThreads(
 
 /** Whose note has a text, and with whom it was written: null where that is found sooner by looking into threads. */
 async function foundPeers(db: Executor, wanted: { accountId: string; text: string }) {
-  return { noted: await peersWithNote(db, wanted), written: await peersWithText(db, wanted) };
+  const [noted, written] = await Promise.all([peersWithNote(db, wanted), peersWithText(db, wanted)]);
+  return { noted, written };
 }
 
 type FoundPeers = Awaited<ReturnType<typeof foundPeers>>;
