@@ -8,38 +8,34 @@ import { measureKill } from './measure-kill.ts';
 import { measureMedia } from './measure-media.ts';
 import { measureMessages } from './measure-messages.ts';
 import { measurePages } from './measure-pages.ts';
+import type { Measured } from './measured.ts';
 import { measurePrefixLookUps } from './prefix-look-up.ts';
 import { startFarSide } from './sipp.ts';
 import { tableOf } from './table.ts';
-import { startWorld } from './world.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What can be measured by itself: `npm run bench -- messages inbox`. */
+const PARTS = ['calls', 'messages', 'ledger', 'inbox', 'look-ups', 'pages'] as const;
+type PartOfBench = (typeof PARTS)[number];
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** `npm run bench`: measures, prints one table, and fails when a call failed or the books do not agree. */
-async function main(): Promise<number> {
-  const say = (line: string) => process.stderr.write(`${line}\n`);
+async function main(words: readonly string[]): Promise<number> {
+  const wanted = new Set(words.length === 0 ? PARTS : PARTS.filter((part) => words.includes(part)));
+  if (words.some((word) => !PARTS.some((part) => part === word))) {
+    say(`npm run bench measures everything, or what is named of: ${PARTS.join(' ')}`);
+    return 1;
+  }
   process.stdout.write(`${machine()}\n`);
-  const lookUps = measurePrefixLookUps();
-  const pages = await measurePages(say);
+  const ends = [
+    wanted.has('look-ups') ? [measurePrefixLookUps()] : [],
+    wanted.has('pages') ? await measurePages(say) : [],
+  ].flat();
   const world = await startWorld(say);
   try {
-    const echoPort = await freePort();
-    const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
-    const calls = await measureCalls(world, say);
-    const media = await measureMedia(world, echoPort, say);
-    await farSide.stop();
-    await world.endLeftovers();
-    say('Messages against a bare client');
-    const messages = await measureMessages(world, say);
-    const kill = await measureKill(world);
-    const books = await world.books.audit();
-    say('Ledger against pgbench');
-    const ledger = await measureLedger(world.stack.databaseUrl);
-    const inbox = await measureInbox(world, say);
-
-    const wrong = [...calls.failures, ...media.failures, ...kill.failures].map((failure) => `FAILED: ${failure}`);
-    wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
-    const ofMessages = [...messages, kill.row, ...inbox];
-    const rows = [...calls.rows, ...media.rows, ...ofMessages, ...ledger, lookUps, ...pages];
-    process.stdout.write(`\n${tableOf(rows)}\n\n`);
+    const { rows, wrong, books } = await measureWorld(world, wanted);
+    process.stdout.write(`\n${tableOf([...rows, ...ends])}\n\n`);
     process.stdout.write(`Load average at the end: ${loadavg()[0]?.toFixed(1)}\n`);
     if (books.errors.length === 0) {
       process.stdout.write(
@@ -51,6 +47,39 @@ async function main(): Promise<number> {
   } finally {
     await world.stop();
   }
+}
+
+/** What is measured of the whole system; `wrong`: what must not have happened. */
+async function measureWorld(world: World, wanted: ReadonlySet<PartOfBench>) {
+  const calls = wanted.has('calls') ? await measureCallsAndMedia(world) : NOTHING;
+  const messages = wanted.has('messages') ? await measureMessagesAndKill(world) : NOTHING;
+  const books = await world.books.audit();
+  if (wanted.has('ledger')) say('Ledger against pgbench');
+  const ledger = wanted.has('ledger') ? await measureLedger(world.stack.databaseUrl) : [];
+  const inbox = wanted.has('inbox') ? await measureInbox(world, say) : [];
+  const wrong = [...calls.failures, ...messages.failures].map((failure) => `FAILED: ${failure}`);
+  wrong.push(...books.errors.map((error) => `THE BOOKS DO NOT AGREE: ${error}`));
+  return { rows: [...calls.rows, ...messages.rows, ...inbox, ...ledger], wrong, books };
+}
+
+type PartMeasured = { rows: Measured[]; failures: string[] };
+const NOTHING: PartMeasured = { rows: [], failures: [] };
+
+async function measureCallsAndMedia(world: World): Promise<PartMeasured> {
+  const echoPort = await freePort();
+  const farSide = await startFarSide({ folder: world.folder, port: world.stack.ports.sandboxA, echoPort });
+  const calls = await measureCalls(world, say);
+  const media = await measureMedia(world, echoPort, say);
+  await farSide.stop();
+  await world.endLeftovers();
+  return { rows: [...calls.rows, ...media.rows], failures: [...calls.failures, ...media.failures] };
+}
+
+async function measureMessagesAndKill(world: World): Promise<PartMeasured> {
+  say('Messages against a bare client');
+  const messages = await measureMessages(world, say);
+  const kill = await measureKill(world);
+  return { rows: [...messages, kill.row], failures: kill.failures };
 }
 
 /** What this was measured on. */
@@ -77,4 +106,4 @@ function dollars(micros: bigint): string {
   return `$${(Number(micros) / 1e6).toFixed(6)}`;
 }
 
-process.exit(await main());
+process.exit(await main(process.argv.slice(2)));
