@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addGauges } from './app-gauges.ts';
 import { accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
-import { connectEngine } from './connect-engine.ts';
 import { knowCaller } from './know-caller.ts';
 import {
   addresseeOf,
@@ -41,23 +40,14 @@ import type { Config } from './platform/config.ts';
 import { answers, openDatabase } from './platform/database.ts';
 import { createDispatcher } from './platform/events.ts';
 import { forgetWhatIsPast } from './platform/forget-what-is-past.ts';
-import { listenOn } from './platform/http-server.ts';
 import { createLog } from './platform/log.ts';
 import { countDroppedMails, countSubmits, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import type { ServerModule } from './platform/server-module.ts';
-import { runEachOnce, startTicks, type Tick } from './platform/ticks.ts';
+import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
-import { serveHttp } from './serve-http.ts';
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
-
-export type App = {
-  port: number | null;
-  /** Runs every job of the roles once, now, one after another. Gives what each failed with; null: it did not. */
-  runJobs: () => ReturnType<typeof runEachOnce>;
-  stop: () => Promise<void>;
-};
 
 /** The whole server, put together and running in the roles that the settings name. */
 export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
@@ -173,43 +163,16 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     { ticks: [forgetWhatIsPast(core)] },
   ];
-  const { http, push } = await serveHttp(config, { ...core, metrics, dispatcher, accounts, modules, mail });
-
-  // The roles.
-  const ticks: Tick[] = [];
-  if (roles.has('call-control')) {
-    ticks.push(...(await connectEngine(config, { ...core, gateways, calls })));
-    gateways.messageCarriers.open(messages.listener);
-  }
-  for (const { runsIn = 'worker', ...module } of modules) {
-    if (runsIn !== 'every process' && !roles.has(runsIn)) continue;
-    ticks.push(...(module.ticks ?? []));
-    for (const subscription of module.subscriptions ?? []) dispatcher.subscribe(subscription);
-    if (module.hear !== undefined) dispatcher.listen(module.hear);
-  }
-  await dispatcher.start();
-  if (roles.has('api')) web.port = await listenOn(http, { addresses: config.listen, port: config.port });
-  const running = startTicks(ticks, log);
-  log.info({ port: web.port, roles: [...roles] }, 'server started');
-
-  return {
-    port: web.port,
-    runJobs: async () => await runEachOnce(ticks),
-    stop: async () => {
-      // Beside each other: a tick that waits for somebody must not keep the doors open. The engine's line and the
-      // database outlast both, for what is still under way.
-      const ticksStopped = running.stop();
-      // What carriers have still to answer is written down before the database is left.
-      const carriersClosed = gateways.messageCarriers.close();
-      push.stop();
-      await http.close();
-      await ticksStopped;
-      await carriersClosed;
-      await gateways.line.link?.close();
-      await dispatcher.stop();
-      await rating.stop();
-      media.close();
-      await database.destroy();
-    },
-  };
+  return await runRoles(config, {
+    ...core,
+    metrics,
+    dispatcher,
+    gateways,
+    accounts,
+    calls,
+    messages,
+    rating,
+    modules,
+    web,
+  });
 }
