@@ -1,4 +1,11 @@
-import type { CallEnd, MediaCounts, OutgoingCall, SipEndpoint } from '@farline/sip-endpoint';
+import {
+  type CallEnd,
+  type MediaCounts,
+  type OutgoingCall,
+  type SipEndpoint,
+  sineTone,
+  toneShare,
+} from '@farline/sip-endpoint';
 import { type HeardTone, hearTones } from './hearing.ts';
 
 /** What the telephone network knows of a call that it placed itself. Instants are RFC 3339; `null` is what has not happened. */
@@ -23,12 +30,19 @@ export interface WantedCall {
   to: string;
   from: string;
   trunk: string;
+  /**
+   * In hertz: silent until a voicemail's tone has been heard, then this tone for three seconds, and the end. Absent: an echo of who answers.
+   */
+  says?: number | undefined;
 }
 
 type Entry = { call: OutgoingCall; record: Omit<PlacedCallRecord, 'packets'>; media: { counts: MediaCounts } };
 
 const KEPT = 500;
 const LONGEST_MS = 120_000;
+const VOICEMAIL_TONE_HZ = 1000;
+const MOSTLY = 0.9;
+const SAID_MS = 3_000;
 
 /** Places calls out of the network, as a stranger's telephone would: who answers hears an echo of what they say. */
 export class PlacedCalls {
@@ -48,7 +62,7 @@ export class PlacedCalls {
   }
 
   /** Places a call by a trunk, and hangs up after two minutes at the latest. Null where there is no such trunk. */
-  place(wanted: WantedCall): PlacedCallRecord | null {
+  place({ says, ...wanted }: WantedCall): PlacedCallRecord | null {
     const trunk = this.#trunks.get(wanted.trunk);
     if (trunk === undefined) return null;
     const { host, port } = this.#callsTo;
@@ -74,7 +88,7 @@ export class PlacedCalls {
       record.status = answer.answered ? 200 : answer.status;
       if (!answer.answered) return;
       record.answeredAt = new Date().toISOString();
-      call.echo();
+      return says === undefined ? call.echo() : leaveMessage(call, says);
     });
     this.#follow(call, echoing);
     void call.ended.then((end) => {
@@ -110,6 +124,32 @@ export class PlacedCalls {
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest);
   }
+}
+
+/** Waits for the tone after which a voicemail records, says its own, and hangs up. */
+async function leaveMessage(call: OutgoingCall, frequencyHz: number): Promise<void> {
+  call.silence();
+  await toneIsOver(call);
+  await call.play(sineTone({ frequencyHz, durationMs: SAID_MS }));
+  await call.hangUp();
+}
+
+/** Settles when the voicemail's tone was heard and is over, or the call is. */
+function toneIsOver(call: OutgoingCall): Promise<void> {
+  return new Promise((resolve) => {
+    let isHeard = false;
+    const done = () => {
+      stopHearing();
+      resolve();
+    };
+    const stopHearing = call.onAudio((audio) => {
+      const isTone = toneShare(audio.samples(), VOICEMAIL_TONE_HZ) > MOSTLY;
+      if (isHeard && !isTone) done();
+      isHeard ||= isTone;
+    });
+    call.signal.addEventListener('abort', done);
+    if (call.signal.aborted) done();
+  });
 }
 
 function view({ record, media }: Entry): PlacedCallRecord {
