@@ -26,6 +26,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     carrier: { address: HERE, advertisedAddress: HERE, port: ports.carrierSide },
     phones: null,
     bridgePort: ports.bridgeSide,
+    attendants: { sidePort: ports.attendantSide, ports: [ports.attendant] },
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: stack.ports.rtpengine,

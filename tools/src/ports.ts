@@ -16,6 +16,8 @@ export type Ports = {
   sandboxPayments: number;
   bridgeSide: number;
   callBridge: number;
+  attendantSide: number;
+  attendant: number;
   sandboxMessages: number;
   carrierSide: number;
   phones: number;
@@ -54,6 +56,8 @@ export const PORT_SETTINGS: Record<
   },
   bridgeSide: { port: 4010, setting: 'FARLINE_BRIDGE_SIDE_PORT', use: 'Kamailio and the call bridge', over: 'udp' },
   callBridge: { port: 4011, setting: 'FARLINE_CALL_BRIDGE_PORT', use: 'the call bridge', over: 'both' },
+  attendantSide: { port: 4013, setting: 'FARLINE_ATTENDANT_SIDE_PORT', use: 'Kamailio and the attendant', over: 'udp' },
+  attendant: { port: 4014, setting: 'FARLINE_ATTENDANT_PORT', use: 'the attendant', over: 'udp' },
   sandboxMessages: {
     port: 4012,
     setting: 'FARLINE_SANDBOX_MESSAGES_PORT',

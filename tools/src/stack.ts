@@ -4,6 +4,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import { type DatabaseUrls, prepareDatabase, prepareGivenDatabase } from './parts/database.ts';
 import { phoneCertificate } from './parts/phone-certificate.ts';
 import { createKamailio, type KamailioOptions } from './parts/kamailio.ts';
+import { createAttendants } from './parts/attendant.ts';
 import { callBridgeEnv, createCallBridge } from './parts/call-bridge.ts';
 import { ownFolder, seenFrom } from './parts/own-program.ts';
 import { createPostgres } from './parts/postgres.ts';
@@ -19,6 +20,7 @@ import type { Part } from './processes/part.ts';
 import { PROJECT } from './project.ts';
 import { addressesFor, type Addresses } from './public-address.ts';
 import { readSecrets } from './secrets.ts';
+import { hostFor, originsFor, phoneHostFor, takesSandboxPayments } from './stack-addresses.ts';
 
 const REALM = 'farline.local';
 const MOST_PORT_TRIES = 10;
@@ -63,6 +65,7 @@ export type Stack = {
   kamailio: Part;
   carrier: Part;
   callBridge: Part;
+  attendants: Part[];
   server: Part;
   /** Those that were started, leaves first. */
   parts(): Part[];
@@ -101,15 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    const phoneTls = phoneCertificate({
-      dataFolder,
-      host: phoneHost,
-      given: {
-        certificateFile: options.env?.['FARLINE_SIP_TLS_CERTIFICATE'],
-        keyFile: options.env?.['FARLINE_SIP_TLS_KEY'],
-      },
-      now: new Date(),
-    });
+    const phoneTls = phoneTlsOf(options, phoneHost);
     const postgres =
       options.databaseUrl === undefined
         ? createPostgres({ dataFolder, logFolder, port: ports.postgres, secrets, isDurable: options.isDurable ?? true })
@@ -122,6 +117,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
 
     const callBridge = createCallBridge({ project: PROJECT, runFolder, logFolder, ports, secrets });
+    const attendants = await createAttendants({
+      ...{ project: PROJECT, dataFolder, runFolder, logFolder },
+      ...{ first: ports.attendant, env: baseEnv },
+    });
     const payments = takesSandboxPayments(publicUrl, options.env)
       ? createSandboxPayments({
           ...{ project: PROJECT, dataFolder, runFolder, logFolder },
@@ -141,6 +140,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       start(rtpengine, 'Starting rtpengine'),
       has('carrier') ? start(carrier, 'Starting the sandbox carrier') : Promise.resolve(),
       start(callBridge, 'Starting the call bridge'),
+      allOrFirstError(attendants.map(async (part) => await start(part, `Starting the ${part.name}`))),
       payments === null ? Promise.resolve() : start(payments, 'Starting the sandbox payment provider'),
     ] as const);
 
@@ -151,6 +151,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       runFolder,
       logFolder,
       ports,
+      attendantPorts: attendants.map(({ port }) => port),
       addresses,
       databaseUrl: urls.kamailio,
       realm: sip.realm,
@@ -206,6 +207,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       kamailio,
       carrier,
       callBridge,
+      attendants,
       server,
       parts: () => [...started],
       async addServer(given) {
@@ -227,6 +229,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     media.release();
     throw error;
   }
+}
+
+function phoneTlsOf({ dataFolder, env }: StackOptions, host: string) {
+  const given = { certificateFile: env?.['FARLINE_SIP_TLS_CERTIFICATE'], keyFile: env?.['FARLINE_SIP_TLS_KEY'] };
+  return phoneCertificate({ dataFolder, host, given, now: new Date() });
 }
 
 /** The given ports, or some that are free, with a range for media that no other Farline on this machine has. */
@@ -271,41 +278,6 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
-}
-
-function hostFor(addresses: Addresses): string {
-  return addresses.public === '127.0.0.1' ? 'localhost' : addresses.public;
-}
-
-/** Phones come straight to the engine: by the name of the pages, unless that is no name that a phone could ask for. */
-function phoneHostFor(publicUrl: string, addresses: Addresses): string {
-  const { hostname } = new URL(publicUrl);
-  return ['localhost', '[::1]'].includes(hostname) ? addresses.carrierSide.public : hostname;
-}
-
-/** With a key of Stripe it is Stripe, unless something else is said. */
-function whoTakesPayments(env: Record<string, string>, isHere: boolean): string {
-  const usual = isHere ? 'sandbox' : 'off';
-  return env['FARLINE_PAYMENTS'] ?? (env['STRIPE_SECRET_KEY'] === undefined ? usual : 'stripe');
-}
-
-/**
- * Money of the sandbox is play money, yet an account that has paid may call real trunks: unless it is asked for, nobody but
- * this machine can pay by it.
- */
-function takesSandboxPayments(publicUrl: string, env: Record<string, string> = {}): boolean {
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
-  return whoTakesPayments(env, isHere) === 'sandbox';
-}
-
-/** On this machine, localhost and 127.0.0.1 and [::1] are one place to a person. */
-function originsFor(publicUrl: string, ports: Ports, further: string | undefined): string[] {
-  const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${ports.web}`);
-  const more = (further ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '');
-  return [...new Set([new URL(publicUrl).origin, ...here, ...more])];
 }
 
 /** Builds the pages, and says where the server finds them. */

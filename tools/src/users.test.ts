@@ -31,6 +31,7 @@ test.runIf(isRoot())(
       {
         ...{ project, ports, addresses, databaseUrl: '', realm: 'farline.local', origins: [], settings: {} },
         phones: { host: '127.0.0.1', tls: { certificate: 'a certificate', key: 'a key' } },
+        attendantPorts: [ports.attendant],
         secrets: readSecrets(dataFolder),
       },
       join(runFolder, 'kamailio'),

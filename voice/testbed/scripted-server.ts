@@ -38,7 +38,7 @@ type Ringing = Extract<IncomingDecision, { decision: 'ring' }>;
 /** As a server decides; phones or browsers that are not named do not ring. */
 export type ScriptedIncoming =
   | Exclude<IncomingDecision, Ringing>
-  | (Omit<Ringing, 'phones' | 'users'> & Partial<Pick<Ringing, 'phones' | 'users'>>);
+  | (Omit<Ringing, 'phones' | 'users' | 'task'> & Partial<Pick<Ringing, 'phones' | 'users' | 'task'>>);
 
 /** Connects to the engine's EVAPI and resolves once greeted. */
 export async function connectServer(evapiPort: number, serverName: string): Promise<ScriptedServer> {
@@ -110,7 +110,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
 }
 
 const whole = (decision: ScriptedIncoming): IncomingDecision =>
-  decision.decision === 'ring' ? { ...decision, phones: decision.phones ?? '', users: decision.users ?? '' } : decision;
+  decision.decision === 'ring' ? { ...{ phones: '', users: '', task: '' }, ...decision } : decision;
 
 const NOT_ALLOWED = { decision: 'refuse', status: 403, phrase: 'Forbidden', reason: 'not_allowed' } as const;
 

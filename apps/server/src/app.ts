@@ -12,6 +12,7 @@ import {
   queueMail,
 } from './modules/accounts/index.ts';
 import {
+  callThatCameIn,
   chargedCalls,
   countCalls,
   createCalls,
@@ -34,6 +35,7 @@ import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './mod
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
+import { createVoicemail, takeMessage } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -75,6 +77,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     numbersOf,
     countSipPhones,
     sendMail: mail.send,
+    voicemailSound: async (id) => await voicemails.attachmentOf(id),
     mailDropped: countDroppedMails(metrics),
     endCallsOf: endCallsOfAccount,
     exportParts: () => modules.flatMap((module) => module.exports ?? []),
@@ -90,6 +93,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     numbersNamed,
     namesOfNumbers,
     knowCaller,
+    takeMessage,
     settings: callSettings(config),
     sip: config.sip,
     limits: callLimits,
@@ -111,6 +115,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     namesOfNumbers,
   });
 
+  const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn });
+
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [
     accounts,
@@ -122,6 +128,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     calls,
     messages,
+    voicemails,
     createNumbers({ ...base, knowCaller, phonesOf: sipPhonesOfAccount }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore }),

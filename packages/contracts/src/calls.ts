@@ -40,6 +40,7 @@ export const endReason = z.enum([
   'anonymous_refused',
   'do_not_disturb',
   'number_closed',
+  'voicemail',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 

@@ -71,6 +71,15 @@ export const eventPayloads = {
   'user.new_device': z.object({ sessionId: z.uuid(), device: z.string(), address: z.string() }),
   'user.password_changed': z.object({ address: z.string() }),
   'user.sip_phone_added': z.object({ phoneId: z.uuid(), name: z.string(), address: z.string() }),
+  /** One was heard, or deleted. */
+  'voicemail.changed': nothing,
+  /** Somebody left a message; its subject is the call. */
+  'voicemail.received': z.object({
+    number: z.string(),
+    from: z.string().nullable(),
+    seconds: z.int(),
+    at: z.iso.datetime(),
+  }),
   'wallet.changed': nothing,
 } as const;
 

@@ -24,6 +24,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('thread.changed'), thread, unread: z.int() }),
   /** A broadcast went from one status to another: ask for it again. */
   z.object({ type: z.literal('broadcast.changed'), id: z.uuid() }),
+  /** A caller left a voicemail, or one was heard or deleted: ask for them again. */
+  z.object({ type: z.literal('voicemail.changed'), unheard: z.int() }),
   /** Some contact was added, changed or removed: ask for the names again. */
   z.object({ type: z.literal('contacts.changed') }),
   /** A limit of spending was changed or lifted, or a destination opened or closed: ask for the limits again. */

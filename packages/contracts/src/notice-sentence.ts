@@ -30,6 +30,7 @@ export function noticeSentence(
   write: NoticeWriter,
 ): { key: NoticeSentenceKey; values: Record<string, string> } {
   if (isOfNumber(told)) return numberSentence(told, write);
+  if (told.kind === 'call_missed' || told.kind === 'voicemail_received') return callerSentence(told, write);
   const { money, day, month, number } = write;
   const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
   switch (told.kind) {
@@ -37,10 +38,6 @@ export function noticeSentence(
       return sentence('text_low_balance', { balance: money(told.facts.balance), mark: money(told.facts.mark) });
     case 'call_out_of_credit':
       return sentence('text_call_out_of_credit', { to: number(told.facts.to) });
-    case 'call_missed':
-      return told.facts.from === null
-        ? sentence('text_call_missed_unknown')
-        : sentence('text_call_missed', { from: number(told.facts.from) });
     case 'message_received':
       return sentence('text_message_received', { from: number(told.facts.peer) });
     case 'scheduled_message_failed':
@@ -81,6 +78,19 @@ export function noticeSentence(
     case 'new_sip_phone':
       return sentence(`text_${told.kind}`, told.facts);
   }
+}
+
+/** Of somebody who called and was not answered. */
+function callerSentence(
+  told: Extract<ToldNotice, { kind: 'call_missed' | 'voicemail_received' }>,
+  { number, duration }: NoticeWriter,
+): ReturnType<typeof noticeSentence> {
+  const { from } = told.facts;
+  const values = {
+    ...(from === null ? {} : { from: number(from) }),
+    ...(told.kind === 'voicemail_received' ? { duration: duration(told.facts.seconds) } : {}),
+  };
+  return { key: from === null ? `text_${told.kind}_unknown` : `text_${told.kind}`, values };
 }
 
 type NumberNotice = Extract<ToldNotice, { kind: `number_${string}` }>;

@@ -29,6 +29,12 @@ export const notice = z.discriminatedUnion('kind', [
     kind: z.literal('call_missed'),
     facts: z.object({ callId: z.uuid(), from: z.string().nullable() }),
   }),
+  /** Somebody left a message on the voicemail of a number; `voicemailId` is the id of the call too. */
+  z.object({
+    ...common,
+    kind: z.literal('voicemail_received'),
+    facts: z.object({ voicemailId: z.uuid(), from: z.string().nullable(), seconds: z.int() }),
+  }),
   /** Somebody wrote to a number of the account: told once until what they wrote is read. */
   z.object({
     ...common,
@@ -135,6 +141,8 @@ export const noticeSettings = z.object({
     unusualSpending: z.boolean(),
     /** Somebody wrote, and it is unread after some minutes: one mail for all, without what they wrote. */
     messages: z.boolean(),
+    /** Somebody left a voicemail: its sound comes along. */
+    voicemail: z.boolean(),
   }),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

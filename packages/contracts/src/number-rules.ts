@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isTimeZone } from './messages/wall-clock.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
+import { usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' });
 
@@ -52,7 +53,9 @@ const ringStep = z.object({
   browsers: z.boolean(),
   phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
 });
-const otherStep = z.object({ do: z.enum(['busy', 'nobody']) });
+const otherStep = z.object({ do: z.enum(['busy', 'nobody', 'voicemail']) });
+/** What becomes of a call that nobody took. */
+const unansweredStep = z.object({ do: z.enum(['nobody', 'voicemail']) });
 /** What is done with a call; there will be more kinds. */
 const ruleStep = z.discriminatedUnion('do', [ringStep, otherStep]);
 export type RingStep = z.infer<typeof ringStep>;
@@ -90,6 +93,10 @@ export const numberRule = z.object({
   open: ringStep,
   /** Outside of them, and on days off. */
   closed: ruleStep,
+  /** Where something was to ring, and nobody took the call, or nobody was to be disturbed. */
+  unanswered: unansweredStep.default({ do: 'nobody' }),
+  /** How callers are greeted where one of these is voicemail. */
+  voicemail: voicemailGreeting.default(usualGreeting),
 });
 export type NumberRule = z.infer<typeof numberRule>;
 
@@ -109,6 +116,7 @@ export const defaultRule = (timeZone: string): NumberRule => ({
   ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false },
   ...{ vips: [], favouritesRingThrough: false, doNotDisturbUntil: null },
   ...{ timeZone, hours: null, daysOff: [], open: RING_ALL, closed: { do: 'nobody' } },
+  ...{ unanswered: { do: 'nobody' }, voicemail: usualGreeting },
 });
 
 /** What a list shows of a rule. */
@@ -157,7 +165,10 @@ export const incomingOutcome = z.discriminatedUnion('is', [
     because: z.enum(['always', 'open', 'closed', 'vip']),
     browsers: z.boolean(),
     phones: ringStep.shape.phones,
+    /** What becomes of it then, if nobody takes it. */
+    unanswered: unansweredStep.shape.do,
   }),
+  z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed']) }),
   z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),
 ]);
 export type IncomingOutcome = z.infer<typeof incomingOutcome>;

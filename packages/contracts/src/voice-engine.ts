@@ -71,13 +71,13 @@ export const phoneAnswer = z.object({
 });
 
 const trunkSlot = z.string();
+const transaction = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** Allow, with at most three trunks in order. Kamailio builds From and P-Asserted-Identity from this alone. */
 export const callAllowed = z.object({
   type: z.literal('call.answer'),
   decision: z.literal('allow'),
-  transactionIndex: z.int(),
-  transactionLabel: z.int(),
+  ...transaction,
   call: z.string(),
   /** As in the ask; they come back in `call.not_placed` when the transaction is gone. */
   sipCallId: z.string(),
@@ -106,8 +106,7 @@ export const callAllowed = z.object({
 export const callRings = z.object({
   type: z.literal('call.answer'),
   decision: z.literal('ring'),
-  transactionIndex: z.int(),
-  transactionLabel: z.int(),
+  ...transaction,
   call: z.string(),
   sipCallId: z.string(),
   fromTag: z.string(),
@@ -123,13 +122,14 @@ export const callRings = z.object({
   /** User names of the phones, and ids of the users whose browsers ring, each with `|` between them. */
   phones: z.string(),
   users: z.string(),
+  /** What the attendant does where nobody takes it, an `attendantTask` as its header has it; empty: the caller is told. */
+  task: z.string(),
 });
 
 export const callRefused = z.object({
   type: z.literal('call.answer'),
   decision: z.literal('refuse'),
-  transactionIndex: z.int(),
-  transactionLabel: z.int(),
+  ...transaction,
   call: z.string(),
   /** As in the ask; they come back in `call.not_placed` when the transaction is gone. */
   sipCallId: z.string(),

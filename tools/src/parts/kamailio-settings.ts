@@ -19,6 +19,8 @@ export type KamailioSettings = {
   carrier: { address: string; advertisedAddress: string; port: number };
   /** Where the call bridge sends to, UDP, always on 127.0.0.1. */
   bridgePort: number;
+  /** Where attendants send to, and where they are, UDP, always on 127.0.0.1. */
+  attendants: { sidePort: number; ports: readonly number[] };
   /** JSON-RPC and metrics, always on 127.0.0.1. */
   rpcPort: number;
   /** EVAPI, always on 127.0.0.1. */
@@ -98,11 +100,34 @@ const PROFILES = {
   TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
   CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
   CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
+  CARRIER_TO_ATTENDANT: `${REPLACED} ${PLAIN} direction=bridge`,
   CARRIER_TO_BROWSER: `${REPLACED} ${WEBRTC} ${CODECS} direction=browser`,
   PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
   TOWARDS_BROWSER: `${REPLACED} direction=browser ${WEBRTC}`,
   // A phone is answered in the kind of RTP that it offered: plain, or encrypted by SDES (RFC 4568), with ICE or without.
   TOWARDS_PHONE: `${REPLACED} direction=phone`,
+};
+
+/** Flags, and bounds that are the same everywhere. */
+const NUMBERS = {
+  ORDERED_TO_CANCEL: 7,
+  REACHED_AS_IT_CAME: 5,
+  KEPT_OPEN: 6,
+  CONTACTS_OF_ONE: 5,
+  BROWSER_SECONDS: 60,
+  RINGING_CONTACTS: 10,
+  WRONG_RESPONSE: -2,
+  WRONG_FOR_ONE_PHONE: 8,
+  WRONG_FROM_ONE_ADDRESS: 50,
+  SERVER_SILENT_SECONDS: 3,
+  UNPROVEN_SECONDS: 15,
+  HANDSHAKEN_SECONDS: 60,
+  PROVEN_SECONDS: 3605,
+  SPARE_SECONDS: 3,
+  REPORTS_A_SECOND: 500,
+  REQUESTS_A_SECOND: 20,
+  BYE_SECONDS: 6,
+  BYES_BEFORE_ALARM: 4,
 };
 
 /** The text of `settings.cfg`, which must lie beside a copy of `voice/kamailio`, readable by Kamailio's user alone. */
@@ -121,6 +146,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     LEARNED_FROM_PHONE: `direction=phone ${LEARNED} SIP-source-address`,
     ...PROFILES,
     WITH_KEYS,
+    ATTENDANT_PORTS: settings.attendants.ports.join('|'),
     FLOOD_INVITES_PER_SECOND: String(settings.flood.invitesPerSecond),
     FLOOD_INVITES_OF_USER: String(settings.flood.userInvitesPerSecond),
     FLOOD_BAN_SECONDS: String(settings.flood.banSeconds),
@@ -142,34 +168,20 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TLS_CERTIFICATE: settings.phones?.tls.certificate ?? '',
     TLS_KEY: settings.phones?.tls.key ?? '',
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
+    ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.sidePort}`,
     BRIDGE_SOCKET: `udp:127.0.0.1:${settings.bridgePort}`,
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
   const numbers = {
-    ORDERED_TO_CANCEL: 7,
-    REACHED_AS_IT_CAME: 5,
-    KEPT_OPEN: 6,
+    ...NUMBERS,
     PHONE_PORT: settings.phones?.port ?? 0,
     PHONE_TLS_PORT: settings.phones?.tlsPort ?? 0,
-    CONTACTS_OF_ONE: 5,
-    BROWSER_SECONDS: 60,
-    RINGING_CONTACTS: 10,
-    WRONG_RESPONSE: -2,
-    WRONG_FOR_ONE_PHONE: 8,
-    WRONG_FROM_ONE_ADDRESS: 50,
     CARRIER_PORT: settings.carrier.port,
     BRIDGE_PORT: settings.bridgePort,
+    ATTENDANT_SIDE_PORT: settings.attendants.sidePort,
+    ATTENDANT_COUNT: settings.attendants.ports.length,
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
-    SERVER_SILENT_SECONDS: 3,
-    UNPROVEN_SECONDS: 15,
-    HANDSHAKEN_SECONDS: 60,
-    PROVEN_SECONDS: 3605,
-    SPARE_SECONDS: 3,
-    REPORTS_A_SECOND: 500,
-    REQUESTS_A_SECOND: 20,
-    BYE_SECONDS: 6,
-    BYES_BEFORE_ALARM: 4,
     BROWSER_WORKERS: settings.workers.browser,
     CARRIER_WORKERS: settings.workers.carrier,
     ANSWER_WORKERS: settings.workers.answers,
@@ -199,6 +211,7 @@ function listenLines(settings: KamailioSettings): string[] {
     // One process keeps what the call bridge says in order.
     'socket_workers=1',
     `listen=udp:127.0.0.1:${settings.bridgePort}`,
+    `listen=udp:127.0.0.1:${settings.attendants.sidePort}`,
     `listen=tcp:127.0.0.1:${settings.rpcPort}`,
   ];
 }

@@ -25,6 +25,8 @@ export type KamailioOptions = {
   logFolder: string;
   ports: Ports;
   addresses: Addresses;
+  /** Where the attendants are that take calls for people. */
+  attendantPorts: readonly number[];
   databaseUrl: string;
   realm: string;
   /** What SIP phones know this machine by, and what it shows them over TLS. */
@@ -148,6 +150,7 @@ function kamailioSettings(
       tls,
     },
     bridgePort: ports.bridgeSide,
+    attendants: { sidePort: ports.attendantSide, ports: options.attendantPorts },
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: ports.rtpengine,

@@ -28,6 +28,10 @@ export const otherAnswers: Record<string, number[]> = {
   'GET /api/v1/limits/destinations': [400],
   // A call is no session, no phone, no notice, no message; and nobody has a picture before they sent one.
   'DELETE /api/v1/auth/sessions/{id}': [404],
+  // Nobody has called.
+  'GET /api/v1/voicemails/{id}/recording': [404],
+  'PATCH /api/v1/voicemails/{id}': [404],
+  'DELETE /api/v1/voicemails/{id}': [404],
   'GET /api/v1/messages/{id}': [404],
   'GET /api/v1/messages/scheduled/{id}': [404],
   'PATCH /api/v1/messages/scheduled/{id}': [404],

@@ -10,7 +10,10 @@ import {
   newSipPhoneReply,
   sipPhonesReply,
   transferReply,
+  type Voicemail,
+  voicemailsReply,
 } from '@farline/contracts';
+import { readWav } from '@farline/sip-endpoint/wav';
 import { noteCall } from '@farline/tools/call-log';
 import type { Stack } from '@farline/tools/stack';
 import { waitUntil } from '@farline/tools/wait-until';
@@ -63,10 +66,11 @@ export type Caller = {
   addSipPhone(name: string): Promise<z.infer<typeof newSipPhoneReply>>;
   /** Whether each SIP phone of Settings is registered, by its user name. */
   registrations(): Promise<Record<string, boolean | null>>;
-  /** The newest calls of the history. */
   history(): Promise<Call[]>;
   /** Closes the account; whatever is asked of the API afterwards is refused. */
   closeAccount(): Promise<{ callsEnded: number }>;
+  voicemails(): Promise<Voicemail[]>;
+  voicemailSound(id: string): Promise<Int16Array>;
   wallet(): Promise<{ balance: bigint; held: bigint }>;
 };
 
@@ -133,19 +137,7 @@ async function aCaller(running: Running, database: Database, dollars: string): P
   await confirmSignUp(database, userId);
   const { accountId, walletId } = await withBalance(database, userId, dollars);
   const phone = await connectPhone(running, userId);
-  const api = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${running.url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const reply: unknown = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`);
-    return reply;
-  };
+  const api = apiOf(running.url, token);
   await until('the rate table', async () => {
     const rated = await api('POST', '/calls/calculate-cost', { to: '+447700900123', duration: 1 }).catch(() => null);
     return z.object({ cost: z.literal(0.01) }).safeParse(rated).success;
@@ -189,6 +181,12 @@ async function aCaller(running: Running, database: Database, dollars: string): P
       const { phones } = sipPhonesReply.parse(await api('GET', '/settings/sip-phones'));
       return Object.fromEntries(phones.map((found) => [found.username, found.isRegistered]));
     },
+    voicemails: async () => voicemailsReply.parse(await api('GET', '/voicemails')).items,
+    voicemailSound: async (id) => {
+      const path = `/api/v1/voicemails/${id}/recording`;
+      const answer = await fetch(`${running.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      return readWav(Buffer.from(await answer.arrayBuffer())).samples;
+    },
     history: async () => historyReply.parse(await api('GET', '/calls/history')).calls,
     topUp: async (amount) => {
       const cause = { type: 'test', id: newId() };
@@ -203,6 +201,23 @@ async function aCaller(running: Running, database: Database, dollars: string): P
     },
   };
   return caller;
+}
+
+/** What asks the API in somebody's name. */
+function apiOf(url: string, token: string) {
+  return async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const reply: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(reply)}`);
+    return reply;
+  };
 }
 
 async function signUp(url: string): Promise<{ token: string; userId: string }> {

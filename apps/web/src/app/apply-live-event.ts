@@ -69,6 +69,9 @@ export function applyLiveEvent(event: LiveEvent): void {
     case 'limits.changed':
       forget(['limits'], QUOTE, PREVIEW);
       return;
+    case 'voicemail.changed':
+      forget(['voicemails']);
+      return;
     case 'contacts.changed':
       forget(['contacts']);
       return;

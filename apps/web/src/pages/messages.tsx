@@ -4,6 +4,7 @@ import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
 import { peerName } from '../features/messages/peer.tsx';
+import { VoicemailList } from '../features/messages/voicemail/voicemail-list.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { useNames } from '../lib/calls/use-names.ts';
 import { threadPath } from '../lib/messages/thread-path.ts';
@@ -11,7 +12,10 @@ import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { queryClient } from '../lib/session/queries.ts';
 import { messagesText } from '../texts/messages.ts';
 
-/** /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to its thread. */
+/** What stands in the place of a number for the voicemails: no sender of texts has such a name here. */
+const VOICEMAIL = 'voicemail';
+
+/** /messages/voicemail; /messages, and /messages/<number>: the people of the inbox, beside the thread of one of them; ?message=<id> leads to its thread. */
 export function Page() {
   const t = messagesText.useText();
   const nameOf = useNames();
@@ -19,7 +23,14 @@ export function Page() {
   const [search] = useSearchParams();
   const id = search.get('message');
   const named = useQuery({ ...messageQuery(id ?? ''), enabled: id !== null }, queryClient);
-  usePageTitle(peer === undefined ? t('pageTitle') : t('threadTitle', { name: peerName(peer, nameOf) }));
+  usePageTitle(
+    peer === VOICEMAIL
+      ? t('vmTitle')
+      : peer === undefined
+        ? t('pageTitle')
+        : t('threadTitle', { name: peerName(peer, nameOf) }),
+  );
   if (named.data !== undefined) return <Navigate replace to={threadPath(named.data.peer)} />;
+  if (peer === VOICEMAIL) return <VoicemailList />;
   return <Inbox openPeer={peer ?? null} onCall={callAtOnce} addContact={(number) => <AddNumber number={number} />} />;
 }

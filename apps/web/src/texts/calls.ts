@@ -137,6 +137,7 @@ export const callsText = defineTexts('calls', {
   reason_anonymous_refused: 'No number shown',
   reason_do_not_disturb: 'Not disturbed',
   reason_number_closed: 'Closed',
+  reason_voicemail: 'Voicemail',
   noPrice: 'No charge',
 
   kind_fixed: 'landline',

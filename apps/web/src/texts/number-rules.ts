@@ -26,7 +26,8 @@ export const numberRulesText = defineTexts('number-rules', {
   quiet: 'Do not disturb for a while',
   quietDay: 'Until day',
   quietTime: 'Until time',
-  quietNote: 'Callers hear that nobody is there. You find them among the missed calls.',
+  quietNote:
+    'Callers hear that nobody is there, or your voicemail where you chose it. You find them among the missed calls.',
 
   hoursTitle: 'Opening hours',
   timeZone: 'Time zone',
@@ -95,4 +96,23 @@ export const numberRulesText = defineTexts('number-rules', {
   testedAt: '{{when}} in {{place}}',
   onDayOff: 'Day off: {{name}}',
   onUnnamedDayOff: 'A day off',
+  do_voicemail: 'Voicemail',
+  voicemailNote: 'Callers hear your greeting and can leave a message.',
+  unansweredTitle: 'When nobody answers',
+  unansweredLead:
+    'After it rang in vain for 25 seconds, when somebody declines, and while you do not want to be disturbed.',
+  unansweredLabel: 'What happens then',
+  greetingTitle: 'Voicemail greeting',
+  greetingLanguage: 'Language of the greeting',
+  greetingText: 'Your own words',
+  greetingHint: 'They are read out. Leave it empty for the usual greeting. At most 300 characters.',
+  lang_en: 'English',
+  lang_es: 'Spanish',
+  lang_fr: 'French',
+  lang_pt: 'Portuguese',
+  lang_ar: 'Arabic',
+  lang_zh: 'Chinese',
+  voicemail_do_not_disturb: 'It does not ring: you do not want to be disturbed. The caller can leave a voicemail.',
+  voicemail_number_closed: 'It does not ring: the number is not open then. The caller can leave a voicemail.',
+  thenVoicemail: 'If nobody answers, the caller can leave a voicemail.',
 });

@@ -78,4 +78,5 @@ export const numbersText = defineTexts('numbers', {
   hoursElse_busy: '{{hours}}, else busy',
   hoursElse_nobody: '{{hours}}, else nobody is there',
   hoursElse_ring: '{{hours}}, else others ring',
+  hoursElse_voicemail: '{{hours}}, else voicemail',
 });

@@ -133,6 +133,7 @@ export const settingsText = defineTexts('settings', {
   noticesLead: 'You’ll find them all under the bell. Choose which ones we also email to {{email}}.',
   noticesFailed: 'Your notification settings couldn’t be loaded',
   mailLowBalance: 'My balance is low',
+  mailVoicemail: 'Somebody left a voicemail: its sound is attached',
   mailMessages:
     'New messages, if they’re unread after a few minutes; a broadcast ends or pauses; a scheduled message isn’t sent',
   mailCalls: 'A call was refused or cut off because you ran out of credit',

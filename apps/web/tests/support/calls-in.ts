@@ -15,12 +15,12 @@ export interface CallIn {
   end(): Promise<void>;
 }
 
-/** Has somebody out there call a number; whoever answers hears their own echo. */
-export async function callIn(to: string, from: string): Promise<CallIn> {
+/** Has somebody out there call a number; whoever answers hears their own echo, or the tone `says`, in hertz, that is left on a voicemail. */
+export async function callIn(to: string, from: string, says?: number): Promise<CallIn> {
   const reply = await fetch(`${stack.carrierRecordUrl}/placed`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, from }),
+    body: JSON.stringify({ to, from, says }),
   });
   if (!reply.ok) throw new Error(`Nobody calls ${to}: ${await reply.text()}`);
   const { call } = (await reply.json()) as { call: { callId: string } };

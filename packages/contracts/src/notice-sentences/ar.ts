@@ -5,6 +5,8 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'رُفضت مكالمتك إلى {{to}}: رصيدك لا يكفي لها.',
   text_call_missed: 'فاتتك مكالمة من {{from}}.',
   text_call_missed_unknown: 'فاتتك مكالمة من شخص لا يُظهر رقمه.',
+  text_voicemail_received: 'لديك رسالة صوتية من {{from}} ({{duration}}).',
+  text_voicemail_received_unknown: 'لديك رسالة صوتية من شخص لا يُظهر رقمه ({{duration}}).',
   text_message_received: 'لديك رسالة جديدة من {{from}}.',
   text_scheduled_failed: 'لم تُرسل رسالتك المجدولة إلى {{to}}. السبب مذكور في المحادثة.',
   text_scheduled_failed_credit: 'لم تُرسل رسالتك المجدولة إلى {{to}}: رصيدك لا يكفي لها.',

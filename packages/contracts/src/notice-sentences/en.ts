@@ -4,6 +4,8 @@ export const noticeSentences = {
   text_call_out_of_credit: 'Your call to {{to}} was not placed: your balance does not cover it.',
   text_call_missed: 'You missed a call from {{from}}.',
   text_call_missed_unknown: 'You missed a call from somebody who does not show their number.',
+  text_voicemail_received: 'You have a voicemail from {{from}} ({{duration}}).',
+  text_voicemail_received_unknown: 'You have a voicemail from somebody who does not show their number ({{duration}}).',
   text_message_received: 'You have a new message from {{from}}.',
   text_scheduled_failed: 'Your scheduled message to {{to}} was not sent. Its conversation says why.',
   text_scheduled_failed_credit: 'Your scheduled message to {{to}} was not sent: your balance does not cover it.',

@@ -5,6 +5,8 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Tu llamada a {{to}} fue rechazada: tu saldo no alcanza.',
   text_call_missed: 'Perdiste una llamada de {{from}}.',
   text_call_missed_unknown: 'Perdiste una llamada de alguien que no muestra su número.',
+  text_voicemail_received: 'Tienes un mensaje de voz de {{from}} ({{duration}}).',
+  text_voicemail_received_unknown: 'Tienes un mensaje de voz de alguien que no muestra su número ({{duration}}).',
   text_message_received: 'Tienes un mensaje nuevo de {{from}}.',
   text_scheduled_failed: 'Tu mensaje programado a {{to}} no se envió. En su conversación verás por qué.',
   text_scheduled_failed_credit: 'Tu mensaje programado a {{to}} no se envió: tu saldo no alcanza.',

@@ -5,6 +5,8 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Votre appel vers {{to}} a été refusé : votre solde ne le couvre pas.',
   text_call_missed: 'Vous avez manqué un appel de {{from}}.',
   text_call_missed_unknown: 'Vous avez manqué un appel d’un numéro masqué.',
+  text_voicemail_received: 'Vous avez un message vocal de {{from}} ({{duration}}).',
+  text_voicemail_received_unknown: 'Vous avez un message vocal d’un numéro masqué ({{duration}}).',
   text_message_received: 'Vous avez un nouveau message de {{from}}.',
   text_scheduled_failed: 'Votre message programmé pour {{to}} n’a pas été envoyé. La conversation dit pourquoi.',
   text_scheduled_failed_credit:

@@ -5,6 +5,8 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: 'Sua chamada para {{to}} foi recusada: seu saldo não a paga.',
   text_call_missed: 'Você perdeu uma chamada de {{from}}.',
   text_call_missed_unknown: 'Você perdeu uma chamada de alguém que não mostra o número.',
+  text_voicemail_received: 'Você tem uma mensagem de voz de {{from}} ({{duration}}).',
+  text_voicemail_received_unknown: 'Você tem uma mensagem de voz de alguém que não mostra o número ({{duration}}).',
   text_message_received: 'Você tem uma nova mensagem de {{from}}.',
   text_scheduled_failed: 'Sua mensagem agendada para {{to}} não foi enviada. A conversa diz por quê.',
   text_scheduled_failed_credit: 'Sua mensagem agendada para {{to}} não foi enviada: seu saldo não a paga.',

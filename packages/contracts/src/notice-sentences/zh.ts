@@ -5,6 +5,8 @@ export const noticeSentences: NoticeSentences = {
   text_call_out_of_credit: '你拨打 {{to}} 的通话被拒绝：余额不足。',
   text_call_missed: '你错过了 {{from}} 的来电。',
   text_call_missed_unknown: '你错过了一个未显示号码的来电。',
+  text_voicemail_received: '你有一条来自 {{from}} 的语音留言（{{duration}}）。',
+  text_voicemail_received_unknown: '你有一条未显示号码的语音留言（{{duration}}）。',
   text_message_received: '你有一条来自 {{from}} 的新短信。',
   text_scheduled_failed: '你发往 {{to}} 的定时短信没有发送。原因见对话。',
   text_scheduled_failed_credit: '你发往 {{to}} 的定时短信没有发送：余额不足。',

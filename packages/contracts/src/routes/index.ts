@@ -20,3 +20,4 @@ export * from './receipts.ts';
 export * from './sessions.ts';
 export * from './sip-phones.ts';
 export * from './status.ts';
+export * from './voicemails.ts';

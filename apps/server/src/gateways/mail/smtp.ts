@@ -23,6 +23,9 @@ export function smtpSender(
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
+      attachments: (mail.attachments ?? []).map(({ name, type, bytes }) => ({
+        ...{ filename: name, contentType: type, content: bytes },
+      })),
       // RFC 3834 §5: no holiday notices in answer.
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(withinMs),

@@ -19,7 +19,15 @@ const RESET_LINK_MS = 60 * 60_000;
 
 type SendDeps = Pick<
   UseCaseDeps,
-  'database' | 'clock' | 'log' | 'sendMail' | 'mailDropped' | 'countSipPhones' | 'settings' | 'confirmationKey'
+  | 'database'
+  | 'clock'
+  | 'log'
+  | 'sendMail'
+  | 'voicemailSound'
+  | 'mailDropped'
+  | 'countSipPhones'
+  | 'settings'
+  | 'confirmationKey'
 > & {
   random?: () => number;
 };
@@ -103,8 +111,12 @@ async function write(deps: SendDeps, { content, recipient }: DueMail, user: Addr
     case 'account_closed':
       return composeAccountMail(to(recipient), { kind, link: publicUrl });
     case 'notice': {
-      const { subject, body } = content;
-      return composeMail(to(user.email), { subject, body });
+      const { subject, body, voicemailId } = content;
+      const attachment = voicemailId === null ? null : await deps.voicemailSound(voicemailId);
+      return {
+        ...composeMail(to(user.email), { subject, body }),
+        ...(attachment === null ? {} : { attachments: [attachment] }),
+      };
     }
   }
 }

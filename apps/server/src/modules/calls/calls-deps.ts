@@ -10,6 +10,7 @@ import type { CallHistoryDeps } from './history/history-routes.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
+import type { TakeMessage } from './placing/receive-call.ts';
 import type { CallPrompts } from './running/warn-caller.ts';
 import type { SipSettings } from './placing/webrtc-token.ts';
 
@@ -25,6 +26,7 @@ export type CallsDeps = {
   routing: Routing;
   limits: CallLimits;
   knowCaller: KnowCaller;
+  takeMessage: TakeMessage;
   engine: EngineOrders;
   listDialogs: ListDialogs;
   media: MediaOrders;

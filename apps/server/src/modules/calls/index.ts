@@ -47,6 +47,7 @@ export type {
   OrderOutcome,
   RunningDialog,
 } from './record/engine.ts';
+export { callThatCameIn } from './history/call-that-came-in.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
 export { chargedCalls } from './money/charged-call.ts';

@@ -7,7 +7,8 @@ import type { StoredNoticeSettings } from './notice-settings.ts';
 /** Any other sender has a name of their own choice. */
 const E164 = /^\+[1-9][0-9]{1,14}$/;
 
-export type NoticeMail = { subject: string; body: string };
+/** With the sound of a voicemail, where it tells of one. */
+export type NoticeMail = { subject: string; body: string; voicemailId?: string };
 
 /** The mail of a notice in its user's language; null where they want none, or the account has written its own already. */
 export function mailOf(
@@ -19,7 +20,8 @@ export function mailOf(
   if (mail === null) return null;
   const { language } = to;
   const body = [sentenceIn(to, mailed(told)), say(language, mail.next, mail.links)].join('\n\n');
-  return { subject: say(language, mail.subject), body };
+  const sound = told.kind === 'voicemail_received' ? { voicemailId: told.facts.voicemailId } : {};
+  return { subject: say(language, mail.subject), body, ...sound };
 }
 
 /** The same with what somebody named themselves as a mail may name it. */
@@ -49,12 +51,13 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
       const links = link(`/calls/${told.facts.callId}`);
       return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
     }
+    case 'voicemail_received':
+      return when(settings.mailsVoicemail, voicemailWords(link('/messages/voicemail')));
     case 'password_changed':
     case 'email_changed':
     case 'call_missed':
     case 'message_received':
-      // It has a mail of its own, or stands in the app: whoever was not there has a telephone, or an open page, that says so too. Messages that came in are
-      // gathered, and mailed later if they are unread then.
+      // It has a mail of its own, or stands in the app. Messages that came in are gathered, and mailed later if they are unread then.
       return null;
     case 'broadcast_paused':
     case 'broadcast_completed':
@@ -96,6 +99,10 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     }
   }
 }
+
+const voicemailWords = (links: { link: string }): Words => ({
+  ...{ subject: 'subject_voicemail_received', next: 'next_voicemail', links },
+});
 
 /** Of what was to be sent later or to many: it happens when nobody looks. */
 function sendingWords(

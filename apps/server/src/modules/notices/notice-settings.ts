@@ -19,6 +19,7 @@ export type StoredNoticeSettings = {
   mailsPlan: boolean;
   mailsUnusual: boolean;
   mailsMessages: boolean;
+  mailsVoicemail: boolean;
 };
 
 /** Some of them; what is left out stays as it was. */
@@ -34,6 +35,7 @@ export const usualNoticeSettings: StoredNoticeSettings = {
   mailsPlan: true,
   mailsUnusual: true,
   mailsMessages: false,
+  mailsVoicemail: true,
 };
 
 /** The settings for the wire, in the account's currency. */
@@ -48,6 +50,7 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
       plan: settings.mailsPlan,
       unusualSpending: settings.mailsUnusual,
       messages: settings.mailsMessages,
+      voicemail: settings.mailsVoicemail,
     },
   };
 }
@@ -66,5 +69,6 @@ export function noticeSettingsIn({
     mailsPlan: mail.plan,
     mailsUnusual: mail.unusualSpending,
     mailsMessages: mail.messages,
+    mailsVoicemail: mail.voicemail,
   };
 }

@@ -4,7 +4,14 @@ import { type EventOf, heard, isOneOf, publish } from '../../platform/events.ts'
 import { type GiveDeps, giveNotice } from './give-notice.ts';
 import { MONEY_HEARD, toldOfMoney } from './money-notices.ts';
 import type { Told } from './notice.ts';
-import { clearToldLow, lowMarksOf, markMessagesRead, noteToldLow } from './notices-store.ts';
+import {
+  clearToldLow,
+  deleteMissed,
+  isVoicemailTold,
+  lowMarksOf,
+  markMessagesRead,
+  noteToldLow,
+} from './notices-store.ts';
 
 export type EventDeps = GiveDeps & {
   /** The ids of the users of these accounts. */
@@ -23,6 +30,7 @@ export const HEARD = [
     'message.received',
     'scheduled_message.failed',
     'thread.read',
+    'voicemail.received',
     'user.password_changed',
     'user.email_changed',
     'user.new_device',
@@ -64,10 +72,10 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
   const { accountId, subjectId, occurredAt: at } = event;
   const tell = async (userId: string, told: Told, cause: string) =>
     await giveNotice(deps, tx, { userId, accountId, told, cause, at });
+  const everybody = async () => (await deps.usersOf(tx, [accountId])).get(accountId) ?? [];
   const tellEverybody = async (told: Told | null, cause: string) => {
     if (told === null) return;
-    const users = await deps.usersOf(tx, [accountId]);
-    for (const userId of users.get(accountId) ?? []) await tell(userId, told, cause);
+    for (const userId of await everybody()) await tell(userId, told, cause);
   };
 
   if (isOneOf(MONEY_HEARD, event)) return await tellEverybody(toldOfMoney(event), `${subjectId} ${event.position}`);
@@ -78,11 +86,20 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       // Other calls are not looked at.
       const isMissed = event.payload.isMissed === true;
       if (!isMissed && !TOLD_ENDS.has(event.payload.reason)) return;
+      if (isMissed && (await isVoicemailTold(tx, { users: await everybody(), callId: subjectId }))) return;
       return await tellEverybody(toldOfCall(await deps.callOf(tx, subjectId), isMissed), subjectId);
     }
     case 'message.received': {
       const { peer } = event.payload;
       return await tellEverybody({ kind: 'message_received', facts: { messageId: subjectId, peer } }, subjectId);
+    }
+    case 'voicemail.received': {
+      const { from, seconds } = event.payload;
+      await forgetMissed(tx, event, await everybody());
+      return await tellEverybody(
+        { kind: 'voicemail_received', facts: { voicemailId: subjectId, from, seconds } },
+        subjectId,
+      );
     }
     case 'broadcast.completed': {
       const facts = { ...event.payload, broadcastId: subjectId };
@@ -107,6 +124,13 @@ async function noticesOfEvent(deps: EventDeps, tx: Transaction, event: HeardEven
       return await tell(subjectId, { kind: 'new_device', facts: event.payload }, event.payload.sessionId);
     case 'user.sip_phone_added':
       return await tell(subjectId, { kind: 'new_sip_phone', facts: event.payload }, event.payload.phoneId);
+  }
+}
+
+/** Who left a message is told of once: that the call was missed goes without saying. */
+async function forgetMissed(tx: Transaction, { subjectId, accountId }: HeardEvent, users: string[]): Promise<void> {
+  for (const userId of await deleteMissed(tx, { users, callId: subjectId })) {
+    await publish(tx, { type: 'notice.changed', accountId, subjectId: userId, payload: { userId } });
   }
 }
 

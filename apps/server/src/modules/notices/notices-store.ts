@@ -75,6 +75,29 @@ export async function markMessagesRead(
   return [...new Set(rows.map((row) => row.user_id))];
 }
 
+/** Takes away what was told of a missed call and nobody has read. Gives whose it was. */
+export async function deleteMissed(
+  tx: Transaction,
+  { users, callId }: { users: readonly string[]; callId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    delete from notices.notice
+    where user_id = any (${users}::uuid[]) and kind = 'call_missed' and cause = ${callId} and read_at is null
+    returning user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** Whether somebody was told that a call left a voicemail. */
+export async function isVoicemailTold(
+  tx: Transaction,
+  { users, callId }: { users: readonly string[]; callId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from notices.notice
+    where user_id = any (${users}::uuid[]) and kind = 'voicemail_received' and cause = ${callId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 type NoticeSettingsRow = {
   low_balance_micros: bigint;
   mails_low_balance: boolean;
@@ -84,13 +107,14 @@ type NoticeSettingsRow = {
   mails_plan: boolean;
   mails_unusual: boolean;
   mails_messages: boolean;
+  mails_voicemail: boolean;
 };
 
 /** What a user wants; the usual when they have said nothing. */
 export async function findNoticeSettings(database: Executor, userId: string): Promise<StoredNoticeSettings> {
   const { rows } = await sql<NoticeSettingsRow>`
     select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual,
-      mails_messages
+      mails_messages, mails_voicemail
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
   if (row === undefined) return usualNoticeSettings;
@@ -103,6 +127,7 @@ export async function findNoticeSettings(database: Executor, userId: string): Pr
     mailsPlan: row.mails_plan,
     mailsUnusual: row.mails_unusual,
     mailsMessages: row.mails_messages,
+    mailsVoicemail: row.mails_voicemail,
   };
 }
 
@@ -116,10 +141,10 @@ export async function saveNoticeSettings(
   const changed = (name: keyof StoredNoticeSettings) => change[name] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
-      mails_payments, mails_plan, mails_unusual, mails_messages)
+      mails_payments, mails_plan, mails_unusual, mails_messages, mails_voicemail)
     values (${userId}, ${first('lowBalanceMicros')}, ${first('mailsLowBalance')}, ${first('mailsCalls')}, ${first('mailsNewDevice')},
       ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')},
-      ${first('mailsMessages')})
+      ${first('mailsMessages')}, ${first('mailsVoicemail')})
     on conflict (user_id) do update set
       low_balance_micros = coalesce(${changed('lowBalanceMicros')}, setting.low_balance_micros),
       mails_low_balance = coalesce(${changed('mailsLowBalance')}, setting.mails_low_balance),
@@ -128,7 +153,8 @@ export async function saveNoticeSettings(
       mails_payments = coalesce(${changed('mailsPayments')}, setting.mails_payments),
       mails_plan = coalesce(${changed('mailsPlan')}, setting.mails_plan),
       mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual),
-      mails_messages = coalesce(${changed('mailsMessages')}, setting.mails_messages)`.execute(database);
+      mails_messages = coalesce(${changed('mailsMessages')}, setting.mails_messages),
+      mails_voicemail = coalesce(${changed('mailsVoicemail')}, setting.mails_voicemail)`.execute(database);
 }
 
 /** Notes that a user is told of a low balance. False when they were, and have not been above their mark since. */

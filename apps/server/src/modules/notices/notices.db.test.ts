@@ -186,6 +186,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       plan: true,
       unusualSpending: true,
       messages: false,
+      voicemail: true,
     },
   });
 
@@ -202,6 +203,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       plan: false,
       unusualSpending: true,
       messages: false,
+      voicemail: true,
     },
   });
   for (const lowBalanceMark of ['-1', 'much', '10001', 7]) {

@@ -16,7 +16,7 @@ const decide = (rule: NumberRule, at: string, who = caller()): IncomingOutcome =
 /** A Wednesday in winter, when London is at UTC. */
 const NOON = '2026-01-14T12:00:00Z';
 const NIGHT = '2026-01-14T23:00:00Z';
-const ALL = { is: 'rings', browsers: true, phones: 'all' };
+const ALL = { is: 'rings', browsers: true, phones: 'all', unanswered: 'nobody' };
 
 test('without a rule of its own, a number rings everything for everybody, always', () => {
   const at = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') });
@@ -44,7 +44,7 @@ describe('what becomes of a call', () => {
       'outside: others ring',
       ruleOf({ closed: { do: 'ring', browsers: false, phones: [phone] } }),
       NIGHT,
-      { is: 'rings', because: 'closed', browsers: false, phones: [phone] },
+      { is: 'rings', because: 'closed', browsers: false, phones: [phone], unanswered: 'nobody' },
     ],
     [
       'do not disturb',

@@ -21,20 +21,23 @@ export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date):
   }
   const isDisturbing = rule.doNotDisturbUntil !== null && new Date(rule.doNotDisturbUntil) > at;
   const { isOpen } = ruleTime(rule, at);
+  const { closed, unanswered } = rule;
+  const rings = ({ browsers, phones }: RingStep, because: WhyItRings): IncomingOutcome => ({
+    ...{ is: 'rings', because, browsers, phones, unanswered: unanswered.do },
+  });
   if (isVip && (isDisturbing || !isOpen)) return rings(rule.open, 'vip');
-  if (isDisturbing) return { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
+  if (isDisturbing) {
+    return unanswered.do === 'voicemail'
+      ? { is: 'voicemail', because: 'do_not_disturb' }
+      : { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
+  }
   if (isOpen) return rings(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
-  const { closed } = rule;
   if (closed.do === 'ring') return rings(closed, 'closed');
+  if (closed.do === 'voicemail') return { is: 'voicemail', because: 'number_closed' };
   return { is: 'refused', because: 'number_closed', as: closed.do };
 }
 
-const rings = ({ browsers, phones }: RingStep, because: 'always' | 'open' | 'closed' | 'vip'): IncomingOutcome => ({
-  is: 'rings',
-  because,
-  browsers,
-  phones,
-});
+type WhyItRings = Extract<IncomingOutcome, { is: 'rings' }>['because'];
 
 function isVipOf(rule: NumberRule, { number, isFavourite }: KnownCaller): boolean {
   if (number === null) return false;

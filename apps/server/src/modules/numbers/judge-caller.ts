@@ -16,7 +16,7 @@ export async function judgeCaller(
   call: { accountId: string; rule: NumberRule | null; number: string | null; isAnonymous: boolean; at: Date },
 ): Promise<IncomingOutcome> {
   const { accountId, rule, number, isAnonymous, at } = call;
-  if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all' };
+  if (rule === null) return { is: 'rings', because: 'always', browsers: true, phones: 'all', unanswered: 'nobody' };
   const isAsked = number !== null && (rule.refusesBlockedInMessages || rule.favouritesRingThrough);
   const known = isAsked ? await deps.knowCaller(deps.database, { accountId, number }) : NOBODY;
   return decideIncoming(rule, { number, isAnonymous, ...known }, at);

@@ -13,9 +13,10 @@ const LOOKS = {
 /** How a call stands: completed is green, failed is red, anything else is yellow, each with its word. */
 export function CallBadge({ call }: { call: Pick<Call, 'status' | 'reason'> }) {
   const t = callsText.useText();
-  const { clothes, icon: Icon } = LOOKS[colourOf(call.status)];
+  const isVoicemail = call.reason === 'voicemail';
+  const { clothes, icon: Icon } = LOOKS[isVoicemail ? 'yellow' : colourOf(call.status)];
   const status = t(`status_${call.status}`);
-  const reason = call.status === 'failed' ? reasonWord(call.reason) : null;
+  const reason = call.status === 'failed' || isVoicemail ? reasonWord(call.reason) : null;
   return (
     <span
       title={reason === null ? undefined : status}

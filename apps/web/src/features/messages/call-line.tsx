@@ -7,18 +7,20 @@ import { formatExactly } from '../../lib/format/format-time.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatClockTime } from './message-times.ts';
+import { ThreadVoicemail } from './voicemail/thread-voicemail.tsx';
 
 /** A call among the messages: which way, how long or why not, what it cost; it leads to all that is known of it. */
 export function CallLine({ call }: { call: Call }) {
   const t = messagesText.useText();
   const kind = kindOf(call);
+  const isVoicemail = wentToVoicemail(call);
   const { icon: Icon, word } = KINDS[kind];
   const colour = kind === 'missed' ? 'text-stop' : '';
   return (
-    <li className="justify-self-center" data-testid="thread-call">
+    <li className={cx('grid min-w-0 gap-1.5', !isVoicemail && 'justify-self-center')} data-testid="thread-call">
       <Link
         to={`/calls/${call.id}`}
-        className="flex max-w-120 flex-wrap items-center justify-center gap-x-2 rounded-control px-3 py-1.5 text-note text-muted transition-colors hover:bg-soft hover:text-text"
+        className="flex max-w-120 flex-wrap items-center justify-center gap-x-2 justify-self-center rounded-control px-3 py-1.5 text-note text-muted transition-colors hover:bg-soft hover:text-text"
       >
         <Icon aria-hidden className={cx('size-4', colour)} />
         <span className={cx('font-medium', colour)}>{t(word)}</span>
@@ -32,9 +34,13 @@ export function CallLine({ call }: { call: Call }) {
           {formatClockTime(call.startTime)}
         </time>
       </Link>
+      {isVoicemail && <ThreadVoicemail call={call} />}
     </li>
   );
 }
+
+/** Nobody took it: the voicemail of its number did. */
+const wentToVoicemail = (call: Call) => call.reason === 'voicemail';
 
 type Kind = 'running' | 'missed' | 'in' | 'out';
 
@@ -48,7 +54,7 @@ const KINDS = {
 function kindOf(call: Call): Kind {
   if (call.endedAt === null) return 'running';
   if (call.direction === 'outbound') return 'out';
-  return call.answeredAt === null ? 'missed' : 'in';
+  return call.answeredAt === null || wentToVoicemail(call) ? 'missed' : 'in';
 }
 
 /** How long it was and what it cost; why nobody talked, where nobody did. */

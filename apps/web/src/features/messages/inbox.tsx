@@ -1,12 +1,15 @@
-import { Megaphone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { type LucideIcon, Megaphone, Voicemail } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { useCallInProgress } from '../../lib/calls/call-in-progress.ts';
+import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { NewMessage } from './new-message.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
+import { unheardQuery } from './voicemail/voicemail-queries.ts';
 
 interface InboxProps {
   /** Whose thread is open; null: nobody's. */
@@ -41,7 +44,8 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
           <Heading className="text-title font-semibold">{t('pageTitle')}</Heading>
           <div className="flex items-center gap-1">
-            <IconLink to="/messages/broadcasts" label={t('broadcasts')} />
+            <VoicemailLink />
+            <IconLink to="/messages/broadcasts" label={t('broadcasts')} icon={Megaphone} />
             <NewMessage />
           </div>
         </div>
@@ -58,15 +62,37 @@ export function Inbox({ openPeer, onCall, addContact }: InboxProps) {
   );
 }
 
-function IconLink({ to, label }: { to: string; label: string }) {
+/** The way to the voicemails, with a dot where some are new. Pushed live. */
+function VoicemailLink() {
+  const t = messagesText.useText();
+  const { data: unheard = 0 } = useQuery(unheardQuery, queryClient);
+  const label = unheard === 0 ? t('vmTitle') : t('vmUnheard', { count: unheard });
+  return (
+    <IconLink to="/messages/voicemail" label={label} icon={Voicemail}>
+      {unheard > 0 && (
+        <span aria-hidden data-testid="unheard" className="absolute end-1 top-1 size-2.5 rounded-full bg-accent" />
+      )}
+    </IconLink>
+  );
+}
+
+interface IconLinkProps {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  children?: ReactNode;
+}
+
+function IconLink({ to, label, icon: Icon, children }: IconLinkProps) {
   return (
     <Link
       to={to}
       aria-label={label}
       title={label}
-      className="inline-grid size-9 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft"
+      className="relative inline-grid size-9 shrink-0 place-items-center rounded-control text-text transition-colors hover:bg-soft"
     >
-      <Megaphone aria-hidden className="size-5" />
+      <Icon aria-hidden className="size-5" />
+      {children}
     </Link>
   );
 }

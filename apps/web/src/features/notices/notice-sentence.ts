@@ -17,6 +17,7 @@ import {
   PhoneMissed,
   PhoneOff,
   TrendingUp,
+  Voicemail,
   Wallet,
 } from 'lucide-react';
 import { endSentence } from '../../lib/calls/end-sentence.ts';
@@ -31,6 +32,7 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   low_balance: Wallet,
   call_out_of_credit: PhoneMissed,
   call_missed: PhoneIncoming,
+  voicemail_received: Voicemail,
   message_received: MessageSquare,
   scheduled_message_failed: CalendarX,
   broadcast_paused: Megaphone,
@@ -82,6 +84,8 @@ export function noticePath(notice: Notice): string {
     case 'broadcast_paused':
     case 'broadcast_completed':
       return `/messages/broadcasts/${notice.facts.broadcastId}`;
+    case 'voicemail_received':
+      return '/messages/voicemail';
     case 'call_missed':
     case 'call_out_of_credit':
     case 'call_cut_off':

@@ -32,6 +32,7 @@ export function ruleOf({ isAlwaysOpen, hours, quietUntil, blocked, vips, ...rest
   const until = quietUntil === null ? null : instantOf({ local: quietUntil, timeZone: rest.timeZone });
   return {
     ...rest,
+    voicemail: { ...rest.voicemail, text: rest.voicemail.text?.trim() || null },
     blocked: numbersIn(blocked),
     vips: numbersIn(vips),
     hours: isAlwaysOpen ? null : hours,

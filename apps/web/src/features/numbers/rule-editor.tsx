@@ -16,6 +16,7 @@ import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
 import { RingFields, RuleStepFields } from './rule-step.tsx';
 import { RuleTest } from './rule-test.tsx';
+import { RuleUnanswered } from './rule-unanswered.tsx';
 
 /** A draft belongs to the version that it was made of: what somebody else saves meanwhile is not overwritten. */
 type Edited = { version: number; draft: RuleDraft };
@@ -51,6 +52,7 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
           </RuleNode>
         )}
       </div>
+      <RuleUnanswered draft={draft} onChange={change} />
       {edited !== null && <Saving number={number} edited={edited} onDone={() => edit(null)} />}
       <RuleTest number={number} draft={draft} phones={phones} />
     </>

@@ -25,7 +25,10 @@ export function RuleStepFields({
         label={t('doLabel')}
         className="justify-self-start"
         value={step.do}
-        options={(['ring', 'busy', 'nobody'] as const).map((value) => ({ value, label: t(`do_${value}`) }))}
+        options={(['ring', 'busy', 'nobody', 'voicemail'] as const).map((value) => ({
+          value,
+          label: t(`do_${value}`),
+        }))}
         onChoose={(chosen) => onChange(chosen === 'ring' ? RING_ALL : { do: chosen })}
       />
       {step.do === 'ring' && <RingFields step={step} phones={phones} onChange={onChange} />}

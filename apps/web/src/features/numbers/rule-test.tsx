@@ -96,6 +96,7 @@ function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string
       data-testid="rule-tested"
     >
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
+      {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
       <p className="text-muted">
         {t('testedAt', { when: localInWords(local), place })}
         {dayOff !== null && ` · ${dayOff === '' ? t('onUnnamedDayOff') : t('onDayOff', { name: dayOff })}`}
@@ -107,6 +108,7 @@ function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string
 function sentenceFor(outcome: IncomingOutcome): string {
   const t = numberRulesText.say;
   if (outcome.is === 'rings') return t(`rings_${outcome.because}`);
+  if (outcome.is === 'voicemail') return t(`voicemail_${outcome.because}`);
   if (outcome.because !== 'number_closed') return t(`refused_${outcome.because}`);
   return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
 }

@@ -67,6 +67,7 @@ function NoticeForm({ settings }: { settings: NoticeSettings }) {
       </div>
       <div className="grid gap-3">
         <Checkbox label={t('mailLowBalance')} {...register('mail.lowBalance')} />
+        <Checkbox label={t('mailVoicemail')} {...register('mail.voicemail')} />
         <Checkbox label={t('mailMessages')} {...register('mail.messages')} />
         <Checkbox label={t('mailCalls')} {...register('mail.calls')} />
         <Checkbox label={t('mailPayments')} {...register('mail.payments')} />

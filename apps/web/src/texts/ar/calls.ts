@@ -139,6 +139,7 @@ export const calls = {
   reason_anonymous_refused: 'بلا رقم',
   reason_do_not_disturb: 'عدم الإزعاج',
   reason_number_closed: 'مغلق',
+  reason_voicemail: 'البريد الصوتي',
   noPrice: 'بلا تكلفة',
   kind_fixed: 'أرضي',
   kind_mobile: 'محمول',

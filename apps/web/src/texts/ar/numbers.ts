@@ -73,4 +73,5 @@ export const numbers = {
   hoursElse_busy: '{{hours}}، وإلا فمشغول',
   hoursElse_nobody: '{{hours}}، وإلا فلا يوجد أحد',
   hoursElse_ring: '{{hours}}، وإلا ترنّ أجهزة أخرى',
+  hoursElse_voicemail: '{{hours}}، وإلا البريد الصوتي',
 };

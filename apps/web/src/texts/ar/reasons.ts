@@ -38,6 +38,7 @@ export const reasons = {
   anonymous_refused: 'لم يُظهر المتصل رقمه، وهذا الرقم لا يقبل مثل هذه المكالمات.',
   do_not_disturb: 'لم ترغب في أن يزعجك أحد.',
   number_closed: 'كان رقمك مغلقاً في ذلك الوقت.',
+  voicemail: 'لم يردّ أحد على المكالمة، فانتقلت إلى البريد الصوتي.',
   in_hangup_caller: 'أنهى المتصل المكالمة.',
   in_hangup_callee: 'أنهيت المكالمة.',
   in_cancelled: 'تراجع المتصل قبل أن تجيب.',

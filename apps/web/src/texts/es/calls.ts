@@ -134,6 +134,7 @@ export const calls = {
   reason_anonymous_refused: 'Sin número',
   reason_do_not_disturb: 'No molestar',
   reason_number_closed: 'Cerrado',
+  reason_voicemail: 'Buzón de voz',
   noPrice: 'Sin cargo',
   kind_fixed: 'fijo',
   kind_mobile: 'móvil',

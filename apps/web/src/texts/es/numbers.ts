@@ -75,4 +75,5 @@ export const numbers = {
   hoursElse_busy: '{{hours}}; si no, ocupado',
   hoursElse_nobody: '{{hours}}; si no, no hay nadie',
   hoursElse_ring: '{{hours}}; si no, suenan otros',
+  hoursElse_voicemail: '{{hours}}; si no, buzón de voz',
 };

@@ -42,6 +42,7 @@ export const reasons = {
   anonymous_refused: 'Quien llamaba no mostró su número, y este número no acepta esas llamadas.',
   do_not_disturb: 'No querías que te molestaran.',
   number_closed: 'Tu número estaba cerrado a esa hora.',
+  voicemail: 'Nadie atendió la llamada, así que pasó al buzón de voz.',
   in_hangup_caller: 'Quien llamó colgó.',
   in_hangup_callee: 'Has colgado.',
   in_cancelled: 'Quien llamaba desistió antes de que contestaras.',

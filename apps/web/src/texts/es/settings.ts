@@ -126,6 +126,7 @@ export const settings = {
   noticesLead: 'Los encontrarás todos en la campana. Elige cuáles enviamos también por correo a {{email}}.',
   noticesFailed: 'No se pudieron cargar los ajustes de notificaciones',
   mailLowBalance: 'Mi saldo es bajo',
+  mailVoicemail: 'Alguien dejó un mensaje de voz: el audio va adjunto',
   mailMessages:
     'Mensajes nuevos, si a los pocos minutos siguen sin leer; una difusión termina o se pausa; un mensaje programado no se envía',
   mailCalls: 'Una llamada se rechazó o se cortó porque te quedaste sin crédito',

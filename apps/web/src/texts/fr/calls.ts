@@ -134,6 +134,7 @@ export const calls = {
   reason_anonymous_refused: 'Numéro masqué',
   reason_do_not_disturb: 'Ne pas déranger',
   reason_number_closed: 'Fermé',
+  reason_voicemail: 'Messagerie vocale',
   noPrice: 'Non facturé',
   kind_fixed: 'fixe',
   kind_mobile: 'mobile',

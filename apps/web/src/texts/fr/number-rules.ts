@@ -21,7 +21,8 @@ export const numberRules = {
   quiet: 'Ne pas déranger pendant un temps',
   quietDay: 'Jusqu’au jour',
   quietTime: 'Jusqu’à l’heure',
-  quietNote: 'Les appelants entendent qu’il n’y a personne. Vous les trouvez parmi les appels manqués.',
+  quietNote:
+    'Les appelants entendent qu’il n’y a personne, ou votre messagerie vocale si vous l’avez choisie. Vous les trouvez parmi les appels manqués.',
   hoursTitle: 'Heures d’ouverture',
   timeZone: 'Fuseau horaire',
   alwaysOpen: 'Toujours ouvert',
@@ -91,4 +92,25 @@ export const numberRules = {
   testedAt: '{{when}}, {{place}}',
   onDayOff: 'Jour de congé : {{name}}',
   onUnnamedDayOff: 'Un jour de congé',
+  do_voicemail: 'Messagerie vocale',
+  voicemailNote: 'Les appelants entendent votre annonce et peuvent laisser un message.',
+  unansweredTitle: 'Quand personne ne répond',
+  unansweredLead:
+    'Après 25 secondes de sonnerie, quand quelqu’un refuse l’appel et tant que vous ne voulez pas être dérangé.',
+  unansweredLabel: 'Ce qui se passe alors',
+  greetingTitle: 'Annonce de la messagerie',
+  greetingLanguage: 'Langue de l’annonce',
+  greetingText: 'Vos propres mots',
+  greetingHint: 'Ils sont lus à voix haute. Laissez vide pour l’annonce habituelle. 300 caractères au plus.',
+  lang_en: 'Anglais',
+  lang_es: 'Espagnol',
+  lang_fr: 'Français',
+  lang_pt: 'Portugais',
+  lang_ar: 'Arabe',
+  lang_zh: 'Chinois',
+  voicemail_do_not_disturb:
+    'Ça ne sonne pas : vous ne voulez pas être dérangé. L’appelant peut laisser un message vocal.',
+  voicemail_number_closed:
+    'Ça ne sonne pas : le numéro n’est pas ouvert à ce moment-là. L’appelant peut laisser un message vocal.',
+  thenVoicemail: 'Si personne ne répond, l’appelant peut laisser un message vocal.',
 };

@@ -76,4 +76,5 @@ export const numbers = {
   hoursElse_busy: '{{hours}}, sinon occupé',
   hoursElse_nobody: '{{hours}}, sinon personne',
   hoursElse_ring: '{{hours}}, sinon d’autres sonnent',
+  hoursElse_voicemail: '{{hours}}, sinon messagerie vocale',
 };

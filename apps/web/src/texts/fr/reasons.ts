@@ -47,6 +47,7 @@ export const reasons = {
   anonymous_refused: 'L’appelant n’a pas montré son numéro, et ce numéro ne prend pas de tels appels.',
   do_not_disturb: 'Vous ne vouliez pas être dérangé.',
   number_closed: 'Votre numéro était fermé à cette heure.',
+  voicemail: 'Personne n’a pris l’appel : il est allé à la messagerie vocale.',
   in_hangup_caller: 'L’appelant a raccroché.',
   in_hangup_callee: 'Vous avez raccroché.',
   in_cancelled: 'L’appelant a renoncé avant que vous ne répondiez.',

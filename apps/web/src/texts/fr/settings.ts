@@ -129,6 +129,7 @@ export const settings = {
     'Vous les trouverez toutes sous la cloche. Choisissez celles que nous envoyons aussi par e-mail à {{email}}.',
   noticesFailed: 'Les réglages des notifications n’ont pas pu être lus',
   mailLowBalance: 'Mon solde est bas',
+  mailVoicemail: 'Quelqu’un a laissé un message vocal : le son est joint',
   mailMessages:
     'De nouveaux messages, s’ils ne sont pas lus après quelques minutes ; une diffusion se termine ou se met en pause ; un message programmé n’est pas envoyé',
   mailCalls: 'Un appel a été refusé ou coupé parce que vous n’aviez plus de crédit',

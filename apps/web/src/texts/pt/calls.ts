@@ -134,6 +134,7 @@ export const calls = {
   reason_anonymous_refused: 'Número oculto',
   reason_do_not_disturb: 'Não perturbe',
   reason_number_closed: 'Fechado',
+  reason_voicemail: 'Correio de voz',
   noPrice: 'Sem cobrança',
   kind_fixed: 'fixo',
   kind_mobile: 'celular',

@@ -75,4 +75,5 @@ export const numbers = {
   hoursElse_busy: '{{hours}}; senão, ocupado',
   hoursElse_nobody: '{{hours}}; senão, não há ninguém',
   hoursElse_ring: '{{hours}}; senão, outros tocam',
+  hoursElse_voicemail: '{{hours}}, senão correio de voz',
 };

@@ -47,6 +47,7 @@ export const reasons = {
   anonymous_refused: 'Quem ligou não mostrou o número, e este número não aceita chamadas assim.',
   do_not_disturb: 'Você não queria ser incomodado.',
   number_closed: 'Seu número estava fechado naquele horário.',
+  voicemail: 'Ninguém atendeu a chamada, então ela foi para o correio de voz.',
   in_hangup_caller: 'Quem ligou desligou.',
   in_hangup_callee: 'Você desligou.',
   in_cancelled: 'Quem ligava desistiu antes de você atender.',

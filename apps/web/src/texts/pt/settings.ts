@@ -126,6 +126,7 @@ export const settings = {
   noticesLead: 'Você encontra todos no sino. Escolha quais também enviamos por e-mail para {{email}}.',
   noticesFailed: 'Não foi possível carregar as configurações de notificações',
   mailLowBalance: 'Meu saldo está baixo',
+  mailVoicemail: 'Alguém deixou uma mensagem de voz: o áudio vai anexado',
   mailMessages:
     'Novas mensagens, se não forem lidas em alguns minutos; uma transmissão termina ou é pausada; uma mensagem agendada não é enviada',
   mailCalls: 'Uma chamada foi recusada ou cortada porque seu crédito acabou',

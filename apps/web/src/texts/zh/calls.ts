@@ -129,6 +129,7 @@ export const calls = {
   reason_anonymous_refused: '未显示号码',
   reason_do_not_disturb: '勿扰',
   reason_number_closed: '未开放',
+  reason_voicemail: '语音信箱',
   noPrice: '不收费',
   kind_fixed: '固话',
   kind_mobile: '手机',

@@ -72,4 +72,5 @@ export const numbers = {
   hoursElse_busy: '{{hours}}，其余时间忙线',
   hoursElse_nobody: '{{hours}}，其余时间无人接听',
   hoursElse_ring: '{{hours}}，其余时间其他设备响铃',
+  hoursElse_voicemail: '{{hours}}，其余时间语音信箱',
 };

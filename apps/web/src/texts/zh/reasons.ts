@@ -38,6 +38,7 @@ export const reasons = {
   anonymous_refused: '来电者没有显示号码，此号码不接这样的来电。',
   do_not_disturb: '你当时不想被打扰。',
   number_closed: '你的号码当时不在开放时间。',
+  voicemail: '无人接听，来电已转到语音信箱。',
   in_hangup_caller: '对方已挂断。',
   in_hangup_callee: '你已挂断。',
   in_cancelled: '在你接听之前，对方放弃了呼叫。',

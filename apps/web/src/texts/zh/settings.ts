@@ -119,6 +119,7 @@ export const settings = {
   noticesLead: '所有通知都在铃铛里。选择哪些也发送到 {{email}}。',
   noticesFailed: '无法读取通知设置',
   mailLowBalance: '我的余额偏低',
+  mailVoicemail: '有人留下语音留言：附上录音',
   mailMessages: '新短信，几分钟后仍未读时；群发完成或暂停；定时短信未能发送',
   mailCalls: '通话因余额用尽而被拒绝或中断',
   mailNewDevice: '有人在新设备上登录',

@@ -10,7 +10,9 @@ export type MailKind = AccountMailKind | AddressMailKind | 'notice';
 /** A mail that this server has taken for sending. `user` is null for an address that nobody has. */
 export type DueMail = {
   id: string;
-  content: { kind: AccountMailKind | AddressMailKind } | { kind: 'notice'; subject: string; body: string };
+  content:
+    | { kind: AccountMailKind | AddressMailKind }
+    | { kind: 'notice'; subject: string; body: string; voicemailId: string | null };
   recipient: string;
   user: { id: string; firstName: string; email: string; isConfirmed: boolean; language: Language } | null;
   createdAt: Date;
@@ -29,10 +31,10 @@ export async function queueAccountMail(
 /** Puts a mail whose words are given in the queue, to the address of now of its user, in the transaction of what it tells. */
 export async function queueMail(
   tx: Transaction,
-  mail: { userId: string; subject: string; body: string; at: Date },
+  mail: { userId: string; subject: string; body: string; voicemailId?: string | null; at: Date },
 ): Promise<void> {
-  await sql`insert into accounts.letter (id, kind, user_id, recipient, subject, body, created_at, due_at)
-    select ${newId(mail.at)}, 'notice', id, email, ${mail.subject}, ${mail.body}, ${mail.at}, ${mail.at}
+  await sql`insert into accounts.letter (id, kind, user_id, recipient, subject, body, voicemail_id, created_at, due_at)
+    select ${newId(mail.at)}, 'notice', id, email, ${mail.subject}, ${mail.body}, ${mail.voicemailId ?? null}::uuid, ${mail.at}, ${mail.at}
     from accounts.user where id = ${mail.userId}`.execute(tx);
 }
 
@@ -56,6 +58,7 @@ export async function takeDueMails(
     recipient: string;
     subject: string | null;
     body: string | null;
+    voicemail_id: string | null;
     user_id: string | null;
     first_name: string | null;
     email: string | null;
@@ -71,9 +74,9 @@ export async function takeDueMails(
     ), taken as (
       update accounts.letter l set attempts = attempts + 1, due_at = ${take.againAt}
       from due where l.id = due.id
-      returning l.id, l.kind, l.recipient, l.subject, l.body, l.user_id, l.created_at, l.attempts
+      returning l.id, l.kind, l.recipient, l.subject, l.body, l.voicemail_id, l.user_id, l.created_at, l.attempts
     )
-    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, u.id as user_id, u.first_name, u.email,
+    select taken.id, taken.kind, taken.recipient, taken.subject, taken.body, taken.voicemail_id, u.id as user_id, u.first_name, u.email,
       u.email_confirmed_at is not null as is_confirmed, a.language,
       taken.created_at, taken.attempts
     from taken left join accounts.user u on u.id = taken.user_id left join accounts.account a on a.id = u.account_id
@@ -81,7 +84,9 @@ export async function takeDueMails(
   return rows.map((row) => ({
     id: row.id,
     content:
-      row.kind === 'notice' ? { kind: row.kind, subject: row.subject ?? '', body: row.body ?? '' } : { kind: row.kind },
+      row.kind === 'notice'
+        ? { kind: row.kind, subject: row.subject ?? '', body: row.body ?? '', voicemailId: row.voicemail_id }
+        : { kind: row.kind },
     recipient: row.recipient,
     user:
       row.user_id === null || row.first_name === null || row.email === null

@@ -5,7 +5,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { ExportPart } from '../../../platform/server-module.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Identities } from './identities.ts';
-import type { Mail } from '../../mail/index.ts';
+import type { Mail, MailAttachment } from '../../mail/index.ts';
 import type { MailKind } from '../mail-queue/mail-queue-store.ts';
 import type { PasswordHashing } from './password-hash.ts';
 
@@ -18,6 +18,8 @@ export type AccountsDeps = {
   allocateNumber: (tx: Transaction, owner: { accountId: string; at: Date }) => Promise<string>;
   numbersOf: (database: Executor, accountId: string) => Promise<string[]>;
   sendMail: (mail: Mail) => Promise<void>;
+  /** The sound of a voicemail, for a mail that tells of it; null: it was deleted meanwhile. */
+  voicemailSound: (id: string) => Promise<MailAttachment | null>;
   /** Counts a mail that was kept back, for whoever runs the service. */
   mailDropped: (mail: { kind: MailKind; because: 'unconfirmed' | 'too_many' }) => void;
   /** Has the running calls of an account ended, and says how many there are. */

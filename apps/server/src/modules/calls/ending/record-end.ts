@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database.ts';
 import { availableMicros, findHold, findWallet } from '../../ledger/index.ts';
 import { isFree, splitCall } from '../../rating/index.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, isInVoicemail } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { chargeLateAnswer } from './charge-late-answer.ts';
 import { type CallEnd, endCall } from './end-call.ts';
@@ -58,6 +58,9 @@ function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallE
     return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }
   const ending = endingOfAnswered(end.by, limit);
+  if (isInVoicemail(call) && (end.by === 'caller' || end.by === 'callee')) {
+    return { ...common, at: end.at, ...ending, reason: 'voicemail' };
+  }
   // A browser hangs up by itself when its sound does not come up, and nobody stays on such a call.
   const near = call.direction === 'inbound' ? 'callee' : 'caller';
   const isFailed = end.by === near && call.lostSound?.because === 'never_connected';

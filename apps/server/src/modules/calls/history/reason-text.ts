@@ -81,4 +81,5 @@ const SENTENCES: Record<EndReason, string> = {
   anonymous_refused: 'The caller did not show a number, and this number takes no such calls.',
   do_not_disturb: 'You did not want to be disturbed.',
   number_closed: 'Your number was closed at that time.',
+  voicemail: 'Nobody took the call, so it went to voicemail.',
 };

@@ -3,12 +3,14 @@ import {
   type CallRings,
   ECHO_TEST,
   type IncomingAsk,
+  type IncomingOutcome,
   type Micros,
   micros,
   type NumberRule,
+  type VoicemailGreeting,
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Executor } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount, signedInUsers } from '../../accounts/index.ts';
 import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
@@ -28,9 +30,18 @@ export type ReceiveDeps = BeginIncomingDeps & {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
   knowCaller: KnowCaller;
+  /** What the attendant is told to do with a call that reaches an account's voicemail. */
+  takeMessage: TakeMessage;
 };
+/** In the words of the engine's answer. */
+export type TakeMessage = (
+  db: Executor,
+  call: { accountId: string; greeting: VoicemailGreeting; now: Date },
+) => Promise<string>;
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
+/** How long a number rings before its voicemail takes the call. */
+const VOICEMAIL_AFTER_MS = 25_000;
 /** Of what a caller is called where that is no number. */
 const LONGEST_TEXT = 64;
 
@@ -59,8 +70,8 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const begun = await beginIncoming(deps, { call, account, ask, trunk, now });
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
-  const phones = await ringingPhones(deps.database, { accountId: account.id, phones: outcome.phones });
-  const users = outcome.browsers ? await signedInUsers(deps.database, account.id, now) : [];
+  const { phones, users } = await whoRings(deps.database, account, outcome, now);
+  const task = await taskOf(deps, { account, rule, outcome, now });
   return {
     decision: 'ring',
     call: call.id,
@@ -69,11 +80,30 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     firstSignMs: deps.settings.firstSignMs,
     // A PBX may look for somebody for as long as it would ring.
     tryingMs: deps.settings.ringingMs,
-    ringingMs: deps.settings.ringingMs,
+    ringingMs: task === '' ? deps.settings.ringingMs : Math.min(deps.settings.ringingMs, VOICEMAIL_AFTER_MS),
     trunk: trunk.name,
     phones: phones.join('|'),
     users: users.join('|'),
+    task,
   };
+}
+
+type Placed = Exclude<IncomingOutcome, { is: 'refused' }>;
+
+async function whoRings(database: Database, { id: accountId }: Account, outcome: Placed, now: Date) {
+  if (outcome.is === 'voicemail') return { phones: [], users: [] };
+  const phones = await ringingPhones(database, { accountId, phones: outcome.phones });
+  const users = outcome.browsers ? await signedInUsers(database, accountId, now) : [];
+  return { phones, users };
+}
+
+/** What becomes of the call where nobody takes it; empty: who calls is told that nobody is there. */
+async function taskOf(
+  deps: Pick<ReceiveDeps, 'database' | 'takeMessage'>,
+  { account, rule, outcome, now }: { account: Account; rule: NumberRule | null; outcome: Placed; now: Date },
+): Promise<string> {
+  if (rule === null || (outcome.is === 'rings' && outcome.unanswered === 'nobody')) return '';
+  return await deps.takeMessage(deps.database, { accountId: account.id, greeting: rule.voicemail, now });
 }
 
 type Called = { account: Account; rule: NumberRule | null; perMinuteMicros: Micros };

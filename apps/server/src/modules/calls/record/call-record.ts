@@ -41,7 +41,10 @@ export type CallRecord = {
   /** What that is for; null while the end is not known. */
   endBecause: EndBecause | null;
 
-  /** `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered. */
+  /**
+   * `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered, and `attendant` once
+   * its number's voicemail has.
+   */
   connection: string | null;
   connectionClosedAt: Date | null;
   sipCallId: string | null;
@@ -69,6 +72,10 @@ export type CallRecord = {
   missingSince: Date | null;
   lastListedAt: Date | null;
 };
+
+/** Whether the attendant has the call, in the place of who was called. */
+export const isInVoicemail = ({ direction, connection }: Pick<CallRecord, 'direction' | 'connection'>): boolean =>
+  direction === 'inbound' && connection === 'attendant';
 
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';

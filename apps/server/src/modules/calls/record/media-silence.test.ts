@@ -12,6 +12,7 @@ const hearing = (over: Partial<Hearing> = {}): Hearing => ({
   calleePacketsTaken: null,
   lostSound: null,
   connectionClosedAt: null,
+  isInVoicemail: false,
   isFree: false,
   ...over,
 });

@@ -43,6 +43,8 @@ export type Hearing = {
   lostSound: LostSound | null;
   /** When the near side's WebSocket closed, if it did. */
   connectionClosedAt: Date | null;
+  /** The near side is the attendant, which sends without a pause: its silence is its end. */
+  isInVoicemail: boolean;
   /** Whoever placed it pays nothing for it. */
   isFree: boolean;
 };
@@ -62,6 +64,7 @@ export type MediaVerdict = Pick<
 };
 
 const LOOK_EVERY_MS = 5_000;
+const ATTENDANT_SILENT_MS = 6_000;
 /** While sound is missing, so that nothing is forgiven after it came. */
 const LOOK_AT_LOST_EVERY_MS = 1_000;
 
@@ -94,6 +97,7 @@ function silentAt(hearing: Hearing, patience: Patience): number {
     (isConnected ? Math.max(caller, callee) : near) + patience.bothSilentSeconds * 1000,
     Math.min(caller, callee) + patience.oneSilentSeconds * 1000,
     connectionClosedAt === null ? Number.POSITIVE_INFINITY : near + patience.closedSilentSeconds * 1000,
+    hearing.isInVoicemail ? near + ATTENDANT_SILENT_MS : Number.POSITIVE_INFINITY,
     isFree ? caller + patience.freeSilentSeconds * 1000 : Number.POSITIVE_INFINITY,
   );
 }

@@ -110,7 +110,7 @@ export async function callsWorld(
       creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav`,
       limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,
     },
-    ...{ numbersNamed: async () => [], namesOfNumbers: async () => new Map() },
+    ...{ numbersNamed: async () => [], namesOfNumbers: async () => new Map(), takeMessage: async () => 'task' },
     knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: false }),
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };

@@ -27,6 +27,8 @@ export const words: MailWords = {
   subject_scheduled_message_failed: 'لم تُرسل رسالة مجدولة',
   next_broadcast: 'الإرسال الجماعي: {{link}}',
   next_conversation: 'المحادثة: {{link}}',
+  subject_voicemail_received: 'لديك رسالة صوتية في Farline',
+  next_voicemail: 'الرسالة مرفقة بهذا البريد. استمع إليها في التطبيق: {{link}}',
   next_messages: 'القراءة والرد: {{link}}',
   next_balance: 'رصيدك: {{link}}',
   next_call: 'المكالمة: {{link}}',

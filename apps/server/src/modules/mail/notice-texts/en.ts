@@ -27,6 +27,8 @@ export const words = {
   subject_scheduled_message_failed: 'A scheduled message was not sent',
   next_broadcast: 'The broadcast: {{link}}',
   next_conversation: 'The conversation: {{link}}',
+  subject_voicemail_received: 'You have a voicemail on Farline',
+  next_voicemail: 'It is attached to this mail. Listen in the app: {{link}}',
   next_messages: 'Read and answer: {{link}}',
   next_balance: 'Your balance: {{link}}',
   next_call: 'The call: {{link}}',

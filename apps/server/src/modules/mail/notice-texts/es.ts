@@ -27,6 +27,8 @@ export const words: MailWords = {
   subject_scheduled_message_failed: 'Un mensaje programado no se envió',
   next_broadcast: 'La difusión: {{link}}',
   next_conversation: 'La conversación: {{link}}',
+  subject_voicemail_received: 'Tienes un mensaje de voz en Farline',
+  next_voicemail: 'Va adjunto a este correo. Escúchalo en la aplicación: {{link}}',
   next_messages: 'Leer y responder: {{link}}',
   next_balance: 'Tu saldo: {{link}}',
   next_call: 'La llamada: {{link}}',

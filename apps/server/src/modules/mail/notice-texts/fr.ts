@@ -27,6 +27,8 @@ export const words: MailWords = {
   subject_scheduled_message_failed: 'Un message programmé n’a pas été envoyé',
   next_broadcast: 'La diffusion : {{link}}',
   next_conversation: 'La conversation : {{link}}',
+  subject_voicemail_received: 'Vous avez un message vocal sur Farline',
+  next_voicemail: 'Il est joint à cet e-mail. L’écouter dans l’application : {{link}}',
   next_messages: 'Lire et répondre : {{link}}',
   next_balance: 'Votre solde : {{link}}',
   next_call: 'L’appel : {{link}}',

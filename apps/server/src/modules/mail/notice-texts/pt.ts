@@ -27,6 +27,8 @@ export const words: MailWords = {
   subject_scheduled_message_failed: 'Uma mensagem agendada não foi enviada',
   next_broadcast: 'A transmissão: {{link}}',
   next_conversation: 'A conversa: {{link}}',
+  subject_voicemail_received: 'Você tem uma mensagem de voz no Farline',
+  next_voicemail: 'Ela está anexada a este e-mail. Ouvir no aplicativo: {{link}}',
   next_messages: 'Ler e responder: {{link}}',
   next_balance: 'Seu saldo: {{link}}',
   next_call: 'A chamada: {{link}}',

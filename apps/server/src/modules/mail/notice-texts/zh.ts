@@ -27,6 +27,8 @@ export const words: MailWords = {
   subject_scheduled_message_failed: '一条定时短信未能发送',
   next_broadcast: '该群发：{{link}}',
   next_conversation: '该对话：{{link}}',
+  subject_voicemail_received: '你在 Farline 有一条语音留言',
+  next_voicemail: '留言已附在此邮件中。在应用中收听：{{link}}',
   next_messages: '阅读并回复：{{link}}',
   next_balance: '你的余额：{{link}}',
   next_call: '该通话：{{link}}',

@@ -1,0 +1,67 @@
+import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
+import { createSpeech } from '@farline/speech';
+import { readTask } from './read-task.ts';
+import { createRecordings } from './recordings.ts';
+import { HOST, type Settings } from './settings.ts';
+import { speakWith } from './speak.ts';
+import { takeMessage } from './take-message.ts';
+import { hangUp } from './verbs/hang-up.ts';
+
+/** A running attendant. */
+export interface Attendant {
+  port: number;
+  /** How many calls it has now. */
+  openCalls(): number;
+  /** Hangs up every call and stops listening. */
+  close(): Promise<void>;
+}
+
+/** How many may leave a message in one mailbox at once: nobody fills it with many calls at the same moment. */
+const AT_ONCE_IN_A_MAILBOX = 10;
+const NOT_ACCEPTABLE = 488;
+const BUSY = 486;
+
+/** Starts it. Each call brings its task with it; whatever becomes of that, the call is hung up. Throws where its port is in use. */
+export async function startAttendant(settings: Settings, log: (sentence: string) => void): Promise<Attendant> {
+  const recordings = await createRecordings(settings.voicemailFolder, settings.keepFreeBytes);
+  const speak = speakWith({
+    speech: createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder }),
+    log,
+  });
+  const open = new Set<IncomingCall>();
+  const inMailbox = new Map<string, number>();
+
+  async function take(call: IncomingCall): Promise<void> {
+    const read = readTask(call.invite.text);
+    if (read === null) return await call.reject(NOT_ACCEPTABLE);
+    const { callId, task } = read;
+    const now = inMailbox.get(task.mailbox) ?? 0;
+    if (now >= AT_ONCE_IN_A_MAILBOX) return await call.reject(BUSY);
+    inMailbox.set(task.mailbox, now + 1);
+    open.add(call);
+    try {
+      await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, { callId, task });
+    } finally {
+      await hangUp(call);
+      open.delete(call);
+      const left = (inMailbox.get(task.mailbox) ?? 1) - 1;
+      if (left > 0) inMailbox.set(task.mailbox, left);
+      else inMailbox.delete(task.mailbox);
+    }
+  }
+
+  const endpoint = await createSipEndpoint({
+    host: HOST,
+    port: settings.port,
+    rtpPorts: settings.rtpPorts,
+    name: 'Farline attendant',
+    accepts: ({ host }) => host === HOST,
+    onInvite: take,
+    log,
+  });
+  return {
+    port: endpoint.address.port,
+    openCalls: () => open.size,
+    close: async () => await endpoint.close(),
+  };
+}

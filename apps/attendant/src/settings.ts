@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { VOICEMAIL_FOLDER } from '@farline/contracts/voicemail/attendant';
+import { z } from 'zod';
+
+/** All that can be set from outside. */
+export interface Settings {
+  /** Where its SIP comes in (UDP). */
+  port: number;
+  rtpPorts: { from: number; to: number };
+  speechFolder: string;
+  recordingsFolder: string;
+  voicemailFolder: string;
+  /** With less room than this on the disk nothing is recorded. */
+  keepFreeBytes: number;
+  /** So long without a sound ends a message. */
+  silenceMs: number;
+}
+
+/** Nobody but the engine on this machine speaks with it. */
+export const HOST = '127.0.0.1';
+
+const MEBIBYTE = 1024 * 1024;
+const port = z.coerce.number().int().min(1).max(65_535);
+
+const portRange = z.string().transform((text, context) => {
+  const [from, to, ...rest] = text.split('-').map((part) => port.safeParse(part));
+  if (from?.success && to?.success && rest.length === 0 && from.data < to.data) return { from: from.data, to: to.data };
+  context.addIssue(`"${text}" must be two ports, the lower first, such as 31000-31999.`);
+  return z.NEVER;
+});
+
+const environment = z.object({
+  FARLINE_ATTENDANT_PORT: port.default(4014),
+  FARLINE_ATTENDANT_RTP_PORTS: portRange.prefault('31000-31999'),
+  FARLINE_DATA_DIR: z.string().min(1).default('data'),
+  FARLINE_VOICEMAIL_SILENCE_MS: z.coerce.number().int().min(1000).max(60_000).default(6000),
+  FARLINE_KEEP_FREE_MB: z.coerce.number().int().min(0).default(256),
+});
+
+/** The settings in the environment. Throws with a sentence for each that cannot be. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const read = environment.safeParse(env);
+  if (!read.success) {
+    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const e = read.data;
+  return {
+    port: e.FARLINE_ATTENDANT_PORT,
+    rtpPorts: e.FARLINE_ATTENDANT_RTP_PORTS,
+    speechFolder: join(e.FARLINE_DATA_DIR, 'speech'),
+    recordingsFolder: join(e.FARLINE_DATA_DIR, 'recordings'),
+    voicemailFolder: join(e.FARLINE_DATA_DIR, VOICEMAIL_FOLDER),
+    keepFreeBytes: e.FARLINE_KEEP_FREE_MB * MEBIBYTE,
+    silenceMs: e.FARLINE_VOICEMAIL_SILENCE_MS,
+  };
+}

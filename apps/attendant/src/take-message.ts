@@ -1,0 +1,95 @@
+import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import { type IncomingCall, SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import type { Draft, Recordings } from './recordings.ts';
+import type { Speak } from './speak.ts';
+import { answer } from './verbs/answer.ts';
+import { gatherDigits } from './verbs/gather-digits.ts';
+import { type Played, play } from './verbs/play.ts';
+import { record } from './verbs/record.ts';
+
+export interface TakeMessageDeps {
+  recordings: Recordings;
+  speak: Speak;
+  silenceMs: number;
+  log: (sentence: string) => void;
+}
+
+const TONE = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
+const END_KEY = '#';
+/** Shorter than this it is the sound of hanging up, and no message. */
+const LEAST_SAMPLES = SAMPLE_RATE / 2;
+/** What stays of the silence behind the last word. */
+const TAIL_SAMPLES = SAMPLE_RATE / 2;
+const CHOICE_MS = 5_000;
+/** How often it is recorded, and after each time heard: nobody runs up a bill with it. */
+const MOST_TURNS = 3;
+
+/**
+ * Answers with the greeting and a tone, and keeps what the caller says, until silence, its longest time, # or the end of the call. After #
+ * the caller may hear it and record it again; who does neither has sent it. What holds no sound is no message, and is not kept.
+ */
+export async function takeMessage(
+  deps: TakeMessageDeps,
+  call: IncomingCall,
+  { callId, task }: { callId: string; task: AttendantTask },
+): Promise<void> {
+  const [greeting, cannotRecord] = await Promise.all([
+    deps.speak(task.mostSeconds > 0 ? task.greeting : '', task.voice),
+    deps.speak(task.cannotRecord, task.voice),
+  ]);
+  if (!(await answer(call))) return;
+  const draft = task.mostSeconds > 0 ? await deps.recordings.draft(callId) : null;
+  if (draft === null) {
+    if (task.mostSeconds > 0) deps.log(`${callId}: the disk has no room for a message`);
+    await play(call, cannotRecord);
+    return;
+  }
+  try {
+    if ((await play(call, greeting, END_KEY)) === 'over') return;
+    const heard = await dictate(deps, call, { draft, task });
+    if (heard < LEAST_SAMPLES) return;
+    if (await draft.keep(heard + TAIL_SAMPLES)) return;
+    deps.log(`${callId}: a message could not be written`);
+    await play(call, cannotRecord);
+  } finally {
+    await draft.discard();
+  }
+}
+
+/** Records until the caller is content, or has spoken for as long as a message may be; gives up to which sample something was heard. */
+async function dictate(
+  deps: TakeMessageDeps,
+  call: IncomingCall,
+  { draft, task }: { draft: Draft; task: AttendantTask },
+): Promise<number> {
+  let left = task.mostSeconds;
+  for (let turn = 1; ; turn += 1) {
+    if ((await play(call, TONE)) === 'over') return 0;
+    const { because, samples, heardUntil } = await record(call, draft, {
+      ...{ mostSeconds: left, silenceMs: deps.silenceMs, endKeys: END_KEY },
+    });
+    left -= Math.ceil(samples / SAMPLE_RATE);
+    if (because !== 'key' || turn >= MOST_TURNS || left <= 0) return heardUntil;
+    if ((await choose(deps, call, { draft, task })) === 'send') return heardUntil;
+    await draft.empty();
+  }
+}
+
+/** What becomes of what was recorded: 2 plays it, 3 records it again; any other key, or none, sends it. */
+async function choose(
+  deps: TakeMessageDeps,
+  call: IncomingCall,
+  { draft, task }: { draft: Draft; task: AttendantTask },
+): Promise<'send' | 'again'> {
+  const choices = await deps.speak(task.choices, task.voice);
+  for (let asked = 1; asked <= MOST_TURNS; asked += 1) {
+    const pressed = keyOf(await play(call, choices, '123'));
+    const key = pressed === '' ? await gatherDigits(call, { most: 1, endKeys: '', withinMs: CHOICE_MS }) : pressed;
+    const then = key === '2' ? keyOf(await play(call, await draft.samples(), '13')) : key;
+    if (then === '3') return 'again';
+    if (key !== '2' || then === '1') return 'send';
+  }
+  return 'send';
+}
+
+const keyOf = (played: Played) => (typeof played === 'object' ? played.key : '');

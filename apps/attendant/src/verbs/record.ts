@@ -1,0 +1,73 @@
+import type { HeardAudio, IncomingCall } from '@farline/sip-endpoint';
+import { SAMPLE_RATE } from '@farline/sip-endpoint';
+
+/** Where sound is written as it comes in. `false`: it cannot be, and no more will. */
+export interface Sink {
+  append(samples: Int16Array): boolean;
+}
+
+export interface RecordLimits {
+  mostSeconds: number;
+  /** So long without a sound ends it. */
+  silenceMs: number;
+  endKeys: string;
+}
+
+/** Why it ended: by silence, at its longest, by a key, because the call is over, or because nothing more can be written. */
+export type Recorded = {
+  because: 'silence' | 'limit' | 'key' | 'over' | 'no_room';
+  samples: number;
+  /** How many samples there were when something was heard last; 0: nothing was. */
+  heardUntil: number;
+};
+
+const LOOK_EVERY_MS = 200;
+/** A clock that is slower than ours, or packets that are late: the sound itself is bounded by its samples. */
+const SPARE_MS = 2_000;
+/** Root mean square of what counts as a sound: 43 dB below full scale. */
+const LOUD_ENOUGH = 230;
+
+/** Writes what the caller says, until one of the limits. Sends silence meanwhile. */
+export function record(call: IncomingCall, sink: Sink, limits: RecordLimits): Promise<Recorded> {
+  return new Promise((resolve) => {
+    const most = limits.mostSeconds * SAMPLE_RATE;
+    let [samples, heardUntil] = [0, 0];
+    const startedAt = performance.now();
+    let heardAt = startedAt;
+
+    const end = (because: Recorded['because']) => {
+      clearInterval(looking);
+      stopHearing();
+      stopKeys();
+      call.signal.removeEventListener('abort', over);
+      resolve({ because, samples, heardUntil });
+    };
+    const over = () => end('over');
+    const hear = (audio: HeardAudio) => {
+      const heard = audio.samples().subarray(0, most - samples);
+      samples += heard.length;
+      if (isLoud(heard)) [heardUntil, heardAt] = [samples, performance.now()];
+      if (!sink.append(heard)) end('no_room');
+      else if (samples >= most) end('limit');
+    };
+    const look = () => {
+      const now = performance.now();
+      if (now - startedAt > limits.mostSeconds * 1000 + SPARE_MS) end('limit');
+      else if (now - heardAt > limits.silenceMs) end('silence');
+    };
+    const stopHearing = call.onAudio(hear);
+    const stopKeys = call.onDigit((digit) => {
+      if (limits.endKeys.includes(digit)) end('key');
+    });
+    const looking = setInterval(look, LOOK_EVERY_MS);
+    call.silence();
+    call.signal.addEventListener('abort', over);
+    if (call.signal.aborted) over();
+  });
+}
+
+function isLoud(samples: Int16Array): boolean {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return samples.length > 0 && Math.sqrt(sum / samples.length) >= LOUD_ENOUGH;
+}

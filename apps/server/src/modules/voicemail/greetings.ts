@@ -1,0 +1,49 @@
+import type { VoicemailGreeting } from '@farline/contracts';
+
+type Language = VoicemailGreeting['language'];
+
+/** By which voice of espeak-ng a language is spoken. */
+export const VOICES: Record<Language, string> = {
+  en: 'en-gb',
+  es: 'es',
+  fr: 'fr-fr',
+  pt: 'pt-br',
+  ar: 'ar',
+  zh: 'cmn',
+};
+
+/** What a mailbox says: how it greets if its owner wrote nothing, what to press after #, and that it takes no message. */
+export const MAILBOX_WORDS: Record<Language, { greeting: string; choices: string; cannotRecord: string }> = {
+  en: {
+    greeting: 'Nobody can take your call right now. Please leave a message after the tone.',
+    choices: 'To send your message, press 1 or hang up. To hear it, press 2. To record it again, press 3.',
+    cannotRecord: 'Nobody can take your call right now, and this mailbox takes no messages. Please call again later.',
+  },
+  es: {
+    greeting: 'Ahora nadie puede atender su llamada. Deje un mensaje después de la señal.',
+    choices: 'Para enviar su mensaje, pulse 1 o cuelgue. Para escucharlo, pulse 2. Para grabarlo de nuevo, pulse 3.',
+    cannotRecord: 'Ahora nadie puede atender su llamada y este buzón no admite mensajes. Vuelva a llamar más tarde.',
+  },
+  fr: {
+    greeting: 'Personne ne peut prendre votre appel pour le moment. Laissez un message après le signal sonore.',
+    choices:
+      'Pour envoyer votre message, tapez 1 ou raccrochez. Pour l’écouter, tapez 2. Pour l’enregistrer à nouveau, tapez 3.',
+    cannotRecord:
+      'Personne ne peut prendre votre appel pour le moment, et cette messagerie ne prend pas de messages. Rappelez plus tard.',
+  },
+  pt: {
+    greeting: 'Ninguém pode atender sua ligação agora. Deixe uma mensagem após o sinal.',
+    choices: 'Para enviar sua mensagem, tecle 1 ou desligue. Para ouvi-la, tecle 2. Para gravar de novo, tecle 3.',
+    cannotRecord: 'Ninguém pode atender sua ligação agora, e esta caixa não aceita mensagens. Ligue mais tarde.',
+  },
+  ar: {
+    greeting: 'لا يمكن لأحد الرد على مكالمتك الآن. اترك رسالة بعد الصافرة.',
+    choices: 'لإرسال رسالتك اضغط واحد أو أنهِ المكالمة. لسماعها اضغط اثنين. لتسجيلها من جديد اضغط ثلاثة.',
+    cannotRecord: 'لا يمكن لأحد الرد على مكالمتك الآن، وهذا الصندوق لا يستقبل الرسائل. اتصل لاحقاً.',
+  },
+  zh: {
+    greeting: '现在无人能接听您的电话。请在提示音后留言。',
+    choices: '发送留言请按一或挂机。收听请按二。重新录制请按三。',
+    cannotRecord: '现在无人能接听您的电话，此信箱无法接收留言。请稍后再拨。',
+  },
+};

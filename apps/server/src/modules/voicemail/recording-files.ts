@@ -1,0 +1,68 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ARRIVED_FOLDER, VOICEMAIL_FOLDER } from '@farline/contracts';
+import { isId } from '../../platform/ids.ts';
+import type { RecordingName } from './voicemail-store.ts';
+
+/** The sound of messages, in the data folder: where the attendant leaves it, and where it is kept, a folder for each account. */
+export type RecordingFiles = {
+  /** The calls whose sound has arrived, at most `most`, with how long it is. */
+  arrived(most: number): Promise<{ id: string; milliseconds: number; arrivedAt: Date }[]>;
+  /** Puts what has arrived where it is kept. */
+  keep(name: RecordingName): Promise<void>;
+  /** The whole file; null: there is none. */
+  read(name: RecordingName): Promise<Buffer | null>;
+  /** Takes away what has arrived, or is kept; what is gone already is no error. */
+  remove(name: RecordingName): Promise<void>;
+  removeArrived(id: string): Promise<void>;
+};
+
+const ENDING = '.wav';
+const HEADER_BYTES = 44;
+/** 16-bit samples at 8 kHz. */
+const BYTES_A_MILLISECOND = 16;
+
+/** In `<data folder>/voicemail`. */
+export function recordingFiles(dataFolder: string): RecordingFiles {
+  const folder = join(dataFolder, VOICEMAIL_FOLDER);
+  const arrivedAs = (id: string) => join(folder, ARRIVED_FOLDER, `${id}${ENDING}`);
+  const keptAs = ({ id, accountId }: RecordingName) => join(folder, accountId, `${id}${ENDING}`);
+  return {
+    async arrived(most) {
+      const names = await readdir(join(folder, ARRIVED_FOLDER)).catch(ifMissing<string[]>([]));
+      const ids = names.flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : [])).filter(isId);
+      const found = await Promise.all(
+        ids.slice(0, most).map(async (id) => ({ id, file: await stat(arrivedAs(id)).catch(ifMissing(null)) })),
+      );
+      return found.flatMap(({ id, file }) =>
+        file === null ? [] : [{ id, milliseconds: lengthOf(file.size), arrivedAt: file.mtime }],
+      );
+    },
+    async keep(name) {
+      await mkdir(join(folder, name.accountId), { recursive: true, mode: 0o700 });
+      // Somebody else may have done it.
+      await rename(arrivedAs(name.id), keptAs(name)).catch(ifMissing(undefined));
+    },
+    async read(name) {
+      return (await bytesOf(keptAs(name))) ?? (await bytesOf(arrivedAs(name.id)));
+    },
+    async remove(name) {
+      await rm(arrivedAs(name.id), { force: true });
+      await rm(keptAs(name), { force: true });
+    },
+    removeArrived: async (id) => await rm(arrivedAs(id), { force: true }),
+  };
+}
+
+const lengthOf = (bytes: number) => Math.max(1, Math.ceil((bytes - HEADER_BYTES) / BYTES_A_MILLISECOND));
+
+async function bytesOf(path: string): Promise<Buffer | null> {
+  return await readFile(path).catch(ifMissing(null));
+}
+
+function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
+    throw error;
+  };
+}

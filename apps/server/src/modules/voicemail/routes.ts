@@ -1,0 +1,103 @@
+import { VOICEMAIL_LIMITS, type Voicemail, voicemailRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { idOf } from '../../platform/id-params.ts';
+import { notFound } from '../../platform/problems.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
+import { removeDiscarded } from './remove-discarded.ts';
+import type { RecordingFiles } from './recording-files.ts';
+import { discardRecording, fillOf, findRecording, markHeard, type Recording, recordingsOf } from './voicemail-store.ts';
+
+export type VoicemailRouteDeps = {
+  database: Database;
+  clock: Clock;
+  files: RecordingFiles;
+  requireUser: (request: FastifyRequest) => Promise<void>;
+};
+
+/** Somebody else's is not told from one that never was. */
+const missing = () => notFound('This voicemail');
+
+/** What people do with their voicemails: list, hear, mark and delete them. */
+export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDeps): void {
+  const { database, clock, files } = deps;
+  const serve = serveRoutes(app, { user: deps.requireUser });
+  const named = (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const { accountId, userId } = identityOf(request);
+    return { id: idOf(request.params, missing), accountId, userId };
+  };
+
+  serve(voicemailRoutes.list, async (request) => {
+    const { accountId } = identityOf(request);
+    const { from = null, cursor = null, limit } = request.query;
+    const found = await recordingsOf(database, { accountId, from, before: cursor, most: limit + 1 });
+    const shown = found.slice(0, limit);
+    const { unheard, milliseconds } = await fillOf(database, accountId);
+    return {
+      items: shown.map(viewOfVoicemail),
+      nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+      unheard,
+      usedSeconds: Math.ceil(milliseconds / 1000),
+      mostSeconds: VOICEMAIL_LIMITS.accountSeconds,
+    };
+  });
+
+  serve(voicemailRoutes.recording, async (request, reply) => {
+    const { id, accountId } = named(request);
+    const recording = await findRecording(database, id);
+    if (recording === null || recording.accountId !== accountId) throw missing();
+    const bytes = await files.read(recording);
+    if (bytes === null) throw missing();
+    reply.headers({
+      'content-type': 'audio/wav',
+      'content-disposition': `attachment; filename="${fileNameOf(recording)}"`,
+      'cache-control': 'private, no-store',
+    });
+    return bytes;
+  });
+
+  serve(voicemailRoutes.change, async (request) => {
+    const { id, accountId } = named(request);
+    const heardAt = request.body.isHeard ? clock.now() : null;
+    const recording = await inTransaction(database, async (tx) => {
+      const marked = await markHeard(tx, { id, accountId, heardAt });
+      if (marked !== null) await publish(tx, { type: 'voicemail.changed', accountId, subjectId: id });
+      return marked;
+    });
+    if (recording === null) throw missing();
+    return { voicemail: viewOfVoicemail(recording), unheard: await countUnheard(database, accountId) };
+  });
+
+  serve(voicemailRoutes.delete, async (request) => {
+    const { id, accountId } = named(request);
+    await inTransaction(database, async (tx) => {
+      if (!(await discardRecording(tx, { id, accountId }))) throw missing();
+      await publish(tx, { type: 'voicemail.changed', accountId, subjectId: id });
+    });
+    await removeDiscarded(deps);
+    return { unheard: await countUnheard(database, accountId) };
+  });
+}
+
+/** How many messages of an account nobody has heard. */
+export async function countUnheard(db: Executor, accountId: string): Promise<number> {
+  return (await fillOf(db, accountId)).unheard;
+}
+
+/** A message as lists and pages show it. */
+export function viewOfVoicemail(recording: Recording): Voicemail {
+  const { id, number, from, fromText, at, milliseconds, heardAt } = recording;
+  return {
+    ...{ id, number, from, fromText, at: at.toISOString(), seconds: Math.ceil(milliseconds / 1000) },
+    heardAt: heardAt?.toISOString() ?? null,
+  };
+}
+
+/** `voicemail-2026-11-23-0905-442079460123.wav`, in the time of the world. */
+export function fileNameOf({ at, from }: Pick<Recording, 'at' | 'from'>): string {
+  const when = at.toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+  return `voicemail-${when}${from === null ? '' : `-${from.replace(/\D/g, '')}`}.wav`;
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { lockAccount } from '../accounts/index.ts';
+import type { RecordingFiles } from './recording-files.ts';
+import { insertRecording, type Recording } from './voicemail-store.ts';
+
+export type TakeInDeps = {
+  database: Database;
+  clock: Clock;
+  files: RecordingFiles;
+  /** Who was called, and who called; null: there is no such call that came in. */
+  callThatCameIn: (
+    db: Executor,
+    callId: string,
+  ) => Promise<Pick<Recording, 'accountId' | 'number' | 'from' | 'fromText' | 'at'> | null>;
+};
+
+const MOST_AT_ONCE = 100;
+/** What another installation, in the same folder, has not taken until then is nobody's. */
+const OF_NOBODY_MS = 24 * 60 * 60_000;
+
+/**
+ * Takes what the attendant has left: written down once, told once, and put where it is kept. Whoever is stopped in the middle, or does it
+ * beside another, changes nothing of that. What belongs to no call, or to an account that is closed, is not ours to keep.
+ */
+export async function takeIn(deps: TakeInDeps): Promise<void> {
+  for (const { id, milliseconds, arrivedAt } of await deps.files.arrived(MOST_AT_ONCE)) {
+    const call = await deps.callThatCameIn(deps.database, id);
+    if (call === null) {
+      if (deps.clock.now().getTime() - arrivedAt.getTime() > OF_NOBODY_MS) await deps.files.removeArrived(id);
+      continue;
+    }
+    const recording = { id, milliseconds, ...call };
+    if (await isWrittenDown(deps, recording)) await deps.files.keep(recording);
+    else await deps.files.remove(recording);
+  }
+}
+
+async function isWrittenDown({ database }: TakeInDeps, recording: Omit<Recording, 'heardAt'>): Promise<boolean> {
+  const { id, accountId, number, from, at, milliseconds } = recording;
+  return await inTransaction(database, async (tx) => {
+    // Who closes the account now waits, and then deletes this too.
+    const account = await lockAccount(tx, accountId);
+    if (account === null || account.state === 'closed') return false;
+    if (!(await insertRecording(tx, recording))) return true;
+    const payload = { number, from, seconds: Math.ceil(milliseconds / 1000), at: at.toISOString() };
+    await publish(tx, { type: 'voicemail.received', accountId, subjectId: id, payload });
+    return true;
+  });
+}

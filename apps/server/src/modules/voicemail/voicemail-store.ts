@@ -1,0 +1,118 @@
+// The statements about messages that callers left.
+import { sql } from 'kysely';
+import type { Executor, Transaction } from '../../platform/database.ts';
+
+/** A message of a caller, without its sound. Its id is that of the call. */
+export type Recording = {
+  id: string;
+  accountId: string;
+  number: string;
+  /** E.164; null: not known, or not shown. */
+  from: string | null;
+  fromText: string | null;
+  at: Date;
+  milliseconds: number;
+  heardAt: Date | null;
+};
+export type RecordingName = Pick<Recording, 'id' | 'accountId'>;
+
+type Row = {
+  id: string;
+  account_id: string;
+  number: string;
+  caller: string | null;
+  caller_text: string | null;
+  received_at: Date;
+  milliseconds: number;
+  heard_at: Date | null;
+};
+const columns = sql.raw('id, account_id, number, caller, caller_text, received_at, milliseconds, heard_at');
+
+/** Writes a message down. False: it was before. */
+export async function insertRecording(tx: Transaction, recording: Omit<Recording, 'heardAt'>): Promise<boolean> {
+  const { id, accountId, number, from, fromText, at, milliseconds } = recording;
+  const { rows } = await sql`
+    insert into voicemail.recording (id, account_id, number, caller, caller_text, received_at, milliseconds)
+    values (${id}, ${accountId}, ${number}, ${from}, ${fromText}, ${at}, ${milliseconds})
+    on conflict (id) do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** One message, whoever's it is; null: there is none. */
+export async function findRecording(db: Executor, id: string): Promise<Recording | null> {
+  const { rows } = await sql<Row>`select ${columns} from voicemail.recording where id = ${id}`.execute(db);
+  return rows[0] === undefined ? null : toRecording(rows[0]);
+}
+
+/** The messages of an account, newest first: of one caller if one is named, before the message `before`, at most `most`. */
+export async function recordingsOf(
+  db: Executor,
+  wanted: { accountId: string; from: string | null; before: string | null; most: number },
+): Promise<Recording[]> {
+  const { accountId, from, before, most } = wanted;
+  const { rows } = await sql<Row>`
+    select ${columns} from voicemail.recording
+    where account_id = ${accountId} and (${from}::text is null or caller = ${from})
+      and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${most}`.execute(db);
+  return rows.map(toRecording);
+}
+
+/** How many messages of an account nobody has heard, and how long all of them are together. */
+export async function fillOf(db: Executor, accountId: string): Promise<{ unheard: number; milliseconds: number }> {
+  const { rows } = await sql<{ unheard: number; milliseconds: number }>`
+    select count(*) filter (where heard_at is null)::int as unheard, coalesce(sum(milliseconds), 0)::int as milliseconds
+    from voicemail.recording where account_id = ${accountId}`.execute(db);
+  return rows[0] ?? { unheard: 0, milliseconds: 0 };
+}
+
+/** Notes when a message of an account was heard, or that nobody has heard it. Null: it is none of theirs. */
+export async function markHeard(
+  tx: Transaction,
+  heard: RecordingName & { heardAt: Date | null },
+): Promise<Recording | null> {
+  const { rows } = await sql<Row>`
+    update voicemail.recording set heard_at = ${heard.heardAt}
+    where id = ${heard.id} and account_id = ${heard.accountId} returning ${columns}`.execute(tx);
+  return rows[0] === undefined ? null : toRecording(rows[0]);
+}
+
+/** Takes a message of an account away; its file is to go. False: it is none of theirs. */
+export async function discardRecording(tx: Transaction, { id, accountId }: RecordingName): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (delete from voicemail.recording where id = ${id} and account_id = ${accountId} returning id, account_id)
+    insert into voicemail.discarded (id, account_id) select id, account_id from gone
+    on conflict (id) do nothing returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes all messages of accounts away. */
+export async function discardRecordingsOf(tx: Transaction, accountIds: string[]): Promise<void> {
+  await sql`
+    with gone as (delete from voicemail.recording where account_id = any (${accountIds}::uuid[]) returning id, account_id)
+    insert into voicemail.discarded (id, account_id) select id, account_id from gone
+    on conflict (id) do nothing`.execute(tx);
+}
+
+/** Whose files have still to go, at most `most`. */
+export async function discardedRecordings(db: Executor, most: number): Promise<RecordingName[]> {
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select id, account_id from voicemail.discarded order by id limit ${most}`.execute(db);
+  return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
+}
+
+/** Its file is gone. */
+export async function forgetDiscarded(db: Executor, id: string): Promise<void> {
+  await sql`delete from voicemail.discarded where id = ${id}`.execute(db);
+}
+
+const toRecording = (row: Row): Recording => ({
+  id: row.id,
+  accountId: row.account_id,
+  number: row.number,
+  from: row.caller,
+  fromText: row.caller_text,
+  at: row.received_at,
+  milliseconds: row.milliseconds,
+  heardAt: row.heard_at,
+});

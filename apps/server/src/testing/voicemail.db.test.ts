@@ -1,0 +1,244 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AttendantTask,
+  attendantTask,
+  defaultRule,
+  type NumberRule,
+  VOICEMAIL_LIMITS,
+  voicemailsReply,
+} from '@farline/contracts';
+import { readWav, writeWav } from '@farline/sip-endpoint/wav';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { newId } from '../platform/ids.ts';
+import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { testApp } from './test-app.ts';
+import { callsWorld } from '../modules/calls/testing/calls-world.ts';
+import { numbersOf } from '../modules/numbers/index.ts';
+import { takeMessage } from '../modules/voicemail/index.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'farline-voicemail-'));
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+const app = await testApp({ FARLINE_DATA_DIR: folder });
+const { database } = app;
+const world = await callsWorld(database);
+const IN_TIME = { timeout: 20_000 };
+const ANNA = '+442079460123';
+
+/** Sound of so many seconds, that is known again by its loudness. */
+const soundOf = (seconds: number, loudness = 1000) =>
+  writeWav({ sampleRate: 8000, samples: new Int16Array(seconds * 8000).fill(loudness) });
+
+async function aMailbox(over: Partial<NumberRule> = { unanswered: { do: 'voicemail' } }) {
+  const customer = await apiCustomer(app, { timeZone: 'UTC' });
+  const { accountId } = customer;
+  const [number = ''] = await numbersOf(database, accountId);
+  const rule = { ...defaultRule('UTC'), ...over };
+  await customer.ask('PUT', `/numbers/${encodeURIComponent(number)}/rule`, { version: 0, rule });
+  const list = async (query = '') => voicemailsReply.parse((await customer.ask('GET', `/voicemails${query}`)).body);
+  /** Somebody calls, and the attendant leaves what they said. Gives the id of the call. */
+  const left = async (sound = soundOf(3), caller = ANNA) => {
+    world.clock.pass(1000);
+    const decision = await world.calls.listener.receive({
+      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
+      ...{ dialled: number, caller, privacy: '', source: '127.0.0.1:5090', sipCallId: newId(), fromTag: 'from' },
+    });
+    const id = decision.call ?? '';
+    await leave(id, sound);
+    return id;
+  };
+  const holds = async (id: string) => {
+    await expect.poll(async () => (await list()).items.map((item) => item.id), IN_TIME).toContain(id);
+    return id;
+  };
+  return { ...customer, number, list, left, receives: async (sound?: Buffer) => await holds(await left(sound)) };
+}
+
+async function leave(id: string, sound: Buffer): Promise<void> {
+  const arrived = join(folder, 'voicemail/arrived');
+  await mkdir(arrived, { recursive: true });
+  await writeFile(join(folder, `${id}.draft`), sound);
+  await rename(join(folder, `${id}.draft`), join(arrived, `${id}.wav`));
+}
+
+const keptAs = ({ accountId }: Pick<ApiCustomer, 'accountId'>, id: string) =>
+  join(folder, 'voicemail', accountId, `${id}.wav`);
+
+test('a message that the attendant left is listed with who left it, unheard, and its sound is had', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives(soundOf(3, 777));
+
+  expect(await mailbox.list()).toMatchObject({
+    items: [{ id, number: mailbox.number, from: ANNA, seconds: 3, heardAt: null }],
+    ...{ unheard: 1, usedSeconds: 3, mostSeconds: VOICEMAIL_LIMITS.accountSeconds, nextCursor: null },
+  });
+  const answer = await mailbox.fetch(`/voicemails/${id}/recording`);
+  expect(answer.headers.get('content-type')).toContain('audio/wav');
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="voicemail-.*-442079460123\.wav"/);
+  const { samples } = readWav(Buffer.from(await answer.arrayBuffer()));
+  expect([samples.length, samples[100]]).toEqual([24_000, 777]);
+});
+
+test('one that arrives twice, or whose reader was stopped in the middle, is told once and stays whole', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives();
+  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+
+  await leave(id, soundOf(3));
+
+  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived')), IN_TIME).not.toContain(`${id}.wav`);
+  const { rows } = await sql`
+    select 1 from platform.event where type = 'voicemail.received' and subject_id = ${id}`.execute(database);
+  expect(rows).toHaveLength(1);
+  expect((await mailbox.list()).items).toHaveLength(1);
+});
+
+test('what is heard is heard for everybody of the account, and can be unheard again', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives();
+
+  expect(await mailbox.ask('PATCH', `/voicemails/${id}`, { isHeard: true })).toMatchObject({
+    status: 200,
+    body: { voicemail: { id, heardAt: expect.any(String) }, unheard: 0 },
+  });
+  expect(await mailbox.ask('PATCH', `/voicemails/${id}`, { isHeard: false })).toMatchObject({
+    body: { voicemail: { id, heardAt: null }, unheard: 1 },
+  });
+});
+
+test('a message that is deleted is gone with its file', async () => {
+  const mailbox = await aMailbox();
+  const [id, other] = [await mailbox.receives(), await mailbox.receives()];
+  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+
+  expect(await mailbox.ask('DELETE', `/voicemails/${id}`)).toMatchObject({ status: 200, body: { unheard: 1 } });
+
+  expect(existsSync(keptAs(mailbox, id))).toBe(false);
+  expect((await mailbox.fetch(`/voicemails/${id}/recording`)).status).toBe(404);
+  expect((await mailbox.ask('DELETE', `/voicemails/${id}`)).status).toBe(404);
+  expect((await mailbox.list()).items.map((item) => item.id)).toEqual([other]);
+});
+
+test('a message of somebody else is none, whatever is asked of it', async () => {
+  const [mailbox, thief] = [await aMailbox(), await aMailbox()];
+  const id = await mailbox.receives();
+
+  for (const [method, path, body] of [
+    ['GET', `/voicemails/${id}/recording`, undefined],
+    ['PATCH', `/voicemails/${id}`, { isHeard: true }],
+    ['DELETE', `/voicemails/${id}`, undefined],
+    ['GET', '/voicemails/..%2Fvoicemail/recording', undefined],
+  ] as const) {
+    expect(await thief.ask(method, path, body)).toMatchObject({ status: 404 });
+  }
+  expect((await thief.list()).items).toEqual([]);
+  expect((await mailbox.list()).items).toMatchObject([{ id, heardAt: null }]);
+});
+
+test('lists go on where they ended, and name one caller if that is asked', async () => {
+  const mailbox = await aMailbox();
+  const ids = [await mailbox.receives(), await mailbox.receives(), await mailbox.receives()].toReversed();
+
+  const first = await mailbox.list('?limit=2');
+  const rest = await mailbox.list(`?limit=2&cursor=${first.nextCursor}`);
+  expect([first, rest].map(({ items }) => items.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)]);
+  expect(rest.nextCursor).toBeNull();
+  expect((await mailbox.list(`?from=${encodeURIComponent(ANNA)}`)).items).toHaveLength(3);
+  expect((await mailbox.list(`?from=${encodeURIComponent('+442079460999')}`)).items).toEqual([]);
+});
+
+test('a message is told in the notices in the place of the missed call, and mailed with its sound', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives();
+
+  const notices = async () =>
+    (await mailbox.ask('GET', '/notices')).body as { items: { kind: string; facts: object }[] };
+  await expect
+    .poll(async () => (await notices()).items.map(({ kind }) => kind), IN_TIME)
+    .toContain('voicemail_received');
+  expect((await notices()).items.find(({ kind }) => kind === 'voicemail_received')).toMatchObject({
+    facts: { voicemailId: id, from: ANNA, seconds: 3 },
+  });
+  const { rows } = await sql`
+    select 1 from accounts.letter where user_id = ${mailbox.userId} and voicemail_id = ${id}`.execute(database);
+  expect(rows).toHaveLength(1);
+});
+
+test('an export has the messages with their sound', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives(soundOf(1));
+
+  const { body } = await mailbox.ask('GET', '/settings/export');
+
+  expect(body).toMatchObject({
+    voicemails: [{ id, from: ANNA, seconds: 1, wavBase64: soundOf(1).toString('base64') }],
+  });
+});
+
+test('who closes the account takes the messages along; what arrives after that is not kept', async () => {
+  const mailbox = await aMailbox();
+  const id = await mailbox.receives();
+  await expect.poll(() => existsSync(keptAs(mailbox, id)), IN_TIME).toBe(true);
+  const late = (
+    await world.calls.listener.receive({
+      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
+      ...{
+        dialled: mailbox.number,
+        caller: ANNA,
+        privacy: '',
+        source: '127.0.0.1:5090',
+        sipCallId: newId(),
+        fromTag: 'f',
+      },
+    })
+  ).call;
+
+  await sql`update accounts.account set state = 'closed' where id = ${mailbox.accountId}`.execute(database);
+  await sql`insert into platform.event (type, account_id, subject_id, payload)
+    values ('account.closed', ${mailbox.accountId}, ${mailbox.accountId}, '{}'::jsonb)`.execute(database);
+  await leave(late ?? '', soundOf(2));
+
+  const kept = async () =>
+    (await sql`select 1 from voicemail.recording where account_id = ${mailbox.accountId}`.execute(database)).rows;
+  await expect.poll(kept, IN_TIME).toEqual([]);
+  await expect.poll(async () => await readdir(join(folder, 'voicemail/arrived')), IN_TIME).not.toContain(`${late}.wav`);
+  await app.runJobs();
+  expect(existsSync(keptAs(mailbox, id))).toBe(false);
+  expect(await kept()).toEqual([]);
+});
+
+const taskOf = (task: string): AttendantTask =>
+  attendantTask.parse(JSON.parse(Buffer.from(task, 'base64url').toString('utf8')));
+
+test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
+  'a mailbox greets in %s, or in words of its owner',
+  async (language) => {
+    const { accountId } = await aMailbox();
+    const of = async (text: string | null) =>
+      taskOf(await takeMessage(database, { accountId, greeting: { language, text } }));
+
+    const usual = await of(null);
+    expect(usual).toMatchObject({ mailbox: accountId, mostSeconds: VOICEMAIL_LIMITS.messageSeconds });
+    expect([usual.greeting, usual.choices, usual.cannotRecord].every((text) => text.length > 5)).toBe(true);
+    expect(await of('Hello, this is Ada.')).toEqual({ ...usual, greeting: 'Hello, this is Ada.' });
+  },
+);
+
+test('a mailbox that is full takes no message, and one that is nearly full takes what it has room for', async () => {
+  const { accountId } = await aMailbox();
+  const fill = async (seconds: number) =>
+    await sql`insert into voicemail.recording (id, account_id, number, received_at, milliseconds)
+      values (${newId()}, ${accountId}, '+14155550100', now(), ${seconds * 1000})`.execute(database);
+  const most = async () =>
+    taskOf(await takeMessage(database, { accountId, greeting: { language: 'en', text: null } })).mostSeconds;
+
+  await fill(3600);
+  expect(await most()).toBe(VOICEMAIL_LIMITS.messageSeconds);
+  await fill(3540);
+  expect(await most()).toBe(60);
+  await fill(55);
+  expect(await most()).toBe(0);
+});

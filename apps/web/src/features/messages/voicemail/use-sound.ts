@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../../lib/session/queries.ts';
+import { soundQuery } from './voicemail-queries.ts';
+import { waveformOf } from './waveform.ts';
+
+/** Into how many bars a sound is drawn. */
+export const BARS = 48;
+
+/** The one that plays: another one that begins stops it. */
+let playing: HTMLAudioElement | null = null;
+
+interface Sound {
+  isPlaying: boolean;
+  /** Seconds from the beginning. */
+  position: number;
+  /** How loud it is in each of its parts; null until it was fetched. */
+  waveform: readonly number[] | null;
+  /** Fetches it first, where that was not done; throws RequestError. */
+  play: () => Promise<void>;
+  pause: () => void;
+  seek: (seconds: number) => void;
+  setSpeed: (speed: number) => void;
+}
+
+/** The sound of a voicemail, fetched when it is first played. */
+export function useSound(id: string): Sound {
+  const audio = useRef<HTMLAudioElement | null>(null);
+  const wanted = useRef({ position: 0, speed: 1 });
+  const [isPlaying, setPlaying] = useState(false);
+  const [position, setPosition] = useState(0);
+  const [waveform, setWaveform] = useState<readonly number[] | null>(null);
+  useEffect(() => () => letGo(audio.current), []);
+
+  const fetched = async (): Promise<HTMLAudioElement> => {
+    if (audio.current !== null) return audio.current;
+    const blob = await queryClient.fetchQuery(soundQuery(id));
+    setWaveform(waveformOf(await blob.arrayBuffer(), BARS));
+    const element = new Audio(URL.createObjectURL(blob));
+    element.addEventListener('timeupdate', () => setPosition(element.currentTime));
+    element.addEventListener('play', () => setPlaying(true));
+    element.addEventListener('pause', () => setPlaying(false));
+    element.addEventListener('ended', () => {
+      setPlaying(false);
+      setPosition(0);
+    });
+    element.currentTime = wanted.current.position;
+    audio.current = element;
+    return element;
+  };
+  return {
+    ...{ isPlaying, position, waveform },
+    play: async () => {
+      const element = await fetched();
+      if (playing !== element) playing?.pause();
+      playing = element;
+      element.playbackRate = wanted.current.speed;
+      await element.play();
+    },
+    pause: () => audio.current?.pause(),
+    seek: (seconds) => {
+      wanted.current.position = seconds;
+      if (audio.current !== null) audio.current.currentTime = seconds;
+      setPosition(seconds);
+    },
+    setSpeed: (speed) => {
+      wanted.current.speed = speed;
+      if (audio.current !== null) audio.current.playbackRate = speed;
+    },
+  };
+}
+
+function letGo(audio: HTMLAudioElement | null): void {
+  if (audio === null) return;
+  audio.pause();
+  if (playing === audio) playing = null;
+  URL.revokeObjectURL(audio.src);
+}

@@ -1,0 +1,49 @@
+import type { Voicemail } from '@farline/contracts/voicemail/voicemails';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client.ts';
+import { download } from '../../../lib/api/download.ts';
+import { queryClient } from '../../../lib/session/queries.ts';
+
+const MOST_OF_ONE = 100;
+
+/** What callers left, newest first, a page at a time. */
+export const voicemailsQuery = infiniteQueryOptions({
+  queryKey: ['voicemails', 'list'],
+  queryFn: ({ pageParam }) => api('GET /voicemails', { query: pageParam === null ? {} : { cursor: pageParam } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => last.nextCursor,
+});
+
+/** How many nobody has heard. */
+export const unheardQuery = queryOptions({
+  queryKey: ['voicemails', 'unheard'],
+  queryFn: async () => (await api('GET /voicemails', { query: { limit: 1 } })).unheard,
+});
+
+/** The latest of one caller. */
+export const voicemailsFromQuery = (from: string) =>
+  queryOptions({
+    queryKey: ['voicemails', 'from', from],
+    queryFn: async () => (await api('GET /voicemails', { query: { from, limit: MOST_OF_ONE } })).items,
+  });
+
+/** The sound of one, which never changes. */
+export const soundQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['voicemail-sound', id],
+    queryFn: async () => await download(`/voicemails/${id}/recording`),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Notes that it was heard, or is to count as new again. */
+export async function sayHeard({ id }: Pick<Voicemail, 'id'>, isHeard: boolean): Promise<void> {
+  await api('PATCH /voicemails/{id}', { id, body: { isHeard } });
+  await queryClient.invalidateQueries({ queryKey: ['voicemails'] });
+}
+
+/** Deletes it with its sound. */
+export async function deleteVoicemail(id: string): Promise<void> {
+  await api('DELETE /voicemails/{id}', { id });
+  queryClient.removeQueries({ queryKey: soundQuery(id).queryKey });
+  await queryClient.invalidateQueries({ queryKey: ['voicemails'] });
+}

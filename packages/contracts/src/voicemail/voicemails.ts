@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** What is kept for an account, in seconds of sound, and how long one message may be. What is older than the last is deleted. */
+export const VOICEMAIL_LIMITS = { messageSeconds: 180, accountSeconds: 2 * 60 * 60 } as const;
+
+/** A message that a caller left. Its id is that of the call. */
+export const voicemail = z.object({
+  id: z.uuid(),
+  /** The number that was called. */
+  number: z.string(),
+  /** Null: not known, or not shown. */
+  from: z.string().nullable(),
+  /** Who calls, as the trunk wrote it, where that is no number. */
+  fromText: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** Whole seconds, rounded up. */
+  seconds: z.int(),
+  /** Null: nobody has heard it yet. */
+  heardAt: z.iso.datetime().nullable(),
+});
+export type Voicemail = z.infer<typeof voicemail>;
+
+export const voicemailsQuery = z.object({
+  /** Only those of this caller. */
+  from: z.string().max(40).optional(),
+  cursor: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+/** Newest first; `unheard` counts all of them, not this page's. `usedSeconds` of `mostSeconds` are taken. */
+export const voicemailsReply = z.object({
+  items: z.array(voicemail),
+  nextCursor: z.string().nullable(),
+  unheard: z.int(),
+  usedSeconds: z.int(),
+  mostSeconds: z.int(),
+});
+export type VoicemailsReply = z.infer<typeof voicemailsReply>;
+export const voicemailChange = z.object({ isHeard: z.boolean() }).meta({ example: { isHeard: true } });
+export const voicemailReply = z.object({ voicemail, unheard: z.int() });
+export const voicemailDeletedReply = z.object({ unheard: z.int() });

@@ -1,0 +1,153 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { callFromTrunk, saysWithin } from '../testbed/call-from-trunk.ts';
+import type { EngineBed } from '../testbed/engine-bed.ts';
+import { openRtpSocket } from '../testbed/rtp-socket.ts';
+import { carrierAnswer, mediaOf } from '../testbed/sdp.ts';
+import type { SipMessage } from '../testbed/sip-message.ts';
+import { ha1, openUdpPhone } from '../testbed/udp-phone.ts';
+
+const PASSWORD = 'right';
+const IN_TIME = { timeout: 10_000 };
+
+/** What the attendant is told, in the words of its header. */
+function aTask(): string {
+  const task: AttendantTask = {
+    ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
+    ...{ greeting: 'Please leave a message.', choices: 'Press 1.', cannotRecord: 'No messages.' },
+  };
+  return Buffer.from(JSON.stringify(task)).toString('base64url');
+}
+
+/** A call from a trunk that nobody takes, and that the server has a task for the attendant for. */
+export function leavesVoicemail(bed: () => EngineBed): void {
+  const ringing = { decision: 'ring', callerId: '+447700900001', trunk: 'trunk-a' } as const;
+  const patience = { grantedSeconds: 60, firstSignMs: 5000, tryingMs: 5000, ringingMs: 5000 };
+  const aNumber = () => `+4477007${randomInt(10_000, 100_000)}`;
+  const aPhone = async () => {
+    const username = `voicemail${randomInt(10_000, 100_000)}`;
+    bed().server.phones.set(username, ha1({ username, password: PASSWORD }));
+    const phone = await openUdpPhone({ port: bed().stack.ports.phones, username });
+    onTestFinished(() => phone.close());
+    const proof = phone.proofFor(await phone.register({}), PASSWORD);
+    expect((await phone.register({ proof })).status).toBe(200);
+    return { username, phone };
+  };
+  /** Somebody out there calls, and can hear. */
+  const calls = async (number: string) => {
+    const ear = await openRtpSocket();
+    onTestFinished(() => ear.close());
+    const body = carrierAnswer(ear.port);
+    const placed = callFromTrunk(bed(), number, { body });
+    const statuses = () => placed.heard().map(({ status }) => status);
+    const answered = () => placed.heard().find(({ status, cseq }) => status === 200 && cseq === '1 INVITE');
+    return { ...placed, ear, statuses, answered };
+  };
+  const hangsUp = async (
+    call: string,
+    { callId, answered }: { callId: string; answered(): SipMessage | undefined },
+  ) => {
+    saysWithin(bed(), 'BYE', { callId, answer: answered(), cseq: 2 });
+    return await bed().server.report(call, 'call.ended');
+  };
+
+  describe('voicemail', () => {
+    test('answers at once where nobody is registered, is heard, and is reported as the attendant', async () => {
+      const [number, call] = [aNumber(), randomUUID()];
+      bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
+
+      const placed = await calls(number);
+      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
+
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({ connection: 'attendant' });
+      const told = mediaOf(placed.answered()?.body ?? '');
+      placed.ear.speakTo(told.host, [told.port], 20);
+      await expect.poll(() => placed.ear.received(), IN_TIME).toBeGreaterThan(20);
+      expect(await hangsUp(call, placed)).toMatchObject({ by: 'caller' });
+    });
+
+    test.each([
+      [486, 'is busy'],
+      [603, 'declines'],
+    ])('answers where the phone says %i: it %s', async (status) => {
+      const { phone, username } = await aPhone();
+      const [number, call] = [aNumber(), randomUUID()];
+      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: aTask() });
+
+      const placed = await calls(number);
+      const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      phone.reply(invite, status, { toTag: 'refuses' });
+
+      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
+      await hangsUp(call, placed);
+    });
+
+    test('answers where nobody has in time: what rang is told to stop, and who answers it after all is hung up', async () => {
+      const { phone, username } = await aPhone();
+      const [number, call] = [aNumber(), randomUUID()];
+      const soon = { ...patience, ringingMs: 1500 };
+      bed().server.receive(number, { ...ringing, ...soon, call, phones: username, task: aTask() });
+
+      const placed = await calls(number);
+      const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      phone.reply(invite, 180, { toTag: 'slow' });
+      await phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
+      phone.answer(invite, 'slow', carrierAnswer(40_000));
+
+      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
+      await phone.received.next('a BYE', ({ method }) => method === 'BYE');
+      expect(await bed().server.report(call, 'call.answered')).toMatchObject({ connection: 'attendant' });
+      await hangsUp(call, placed);
+    });
+
+    test('does not answer who gave up while it rang', async () => {
+      const { phone, username } = await aPhone();
+      const [number, call] = [aNumber(), randomUUID()];
+      bed().server.receive(number, { ...ringing, ...patience, call, phones: username, task: aTask() });
+
+      const placed = await calls(number);
+      const invite = await phone.received.next('the INVITE', ({ method }) => method === 'INVITE');
+      phone.reply(invite, 180, { toTag: 'rings' });
+      await expect.poll(placed.statuses, IN_TIME).toContain(180);
+      placed.cancel();
+      const cancelled = await phone.received.next('the end of its ringing', ({ method }) => method === 'CANCEL');
+      phone.reply(cancelled, 200, { toTag: 'rings' });
+      phone.reply(invite, 487, { toTag: 'rings' });
+
+      expect(await bed().server.report(call, 'call.failed')).toMatchObject({ cause: 'cancelled' });
+      expect(placed.answered()).toBeUndefined();
+    });
+
+    test('is asked for nothing it would have to call somebody for', async () => {
+      const [number, call] = [aNumber(), randomUUID()];
+      bed().server.receive(number, { ...ringing, ...patience, call, task: 'no task' });
+
+      const placed = await calls(number);
+
+      await expect.poll(placed.statuses, IN_TIME).toContain(480);
+      expect(await bed().server.report(call, 'call.failed')).toMatchObject({ status: 480, cause: 'final' });
+    });
+
+    test('lets the caller hear that nobody is there while no attendant runs, and answers again once one does', async () => {
+      const [attendant] = bed().stack.attendants;
+      await attendant?.kill('SIGKILL');
+      const [number, call] = [aNumber(), randomUUID()];
+      bed().server.receive(number, { ...ringing, ...patience, call, task: aTask() });
+      const unanswered = await calls(number);
+      await expect.poll(unanswered.statuses, IN_TIME).toContain(480);
+      await bed().server.report(call, 'call.failed');
+
+      await attendant?.start();
+      const [next, second] = [aNumber(), randomUUID()];
+      bed().server.receive(next, { ...ringing, ...patience, call: second, task: aTask() });
+      const placed = await calls(next);
+      await expect.poll(placed.statuses, IN_TIME).toContain(200);
+      saysWithin(bed(), 'ACK', { callId: placed.callId, answer: placed.answered(), cseq: 1 });
+      await hangsUp(second, placed);
+    });
+  });
+}
