@@ -46,6 +46,8 @@ export type KamailioSettings = {
   soundLearnedFrom: readonly string[];
   /** How long the server may think about a call. */
   askTimeoutMs: number;
+  /** How long after the end of a call that was not cut the dialog module's own timer ends it. */
+  spareSeconds: number;
   /** Processes: for browsers (TCP), for carriers (UDP), for the servers' answers. */
   workers: { browser: number; carrier: number; answers: number };
 };
@@ -53,6 +55,7 @@ export type KamailioSettings = {
 /** What a machine gets that asks for nothing else. */
 export const defaultKamailioSettings = {
   askTimeoutMs: 3000,
+  spareSeconds: 3,
   flood: { invitesPerSecond: 60, userInvitesPerSecond: 60, banSeconds: 5, exceptions: [] },
   soundLearnedFrom: [],
   workers: { browser: 4, carrier: 4, answers: 3 },
@@ -123,7 +126,6 @@ const NUMBERS = {
   UNPROVEN_SECONDS: 15,
   HANDSHAKEN_SECONDS: 60,
   PROVEN_SECONDS: 3605,
-  SPARE_SECONDS: 3,
   REPORTS_A_SECOND: 500,
   REQUESTS_A_SECOND: 20,
   BYE_SECONDS: 6,
@@ -182,6 +184,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     ATTENDANT_COUNT: settings.attendants.ports.length,
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
+    SPARE_SECONDS: settings.spareSeconds,
     BROWSER_WORKERS: settings.workers.browser,
     CARRIER_WORKERS: settings.workers.carrier,
     ANSWER_WORKERS: settings.workers.answers,

@@ -35,7 +35,7 @@ export type KamailioOptions = {
   /** Origins whose pages may open a WebSocket. */
   origins: string[];
   /** What differs from the engine's defaults: flood guard, whose sound comes from elsewhere, workers, patience. */
-  settings: Partial<Pick<KamailioSettings, 'flood' | 'soundLearnedFrom' | 'workers' | 'askTimeoutMs'>>;
+  settings: Partial<Pick<KamailioSettings, 'flood' | 'soundLearnedFrom' | 'workers' | 'askTimeoutMs' | 'spareSeconds'>>;
 };
 
 /**

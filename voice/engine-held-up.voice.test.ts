@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
+import { allow } from './testbed/scripted-server.ts';
+import type { Script } from './testbed/scripted-trunk.ts';
+
+const answers: Script = (leg) => leg.reply(200);
+const login = { user: 'farline-01', password: 'secret' };
+/** The engine's second line of defence, far behind: what it ends has not been cut. */
+const SPARE_SECONDS = 60;
+
+let bed: EngineBed;
+beforeAll(async () => {
+  bed = await startEngineBed({ kamailio: { spareSeconds: SPARE_SECONDS } });
+});
+afterAll(async () => {
+  await bed?.close();
+});
+
+const processes = z.object({ result: z.array(z.object({ PID: z.number(), DSC: z.string() })) });
+
+/** The process that looks for calls whose end has come. */
+async function cutter(): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${bed.stack.ports.kamailioRpc}/rpc`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', method: 'core.psx', id: 1 }),
+  });
+  const text = await reply.text();
+  const found = processes.parse(JSON.parse(text)).result.filter(({ DSC }) => /orders/i.test(DSC));
+  if (found.length !== 1) throw new Error(`expected one process named orders: ${text}`);
+  return found[0]?.PID ?? 0;
+}
+
+/** A running call whose carrier asked who we are: our CSeq towards it is ahead of the caller's. */
+async function challenged() {
+  const { call, leg } = await bed.place({
+    trunkA: answers,
+    decide: ({ dialled }) => {
+      const number = dialled.replace('+', '');
+      bed.trunkA.guard(number, login);
+      return allow([['login', `sip:${number}@127.0.0.1:${bed.trunkA.port}`]], { grantedSeconds: 600 });
+    },
+  });
+  expect((await leg.final()).status).toBe(200);
+  return await bed.server.report(call, 'call.answered');
+}
+
+test('calls whose carriers asked who we are, and whose end came while nobody looked, are all cut at the next look', async () => {
+  bed.server.link.tellLogin({ trunk: 'login', realm: '', ...login });
+  const calls = [await challenged(), await challenged(), await challenged(), await challenged()];
+  const end = new Date(Date.now() + 2_000);
+  for (const call of calls) expect(await bed.server.link.extendCall(call, end)).toBe('done');
+
+  const pid = await cutter();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    // Their second is left behind then.
+    await vi.waitUntil(() => Date.now() > end.getTime() + 3_000, { timeout: 20_000 });
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+
+  for (const { call } of calls) {
+    const ended = await bed.server.report(call, 'call.ended', (SPARE_SECONDS / 2) * 1000);
+    expect(ended.by).toBe('limit');
+  }
+});
