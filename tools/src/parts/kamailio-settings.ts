@@ -132,6 +132,12 @@ const NUMBERS = {
   BYES_BEFORE_ALARM: 4,
 };
 
+const workersOf = ({ workers }: KamailioSettings) => ({
+  BROWSER_WORKERS: workers.browser,
+  CARRIER_WORKERS: workers.carrier,
+  ANSWER_WORKERS: workers.answers,
+});
+
 /** The text of `settings.cfg`, which must lie beside a copy of `voice/kamailio`, readable by Kamailio's user alone. */
 export function renderKamailioSettings(settings: KamailioSettings): string {
   const words = {
@@ -185,9 +191,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
     SPARE_SECONDS: settings.spareSeconds,
-    BROWSER_WORKERS: settings.workers.browser,
-    CARRIER_WORKERS: settings.workers.carrier,
-    ANSWER_WORKERS: settings.workers.answers,
+    ...workersOf(settings),
   };
   return [
     ...Object.entries(words).map(([name, text]) => `#!substdef "!${name}!${refuseOdd(name, text)}!g"`),
