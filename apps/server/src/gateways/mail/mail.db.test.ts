@@ -71,6 +71,21 @@ test('with SMTP a mail reaches the mail server as written', async () => {
   expect(server.received[0]).toContain('Hello\r\n\r\nAda');
 });
 
+test('with SMTP the sound of a voicemail goes with its mail, as a file', async () => {
+  const server = await aMailServer();
+  const attachments = [{ name: 'voicemail.wav', type: 'audio/wav', bytes: Buffer.from('RIFF and so on') }];
+  await smtpSender({ url: server.url, from })({
+    to: 'ada@example.com',
+    subject: 'A voicemail',
+    text: 'Hello',
+    attachments,
+  });
+
+  expect(server.received[0]).toMatch(/^Content-Type: audio\/wav; name=voicemail\.wav/m);
+  expect(server.received[0]).toMatch(/^Content-Disposition: attachment; filename=voicemail\.wav/m);
+  expect(server.received[0]).toContain(Buffer.from('RIFF and so on').toString('base64'));
+});
+
 test('a mail server that refuses, is not there or says nothing makes the sending fail in time', async () => {
   const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Hello' };
   const quick = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300, dnsTimeout: 300, withinMs: 20_000 };

@@ -53,6 +53,24 @@ describe('what becomes of a call', () => {
       { is: 'refused', because: 'do_not_disturb', as: 'nobody' },
     ],
     [
+      'do not disturb, and voicemail',
+      ruleOf({ doNotDisturbUntil: until, unanswered: { do: 'voicemail' } }),
+      NOON,
+      { is: 'voicemail', because: 'do_not_disturb' },
+    ],
+    [
+      'outside: voicemail',
+      ruleOf({ closed: { do: 'voicemail' } }),
+      NIGHT,
+      { is: 'voicemail', because: 'number_closed' },
+    ],
+    [
+      'within hours, and voicemail if nobody answers',
+      ruleOf({ unanswered: { do: 'voicemail' } }),
+      NOON,
+      { ...ALL, because: 'open', unanswered: 'voicemail' } as IncomingOutcome,
+    ],
+    [
       'do not disturb until now',
       ruleOf({ doNotDisturbUntil: NOON }),
       NOON,

@@ -37,6 +37,7 @@ const spoken = (rtp: number | null, sign: number | null): MediaSideReading => ({
 });
 const closed = hearing({ connectionClosedAt: at(50) });
 const free = hearing({ isFree: true });
+const inVoicemail = hearing({ nearSide: 'callee', isInVoicemail: true });
 const heard = hearing({ callerHeardAt: at(20), calleeHeardAt: at(21) });
 
 test.each([
@@ -59,6 +60,9 @@ test.each([
   ['the caller of a free call is silent for a minute', free, reading(null, 60), 60, true],
   ['a free call is held for a minute', free, reading('on hold', 60), 60, true],
   ['the caller of a free call sends reports alone', free, reading({ rtp: null, rtcp: 60 }, 60), 60, true],
+  ['the attendant is silent for 5 s', inVoicemail, reading(60, 55), 60, false],
+  ['the attendant is silent for 6 s: it is gone', inVoicemail, reading(60, 54), 60, true],
+  ['the caller says nothing to the attendant', inVoicemail, reading(null, 60), 60, false],
   ['the media proxy is gone since 29 s', heard, { proxy: 'away' }, 50, false],
   ['the media proxy is gone since 30 s', heard, { proxy: 'away' }, 51, true],
   ['the media proxy has forgotten the call since 30 s', heard, { proxy: 'forgot' }, 51, true],
