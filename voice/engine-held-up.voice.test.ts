@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 import { allow } from './testbed/scripted-server.ts';
 import type { Script } from './testbed/scripted-trunk.ts';
@@ -17,7 +16,7 @@ afterAll(async () => {
   await bed?.close();
 });
 
-const processes = z.object({ result: z.array(z.object({ PID: z.number(), DSC: z.string() })) });
+type Processes = { result: { PID: number; DSC: string }[] };
 
 /** The process that looks for calls whose end has come. */
 async function cutter(): Promise<number> {
@@ -26,7 +25,7 @@ async function cutter(): Promise<number> {
     body: JSON.stringify({ jsonrpc: '2.0', method: 'core.psx', id: 1 }),
   });
   const text = await reply.text();
-  const found = processes.parse(JSON.parse(text)).result.filter(({ DSC }) => /orders/i.test(DSC));
+  const found = (JSON.parse(text) as Processes).result.filter(({ DSC }) => /orders/i.test(DSC));
   if (found.length !== 1) throw new Error(`expected one process named orders: ${text}`);
   return found[0]?.PID ?? 0;
 }
