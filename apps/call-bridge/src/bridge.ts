@@ -3,6 +3,7 @@ import { bindUdp } from '@farline/sip-endpoint/signalling';
 import { serveOrders } from './serve-orders.ts';
 import { HOST, type Settings } from './settings.ts';
 import { SipLine } from './sip-line.ts';
+import { takeForwards } from './forward-call.ts';
 import { transferCall } from './transfer-call.ts';
 
 export interface Bridge {
@@ -16,6 +17,7 @@ export async function startBridge(settings: Settings, log: (sentence: string) =>
   const socket = await told(bindUdp(HOST, settings.port), settings.port);
   const { port } = socket.address();
   const line = new SipLine({ socket, engine: settings.engine, log });
+  takeForwards({ line, log });
   try {
     const transfer = (order: Parameters<typeof transferCall>[1]) => transferCall({ line, host: HOST }, order);
     const server = await told(serveOrders({ port, host: HOST, secret: settings.secret, transfer, log }), port);

@@ -13,12 +13,22 @@ import {
   writeSound,
 } from '@farline/sip-endpoint/signalling';
 import { digest } from './digest.ts';
+import { cancelOf, refusalAck, uriIn } from './requests.ts';
 import type { SipLine } from './sip-line.ts';
 
 /** A place where sound is taken, and what is carried there. */
 export type SoundAt = Sound & Pick<OwnSide, 'address' | 'port'>;
 /** What came of an INVITE: the status that decided it, and the far side's description if it was answered. */
 export type Answer = { answered: true; sound: SoundAt } | { answered: false; status: number };
+
+/** A call to be placed, with the credentials for it. */
+export type Placement = Omit<TransferOrder['placed'], 'call'> & {
+  /** Our id of it, where the server made it before. */
+  call?: string;
+  hops?: number;
+};
+/** What is told while a call is placed, and what takes it back. */
+export type Placing = { onRing: (ringing: { status: number; sound: SoundAt | null }) => void; givesUp: AbortSignal };
 
 /** The engine's names of a dialog, and where its requests go. */
 type Dialog = Omit<RunningSide, 'cseq'>;
@@ -27,13 +37,15 @@ const NOT_ACCEPTABLE = 488;
 const TIMED_OUT = 408;
 /** How long a request within a call may go unanswered. */
 const PATIENCE_MS = 10_000;
-const ALLOW = 'Allow: INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
+const USUAL_HOPS = 70;
+export const ALLOW = 'Allow: INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
 
 /** Our side of one call with the engine. It says where sound goes; the sound itself never comes here. */
 export class Leg {
   readonly #line: SipLine;
   readonly #sessionId = randomBytes(4).readUInt32BE() >>> 1;
   #version = 0;
+  #hops = USUAL_HOPS;
   #cseq: number;
   #dialog: Dialog;
   #sound: SoundAt | null = null;
@@ -53,11 +65,19 @@ export class Leg {
     return new Leg(line, { ...running, routes: [line.engineRoute, ...running.routes] }, cseq);
   }
 
+  /** Our side of a call that the engine placed to us, and that is about to be answered with `sound`. */
+  static answering(line: SipLine, dialog: Dialog, sound: SoundAt): Leg {
+    const leg = new Leg(line, dialog, 0);
+    leg.#sound = sound;
+    return leg;
+  }
+
   /** Places a call and waits for what becomes of it. The engine bounds how long it rings; if it is gone, that is 408. */
   static async place(
     line: SipLine,
-    placed: TransferOrder['placed'],
+    placed: Placement,
     sound: SoundAt,
+    placing?: Placing,
   ): Promise<{ leg: Leg; answer: Answer }> {
     const leg = new Leg(
       line,
@@ -72,19 +92,25 @@ export class Leg {
       },
       0,
     );
-    const named = `X-Farline-Call: ${placed.call}`;
-    let answer = await leg.#invite(sound, [named]);
-    if (answer.status === 407) {
+    leg.#hops = placed.hops ?? USUAL_HOPS;
+    const named = placed.call === undefined ? [] : [`X-Farline-Call: ${placed.call}`];
+    let answer = await leg.#invite(sound, named, { placing });
+    if (answer.status === 407 && placing?.givesUp.aborted !== true) {
       const challenge = headersOf(answer.response, 'Proxy-Authenticate')[0] ?? '';
       const proof = digest({ ...placed, challenge, method: 'INVITE' });
-      answer = await leg.#invite(sound, [named, `Proxy-Authorization: ${proof}`]);
+      answer = await leg.#invite(sound, [...named, `Proxy-Authorization: ${proof}`], { placing });
     }
     return { leg, answer: leg.#settled(answer) };
   }
 
   /** Offers another place for the far side's sound; `headers` are whole lines for the engine. */
   async offer(sound: SoundAt, headers: string[] = []): Promise<Answer> {
-    return this.#settled(await this.#invite(sound, headers, PATIENCE_MS));
+    return this.#settled(await this.#invite(sound, headers, { limitMs: PATIENCE_MS }));
+  }
+
+  /** Where its sound goes to from now on. */
+  goesTo(sound: SoundAt): void {
+    this.#sound = sound;
   }
 
   /** Tells, once, that the far side or the engine ended the call. */
@@ -114,7 +140,11 @@ export class Leg {
     return { answered: false, status: answer.status < 300 ? NOT_ACCEPTABLE : answer.status };
   }
 
-  #invite(sound: SoundAt, headers: string[], limitMs?: number): Promise<{ status: number; response: string }> {
+  #invite(
+    sound: SoundAt,
+    headers: string[],
+    { limitMs, placing }: { limitMs?: number; placing?: Placing | undefined } = {},
+  ): Promise<{ status: number; response: string }> {
     this.#sound = sound;
     this.#cseq += 1;
     const number = this.#cseq;
@@ -122,11 +152,26 @@ export class Leg {
     return new Promise((resolve) => {
       const timer =
         limitMs === undefined ? undefined : setTimeout(() => resolve({ status: TIMED_OUT, response: '' }), limitMs);
+      // A CANCEL waits for a first response (RFC 3261 §9.1).
+      let [hasHeard, isCancelled] = [false, false];
+      const cancel = () => {
+        if (!hasHeard || isCancelled) return;
+        isCancelled = true;
+        this.#line.send(cancelOf(invite));
+      };
+      const heard = (response: string) => {
+        hasHeard = true;
+        if (placing?.givesUp.aborted === true) return cancel();
+        const status = statusOf(response);
+        if (status > 100) placing?.onRing({ status, sound: readSdp(bodyOf(response) ?? '').audio });
+      };
+      placing?.givesUp.addEventListener('abort', cancel);
       this.#line.send(invite, (response) => {
         if (response === null) return resolve({ status: TIMED_OUT, response: '' });
         const status = statusOf(response);
-        if (status < 200) return;
+        if (status < 200) return heard(response);
         clearTimeout(timer);
+        placing?.givesUp.removeEventListener('abort', cancel);
         if (status < 300) this.#establish(response, number);
         else this.#line.send(refusalAck(invite, response));
         resolve({ status, response });
@@ -196,6 +241,11 @@ export class Leg {
     this.#onEnd();
   }
 
+  /** The description of a sound, each time with a version of its own. */
+  describe(sound: SoundAt): string {
+    return this.#describe(sound);
+  }
+
   #describe({ address, port, ...sound }: SoundAt): string {
     this.#version += 1;
     return writeSound({ address, port, sessionId: this.#sessionId, version: this.#version }, sound);
@@ -207,7 +257,7 @@ export class Leg {
     return [
       `${method} ${target} SIP/2.0`,
       `Via: ${this.#line.newVia()}`,
-      'Max-Forwards: 70',
+      `Max-Forwards: ${this.#hops}`,
       ...routes.map((route) => `Route: <${route}>`),
       `From: <${fromUri}>;tag=${fromTag}`,
       `To: <${toUri}>${toTag === '' ? '' : `;tag=${toTag}`}`,
@@ -223,16 +273,3 @@ export class Leg {
     ].join('\r\n');
   }
 }
-
-/** The ACK of a refusal belongs to the transaction of its INVITE (RFC 3261 §17.1.1.3). */
-function refusalAck(invite: string, response: string): string {
-  const [head = ''] = invite.split('\r\n\r\n', 1);
-  return head
-    .split('\r\n')
-    .filter((line) => /^(?:INVITE |Via:|Max-Forwards:|Route:|From:|Call-ID:|CSeq:)/.test(line))
-    .map((line) => line.replace(/^INVITE /, 'ACK ').replace(/^(CSeq: \d+) INVITE/, '$1 ACK'))
-    .concat(`To: ${headersOf(response, 'To')[0]}`, 'Content-Length: 0', '', '')
-    .join('\r\n');
-}
-
-const uriIn = (value: string) => /<([^>]+)>/.exec(value)?.[1] ?? value.trim();

@@ -15,6 +15,8 @@ import {
 
 /** Who takes the requests of one dialog: what is returned is sent as the response. */
 export type RequestTaker = (request: string) => string | null;
+/** Who takes calls that the engine places to us: each INVITE once, and its CANCEL. Answers go by `answer`. */
+export type CallTaker = { invited: (invite: string) => void; cancelled: (sipCallId: string) => void };
 /** Who takes the responses to one request; null, once and as the last: none came in time. */
 export type ResponseTaker = (response: string | null) => void;
 
@@ -43,6 +45,7 @@ export class SipLine {
   readonly #patienceMs: number;
   readonly #waiting = new Map<string, Asked>();
   readonly #takers = new Map<string, RequestTaker>();
+  #callTaker: CallTaker | null = null;
   /** Answers to INVITE that have not been acknowledged, by Call-ID and CSeq number. */
   readonly #unacknowledged = new Map<string, NodeJS.Timeout>();
 
@@ -66,6 +69,11 @@ export class SipLine {
   /** A Via of our own, with a new branch. */
   newVia(): string {
     return `SIP/2.0/UDP ${this.#address};branch=z9hG4bK${randomBytes(8).toString('hex')};rport`;
+  }
+
+  /** A tag of our own (RFC 3261 §19.3). */
+  newTag(): string {
+    return randomBytes(8).toString('hex');
   }
 
   /** Sends a request to the engine; every response to it is told, a final one maybe more than once, and that none came. */
@@ -93,6 +101,18 @@ export class SipLine {
     return () => {
       if (this.#takers.get(sipCallId) === taker) this.#takers.delete(sipCallId);
     };
+  }
+
+  /** From now on calls that the engine places to us are told to `taker`. */
+  takeCalls(taker: CallTaker): void {
+    this.#callTaker = taker;
+  }
+
+  /** Answers an INVITE of the engine. A 2xx goes again until it is acknowledged. */
+  answer(invite: string, response: string): void {
+    this.#responses.reply(response);
+    const status = statusOf(response);
+    if (status >= 200 && status < 300) this.#repeatUntilAcknowledged(invite, response);
   }
 
   close(): void {
@@ -128,6 +148,11 @@ export class SipLine {
     if (!this.#responses.accept(request, this.#engine)) return;
     const sipCallId = headersOf(request, 'Call-ID')[0] ?? '';
     if (methodOf(request) === 'ACK') return this.#acknowledged(request);
+    if (this.#callTaker !== null && this.#isOfNewCall(request)) return this.#callTaker.invited(request);
+    if (methodOf(request) === 'CANCEL') {
+      this.#responses.reply(respondTo(request, { status: 200, reason: 'OK', headers: [] }));
+      return this.#callTaker?.cancelled(sipCallId);
+    }
     const taker = this.#takers.get(sipCallId);
     const response =
       taker === undefined
@@ -136,6 +161,10 @@ export class SipLine {
     if (response === null) return;
     this.#responses.reply(response);
     if (methodOf(request) === 'INVITE' && statusOf(response) < 300) this.#repeatUntilAcknowledged(request, response);
+  }
+
+  #isOfNewCall(request: string): boolean {
+    return methodOf(request) === 'INVITE' && !/;tag=/i.test(headersOf(request, 'To')[0] ?? '');
   }
 
   /** A 2xx to INVITE is repeated by whoever gave it (RFC 3261 §13.3.1.4). */
