@@ -27,6 +27,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     phones: null,
     bridgePort: ports.bridgeSide,
     attendants: { sidePort: ports.attendantSide, ports: [ports.attendant] },
+    callBridgePort: ports.callBridge,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: stack.ports.rtpengine,

@@ -18,6 +18,7 @@ import {
   createCalls,
   endCallsOfAccount,
   endedCallsBefore,
+  priceForward,
   viewCall,
 } from './modules/calls/index.ts';
 import { createContacts, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
@@ -85,6 +86,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   });
   const { requireUser, requireProof, confirmOwner, ownerProof } = accounts;
   const base = { ...core, requireUser, publicUrl };
+  const routing = createRouting(database);
   const calls = createCalls({
     ...core,
     accounts,
@@ -97,7 +99,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     settings: callSettings(config),
     sip: config.sip,
     limits: callLimits,
-    routing: createRouting(database),
+    routing,
     engine: gateways.orders,
     listDialogs: async () => await engineRpc.listDialogs(),
     bridge: gateways.bridge,
@@ -129,7 +131,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     calls,
     messages,
     voicemails,
-    createNumbers({ ...base, knowCaller, phonesOf: sipPhonesOfAccount }),
+    createNumbers({
+      ...base,
+      knowCaller,
+      phonesOf: sipPhonesOfAccount,
+      priceForward: async (wanted) =>
+        await priceForward({ database, rating, routing, bridge: gateways.bridge }, wanted),
+    }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore }),
     createNotices({

@@ -124,6 +124,46 @@ test('do not disturb stands in the list of numbers until it is over', async () =
   await page.getByTestId('rule-in-short').getByText('Do not disturb until').waitFor();
 });
 
+test('calls go on to a telephone when nobody answers: its price is shown, tried and saved, also as it is dialled at home', async () => {
+  const page = await stage.openTab();
+  await enter(page, `${stack.url}/numbers`);
+  await page.getByRole('link', { name: /^What happens when it is called/ }).click();
+  const open = page.getByTestId('rule-open');
+  await open.waitFor();
+  await choose(page, 'Forward it');
+  await open.getByLabel('Country', { exact: true }).selectOption('GB');
+  await open.getByLabel('Forward to').fill('07700 900123');
+  await open.getByText('Calls go to +44 7700 900123.').waitFor();
+  await open.getByText(/\$[\d.]+ a minute; 10 minutes cost/).waitFor();
+  await open.getByLabel('Let it ring for so many seconds').fill('15');
+  await open.getByLabel('One call may cost at most').fill('2.50');
+
+  const says =
+    /^After 15 s without an answer it goes to .*7700 900123.* at \$[\d.]+ a minute\. One call costs \$2\.50 at most\.$/;
+  await page.getByRole('button', { name: 'Try', exact: true }).click();
+  await page.getByTestId('rule-tested').getByText(says).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await page.reload();
+  await expect.poll(async () => await open.getByLabel('Forward to').inputValue()).toContain('7700 900123');
+  await untilFilled(page);
+  await expectWhole(page, 'number-rule-forward');
+
+  await choose(page, 'Forward');
+  await open.getByLabel('Forward to').fill('112');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Emergency numbers cannot be called from here.').waitFor();
+  await open.getByLabel('Country', { exact: true }).selectOption('GB');
+  await open.getByLabel('Forward to').fill('7700 900123');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'All numbers' }).click();
+  await page
+    .getByTestId('rule-in-short')
+    .getByText(/^Forwards to .*7700 900123/)
+    .waitFor();
+});
+
 test('the number of nobody is not found', async () => {
   const page = await stage.openTab();
   await enter(page, `${stack.url}/numbers/%2B14155550100/rule`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, endedBy, endReason, lostBecause } from './calls.ts';
 import { money } from './money.ts';
+import { callForward } from './number-forwarding.ts';
 
 const at = z.iso.datetime();
 
@@ -115,5 +116,7 @@ export const callDetailReply = z.object({
   priceLines: z.array(priceLine),
   /** Null when the browser measured nothing. */
   quality: callQuality.nullable(),
+  /** Null where nothing was to be forwarded. */
+  forward: callForward.nullable(),
 });
 export type CallDetail = z.infer<typeof callDetailReply>;

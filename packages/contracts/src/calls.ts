@@ -36,6 +36,9 @@ export const endReason = z.enum([
   'limit_new_countries',
   'duration_limit',
   'transfer_over',
+  'forward_over',
+  'forward_most',
+  'forward_loop',
   'caller_blocked',
   'anonymous_refused',
   'do_not_disturb',
@@ -53,8 +56,8 @@ export type LostBecause = z.infer<typeof lostBecause>;
 
 /** `inbound`: a call to a number of the account, which costs it nothing. */
 export const callDirection = z.enum(['outbound', 'inbound']);
-/** Who placed it: a user in the browser, a SIP phone of the account, or a telephone out there. */
-export const callPlacer = z.enum(['user', 'sip_phone', 'telephone']);
+/** Who placed it: a user in the browser, a SIP phone of the account, a telephone out there, or the rule of a number, to forward a call. */
+export const callPlacer = z.enum(['user', 'sip_phone', 'telephone', 'forward']);
 /** The account's balance, or its trial credit, which is no money. One of them pays a call from beginning to end. */
 export const paidBy = z.enum(['balance', 'trial_credit']);
 export const endedBy = z.enum(['caller', 'callee', 'farline', 'carrier']);
@@ -107,7 +110,7 @@ export const call = z.object({
   /** Seconds after the answer at which the money ends, as far as it is known now; null when no end is known. */
   endsAfterSeconds: z.int().nullable(),
   /** Why it ends then; null when no end is known. */
-  endsBecause: z.enum(['money', 'limit_day', 'limit_hour']).nullable(),
+  endsBecause: z.enum(['money', 'limit_day', 'limit_hour', 'forward_most']).nullable(),
   /** The SIP status that ended an unanswered call. */
   sipStatus: z.int().nullable(),
   /** The trunk that carried it. */

@@ -29,6 +29,7 @@ export * from './auto-top-up.ts';
 export * from './refunds.ts';
 export * from './payments/payment-provider.ts';
 export * from './limits.ts';
+export * from './number-forwarding.ts';
 export * from './number-rules.ts';
 export * from './numbers.ts';
 export * from './notices.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isTimeZone } from './messages/wall-clock.ts';
+import { forwardPrice, forwardRefusal, forwardStep, goesOnStep } from './number-forwarding.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
 import { usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
@@ -52,12 +53,17 @@ const ringStep = z.object({
   do: z.literal('ring'),
   browsers: z.boolean(),
   phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
+  /** Without it the call goes on nowhere. */
+  goesOn: goesOnStep.optional(),
 });
 const otherStep = z.object({ do: z.enum(['busy', 'nobody', 'voicemail']) });
 /** What becomes of a call that nobody took. */
 const unansweredStep = z.object({ do: z.enum(['nobody', 'voicemail']) });
+/** What is done with a call while the number is open. */
+const openStep = z.discriminatedUnion('do', [ringStep, forwardStep]);
 /** What is done with a call; there will be more kinds. */
-const ruleStep = z.discriminatedUnion('do', [ringStep, otherStep]);
+const ruleStep = z.discriminatedUnion('do', [ringStep, forwardStep, otherStep]);
+export type OpenStep = z.infer<typeof openStep>;
 export type RingStep = z.infer<typeof ringStep>;
 export type RuleStep = z.infer<typeof ruleStep>;
 
@@ -90,7 +96,7 @@ export const numberRule = z.object({
     .nullable(),
   daysOff: z.array(dayOff).max(RULE_LIMITS.daysOff, `At most ${RULE_LIMITS.daysOff} days off`),
   /** Within the hours. */
-  open: ringStep,
+  open: openStep,
   /** Outside of them, and on days off. */
   closed: ruleStep,
   /** Where something was to ring, and nobody took the call, or nobody was to be disturbed. */
@@ -106,8 +112,8 @@ const chosenRing = ringStep.refine(
   'Choose what is to ring',
 );
 const chosenRule = numberRule.extend({
-  open: chosenRing,
-  closed: z.discriminatedUnion('do', [chosenRing, otherStep]),
+  open: z.discriminatedUnion('do', [chosenRing, forwardStep]),
+  closed: z.discriminatedUnion('do', [chosenRing, forwardStep, otherStep]),
 });
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
@@ -158,16 +164,22 @@ export const refusedBecause = z.enum(['caller_blocked', 'anonymous_refused', 'do
 export type RefusedBecause = z.infer<typeof refusedBecause>;
 /** What the caller is told. */
 export const refusedAs = z.enum(['declined', 'anonymity', 'busy', 'nobody']);
+const rungBecause = z.enum(['always', 'open', 'closed', 'vip']);
+export type RungBecause = z.infer<typeof rungBecause>;
 /** What becomes of a call. */
 export const incomingOutcome = z.discriminatedUnion('is', [
   z.object({
     is: z.literal('rings'),
-    because: z.enum(['always', 'open', 'closed', 'vip']),
+    because: rungBecause,
     browsers: z.boolean(),
     phones: ringStep.shape.phones,
+    /** It goes on to a telephone first, if nobody takes it; absent: it does not. */
+    goesOn: goesOnStep.optional(),
     /** What becomes of it then, if nobody takes it. */
     unanswered: unansweredStep.shape.do,
   }),
+  /** At once. */
+  z.object({ is: z.literal('forwarded'), because: rungBecause, ...forwardStep.omit({ do: true }).shape }),
   z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed']) }),
   z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),
 ]);
@@ -177,6 +189,8 @@ export const ruleTestReply = z.object({
   outcome: incomingOutcome,
   local: z.string(),
   dayOff: z.string().nullable(),
+  /** What the telephone costs that it is forwarded to, at once or when nobody answers, or why it cannot be called; left out where it is not forwarded. */
+  forward: z.union([forwardPrice, z.object({ refusal: forwardRefusal })]).optional(),
 });
 
 /** Days off, read from a calendar; `skipped`: events of it that are no whole days, or come again in a way that is not understood. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forwardedBy, forwardsBefore, forwardTo } from './voice/forwarding.ts';
 
 /**
  * The words between Kamailio and the server, over EVAPI: netstrings of flat JSON, so that a proxy can read and write them.
@@ -6,6 +7,9 @@ import { z } from 'zod';
  */
 
 const instantMs = z.coerce.number().int().positive();
+/** tm's index and label of the request that waits, which its answer repeats as numbers. */
+const waiting = { transactionIndex: z.coerce.number().int(), transactionLabel: z.coerce.number().int() };
+const answered = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
 export const permissionOf = (ask: { transactionIndex: number; transactionLabel: number }): string =>
@@ -14,9 +18,7 @@ export const permissionOf = (ask: { transactionIndex: number; transactionLabel: 
 /** May this INVITE be placed? Asked of one server only; an answer after `FARLINE_ASK_TIMEOUT` (3 s) finds no transaction. */
 export const callAsk = z.object({
   type: z.literal('call.ask'),
-  /** tm's index and label, which the answer repeats as numbers. */
-  transactionIndex: z.coerce.number().int(),
-  transactionLabel: z.coerce.number().int(),
+  ...waiting,
   /** Kamailio's clock when it asked, ms since 1970. The server refuses an ask older than 2.5 s. */
   at: instantMs,
   /** From the header X-Farline-Call; empty or odd when the caller sent none. */
@@ -38,8 +40,7 @@ export const callAsk = z.object({
 /** A call came in from the carrier side: whose number is it, and which phones and whose browsers ring? Answered as `call.ask` is. */
 export const incomingAsk = z.object({
   type: z.literal('incoming.ask'),
-  transactionIndex: z.coerce.number().int(),
-  transactionLabel: z.coerce.number().int(),
+  ...waiting,
   at: instantMs,
   /** User part of the request-URI. */
   dialled: z.string(),
@@ -51,13 +52,13 @@ export const incomingAsk = z.object({
   source: z.string(),
   sipCallId: z.string(),
   fromTag: z.string(),
+  ...forwardsBefore,
 });
 
 /** What is this SIP phone's password checked with? Asked of one server for each REGISTER and INVITE of a phone. */
 export const phoneAsk = z.object({
   type: z.literal('phone.ask'),
-  transactionIndex: z.coerce.number().int(),
-  transactionLabel: z.coerce.number().int(),
+  ...waiting,
   /** Kamailio's clock when it asked, ms since 1970. */
   at: instantMs,
   username: z.string(),
@@ -65,8 +66,7 @@ export const phoneAsk = z.object({
 /** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets a random one, so that it fails as a wrong password does. */
 export const phoneAnswer = z.object({
   type: z.literal('phone.answer'),
-  transactionIndex: z.int(),
-  transactionLabel: z.int(),
+  ...answered,
   ha1: z.string(),
 });
 
@@ -100,6 +100,7 @@ export const callAllowed = z.object({
   trunk2Uri: trunkSlot,
   trunk3Name: trunkSlot,
   trunk3Uri: trunkSlot,
+  ...forwardedBy,
 });
 
 /** Ring every registered phone and browser of these: the first that answers has the call. Nobody there: 480. */
@@ -124,6 +125,7 @@ export const callRings = z.object({
   users: z.string(),
   /** What the attendant does where nobody takes it, an `attendantTask` as its header has it; empty: the caller is told. */
   task: z.string(),
+  ...forwardTo,
 });
 
 export const callRefused = z.object({

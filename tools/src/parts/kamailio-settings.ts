@@ -21,6 +21,8 @@ export type KamailioSettings = {
   bridgePort: number;
   /** Where attendants send to, and where they are, UDP, always on 127.0.0.1. */
   attendants: { sidePort: number; ports: readonly number[] };
+  /** Where the call bridge takes calls that are forwarded, UDP, always on 127.0.0.1. */
+  callBridgePort: number;
   /** JSON-RPC and metrics, always on 127.0.0.1. */
   rpcPort: number;
   /** EVAPI, always on 127.0.0.1. */
@@ -177,7 +179,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TLS_KEY: settings.phones?.tls.key ?? '',
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
     ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.sidePort}`,
-    BRIDGE_SOCKET: `udp:127.0.0.1:${settings.bridgePort}`,
+    ...bridgeStrings(settings),
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
   const numbers = {
@@ -201,6 +203,12 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     '',
   ].join('\n');
 }
+
+/** How the engine and the call bridge find each other. */
+const bridgeStrings = ({ bridgePort, callBridgePort }: KamailioSettings) => ({
+  BRIDGE_SOCKET: `udp:127.0.0.1:${bridgePort}`,
+  CALL_BRIDGE_URI: `sip:call-bridge@127.0.0.1:${callBridgePort}`,
+});
 
 function listenLines(settings: KamailioSettings): string[] {
   const advertised = bracketed(settings.carrier.advertisedAddress);

@@ -151,6 +151,7 @@ function kamailioSettings(
     },
     bridgePort: ports.bridgeSide,
     attendants: { sidePort: ports.attendantSide, ports: options.attendantPorts },
+    callBridgePort: ports.callBridge,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,
     rtpenginePort: ports.rtpengine,

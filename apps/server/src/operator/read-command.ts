@@ -76,6 +76,7 @@ const USAGE = `Usage:
   npm run operator -- trunk <name> capacity <calls|none> the most calls open on it at one time
   npm run operator -- trunk <name> country <GB|none>     where numbers are of that it writes without a country
   npm run operator -- trunk <name> addresses <ip,…|none> where its calls come from, beside its own address
+  npm run operator -- trunk <name> callers <own|any>     whether calls that are forwarded show it who calls
   npm run operator -- trunk <name> login <user> [realm]  how a carrier that asks for a password knows us; asks for it
   npm run operator -- trunk <name> login none            the carrier asks for none
   npm run operator -- trunk <name> register <seconds|none> for how long at a time we register with the carrier

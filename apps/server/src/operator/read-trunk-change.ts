@@ -24,10 +24,15 @@ export function readTrunkChange(words: string[], usage: string): TrunkChange {
       return { registerSeconds: typed === 'none' ? null : readSeconds(typed) };
     case 'addresses':
       return { addresses: typed === 'none' ? [] : readAddresses(typed) };
+    case 'callers':
+      if (typed !== 'own' && typed !== 'any') {
+        throw new OperatorError('Whose numbers may be shown to it? Say own, for ours alone, or any.');
+      }
+      return { showsCallers: typed === 'any' };
     case undefined:
     default:
       throw new OperatorError(
-        `What of the trunk? Say priority, weight, capacity, country, addresses, login, register, on or off.\n\n${usage}`,
+        `What of the trunk? Say priority, weight, capacity, country, addresses, callers, login, register, on or off.\n\n${usage}`,
       );
   }
 }

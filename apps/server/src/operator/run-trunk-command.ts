@@ -72,11 +72,12 @@ async function listTrunks(database: Database, at: Date): Promise<string> {
 }
 
 function inWords(trunk: KeptTrunk, at: Date): string {
-  const { enabled, priority, weight, capacity, country, addresses, loginUser, loginRealm } = trunk;
+  const { enabled, priority, weight, capacity, country, addresses, showsCallers, loginUser, loginRealm } = trunk;
   const most = capacity === null ? 'no capacity set' : `capacity ${capacity}`;
   const incoming = [
     ...(country === null ? [] : [`numbers of ${country}`]),
     ...(addresses.length === 0 ? [] : [`also from ${addresses.join(' and ')}`]),
+    ...(showsCallers ? ['is shown who calls'] : []),
   ];
   const login = loginUser === null ? [] : [`logs in as ${loginUser}${loginRealm === null ? '' : ` of ${loginRealm}`}`];
   return [

@@ -1,4 +1,12 @@
-import { createSipEndpoint, dominantTone, type IncomingCall, sineTone, TONE_WINDOW } from '@farline/sip-endpoint';
+import {
+  createSipEndpoint,
+  dominantTone,
+  type IncomingCall,
+  type OutgoingCall,
+  type SipEndpoint,
+  sineTone,
+  TONE_WINDOW,
+} from '@farline/sip-endpoint';
 import { until } from './callers.ts';
 import { callerOf, type CountedCall, type Watched } from './carrier-witness.ts';
 
@@ -13,11 +21,18 @@ export type FarEnd = {
   hears(frequencyHz: number): boolean;
 };
 
+/** A telephone out there that calls, and what it hears. */
+export type CallingEnd = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'onProgress'> & Pick<FarEnd, 'hears'>;
+
 export type FarEnds = {
+  /** Calls a number by this trunk, and speaks a steady tone once it is answered. `headers`: whole lines of its INVITE. */
+  calling(wanted: { to: string; from: string; port: number; frequencyHz: number; headers?: string[] }): CallingEnd;
   /** Answers at once and speaks a steady tone. */
   speaking(number: string, frequencyHz: number): FarEnd;
   /** Answers, and takes down what it hears without a packet of its own, as voice mail does. */
   recording(number: string): FarEnd;
+  /** Rings until the test says `answer`. */
+  waiting(number: string): FarEnd & { answer(): void };
   /** Refuses with a status, or rings and leaves the rest to the test. */
   silent(number: string, refusal: number | 'rings'): FarEnd;
   /** When each call to a number was answered and ended here: for `openCallers`. */
@@ -41,17 +56,13 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
   const add = (number: string, take: (call: IncomingCall) => Promise<Taken>): FarEnd => {
     let rung: IncomingCall | null = null;
     let counted: Promise<number> | null = null;
-    let heard: { frequencyHz: number; at: number } | null = null;
+    let hears: ReturnType<typeof hearing> = () => false;
     ends.set(number.replace('+', ''), async (call) => {
       rung = call;
-      listen(call, (frequencyHz) => {
-        heard = { frequencyHz, at: Date.now() };
-      });
+      hears = hearing(call);
       if ((await take(call)) === 'over') return;
       counted = secondsFrom(Date.now(), call);
-      const count = { number, ...callerOf(call.invite.text), answeredAt: new Date().toISOString(), endedAt: null };
-      counts.push(count);
-      void call.ended.then(({ at }) => Object.assign(count, { endedAt: at.toISOString() }));
+      counts.push(countOf(number, call));
     });
     return {
       number,
@@ -64,12 +75,12 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
         await until(`${number} to answer`, async () => counted !== null);
         return (await counted) ?? 0;
       },
-      hears: (frequencyHz) =>
-        heard !== null && Date.now() - heard.at < 500 && Math.abs(heard.frequencyHz - frequencyHz) < 20,
+      hears: (frequencyHz) => hears(frequencyHz),
     };
   };
 
   return {
+    calling: (wanted) => callingEnd(endpoint, { ...wanted, trunkPort: trunk.port }),
     speaking: (number, frequencyHz) => {
       const tone = sineTone({ frequencyHz, durationMs: TONE_MS });
       return add(number, async (call) => {
@@ -79,6 +90,10 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
       });
     },
     recording: (number) => add(number, async (call) => ((await call.answer()) ? 'answered' : 'over')),
+    waiting: (number) => {
+      const { promise: told, resolve: answer } = Promise.withResolvers<void>();
+      return { ...add(number, async (call) => await answerOnce(call, told)), answer };
+    },
     silent: (number, refusal) =>
       add(number, async (call) => {
         if (refusal === 'rings') await call.ring();
@@ -90,14 +105,52 @@ export async function openFarEnds(trunk: { port: number; rtpPorts: { from: numbe
   };
 }
 
+type Calling = Parameters<FarEnds['calling']>[0] & { trunkPort: number };
+
+function callingEnd(
+  endpoint: SipEndpoint,
+  { to, from, port, trunkPort, frequencyHz, headers = [] }: Calling,
+): CallingEnd {
+  const call = endpoint.call({
+    ...{ to: `sip:${to}@127.0.0.1:${port}`, from: `sip:${from}@127.0.0.1:${trunkPort}`, headers },
+  });
+  const hears = hearing(call);
+  void call.answered.then(({ answered }) => {
+    if (answered) void call.play(sineTone({ frequencyHz, durationMs: TONE_MS }));
+  });
+  return Object.assign(call, { hears });
+}
+
+async function answerOnce(call: IncomingCall, told: Promise<void>): Promise<Taken> {
+  await call.ring();
+  await told;
+  return (await call.answer()) ? 'answered' : 'over';
+}
+
 type Taken = 'answered' | 'over';
+
+function countOf(number: string, call: IncomingCall): CountedCall & { number: string } {
+  const count = { number, ...callerOf(call.invite.text), answeredAt: new Date().toISOString(), endedAt: null };
+  void call.ended.then(({ at }) => Object.assign(count, { endedAt: at.toISOString() }));
+  return count;
+}
 
 async function secondsFrom(answeredAt: number, call: IncomingCall): Promise<number> {
   await call.ended;
   return (Date.now() - answeredAt) / 1000;
 }
 
-function listen(call: IncomingCall, tell: (frequencyHz: number) => void): void {
+/** Whether a tone is what is heard in a call now. */
+function hearing(call: Pick<IncomingCall, 'onAudio'>): (frequencyHz: number) => boolean {
+  let heard: { frequencyHz: number; at: number } | null = null;
+  listen(call, (frequencyHz) => {
+    heard = { frequencyHz, at: Date.now() };
+  });
+  return (frequencyHz) =>
+    heard !== null && Date.now() - heard.at < 500 && Math.abs(heard.frequencyHz - frequencyHz) < 20;
+}
+
+function listen(call: Pick<IncomingCall, 'onAudio'>, tell: (frequencyHz: number) => void): void {
   let window: number[] = [];
   call.onAudio((audio) => {
     window.push(...audio.samples());

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PlansSideBySide } from '../features/plans/plans-side-by-side.tsx';
-import { PriceOfNumber } from '../features/prices/price-of-number.tsx';
+import { PriceOfNumber } from '../ui/price-of-number.tsx';
 import { orderedCountries, type PriceOrder, readOrder } from '../features/prices/price-order.ts';
 import { PriceTable } from '../features/prices/price-table.tsx';
 import { localCountries } from '../lib/format/local-countries.ts';

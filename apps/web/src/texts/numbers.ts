@@ -79,4 +79,6 @@ export const numbersText = defineTexts('numbers', {
   hoursElse_nobody: '{{hours}}, else nobody is there',
   hoursElse_ring: '{{hours}}, else others ring',
   hoursElse_voicemail: '{{hours}}, else voicemail',
+  hoursElse_forward: '{{hours}}, else forwarded',
+  ruleForwards: 'Forwards to {{number}}',
 });

@@ -9,6 +9,9 @@ import { everyCallOf } from './account-calls.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './placing/authorise-call.ts';
 import { authoriseGuestEcho } from './guests/authorise-guest-echo.ts';
+import { authoriseForward } from './placing/authorise-forward.ts';
+import { incomingCallOf } from './forwarding/forward-user.ts';
+import { settleForwards } from './forwarding/settle-forwards.ts';
 import { authorisePhoneCall } from './placing/authorise-phone-call.ts';
 import { statsBetween } from './history/call-lists-store.ts';
 import { viewOfCall, viewWithTransfer } from './history/call-view.ts';
@@ -51,6 +54,7 @@ export { callThatCameIn } from './history/call-that-came-in.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
 export { chargedCalls } from './money/charged-call.ts';
+export { priceForward } from './forwarding/price-forward.ts';
 export { countOpenOnTrunks } from './placing/trunk-places-store.ts';
 export { sipWebsocketUrl } from './placing/webrtc-token.ts';
 export type { CallPrompts } from './running/warn-caller.ts';
@@ -82,6 +86,7 @@ const DUE_EVERY_MS = 500;
 const SEND_AGAIN_EVERY_MS = 1_000;
 const REAP_EVERY_MS = 5_000;
 const TRANSFERS_EVERY_MS = 1_000;
+const FORWARDS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
 const FORGET_GUESTS_EVERY_MS = 10 * 60_000;
 const KEEP_GUESTS_MS = 24 * 60 * 60_000;
@@ -124,11 +129,7 @@ export function createCalls(deps: CallsDeps): Calls {
       addCallHistoryRoutes(app, { ...deps, requireUser: deps.accounts.requireUser });
     },
     listener: {
-      decide: async (ask) => {
-        if (ask.phone !== '') return await authorisePhoneCall(deps, ask);
-        if (isGuestUser(ask.user)) return await authoriseGuestEcho(deps, ask);
-        return await authoriseCall(deps, { ...ask, placer: userInBrowser(ask.user) });
-      },
+      decide: async (ask) => await decide(deps, ask),
       receive: async (ask) => await receiveCall(deps, ask),
       phoneSecret: async (username) => await phoneSecret(deps.database, username),
       record: async (report) =>
@@ -158,6 +159,7 @@ export function createCalls(deps: CallsDeps): Calls {
       { name: 'send granted ends again', everyMs: SEND_AGAIN_EVERY_MS, run: sendGrantedEndsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
       { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
+      { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: async () => await settleForwards(deps) },
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await closeNeverPlaced(deps) },
       {
         name: 'forget guests',
@@ -174,6 +176,15 @@ export function createCalls(deps: CallsDeps): Calls {
       }),
     ],
   };
+}
+
+/** A call out: of a SIP phone, a guest, the call bridge that forwards another, or a page. */
+async function decide(deps: CallsDeps, ask: CallAsk): Promise<CallDecision> {
+  if (ask.phone !== '') return await authorisePhoneCall(deps, ask);
+  if (isGuestUser(ask.user)) return await authoriseGuestEcho(deps, ask);
+  const incomingCallId = incomingCallOf(ask.user);
+  if (incomingCallId !== null) return await authoriseForward(deps, ask, incomingCallId);
+  return await authoriseCall(deps, { ...ask, placer: userInBrowser(ask.user) });
 }
 
 /** The call as a page shows it, or null: for the live push of `call.changed`. */

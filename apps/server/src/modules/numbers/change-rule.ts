@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
+import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
 import { numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
 import { findRule, saveRule } from './rules-store.ts';
 
@@ -11,7 +12,7 @@ export type RuleDeps = {
   clock: Clock;
   /** The SIP phones of an account, oldest first. */
   phonesOf: (db: Executor, accountId: string) => Promise<{ id: string; name: string }[]>;
-};
+} & CheckForwardsDeps;
 
 /** What happens when a number of an account is called, and which phones it can choose from. Refuses what it does not have. */
 export async function viewRule(
@@ -38,7 +39,7 @@ function withoutGone(rule: NumberRule, phones: ReadonlySet<string>): NumberRule 
 
 /**
  * Replaces the rule of a number. Refuses a number and phones that are not the account's, and a version that is not the one that is there:
- * somebody has changed it meanwhile.
+ * somebody has changed it meanwhile. So it does telephones that calls cannot be forwarded to.
  */
 export async function changeRule(
   deps: RuleDeps,
@@ -46,6 +47,8 @@ export async function changeRule(
 ): Promise<void> {
   const { accountId, userId, number: e164, version, rule } = change;
   const at = deps.clock.now();
+  if ((await findRule(deps.database, { accountId, e164 })) === null) throw numberNotFound();
+  await checkForwards(deps, { accountId, number: e164, rule });
   await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, accountId);
     const stored = await findRule(tx, { accountId, e164 });

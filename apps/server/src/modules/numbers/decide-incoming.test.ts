@@ -30,6 +30,7 @@ test('without a rule of its own, a number rings everything for everybody, always
 describe('what becomes of a call', () => {
   const phone = '0198b2c4-7d00-7000-8000-000000000001';
   const until = '2026-01-20T00:00:00Z';
+  const goesOn = { afterSeconds: 20, then: { do: 'forward', to: ANNA, most: null } } as const;
 
   test.each<[string, NumberRule, string, IncomingOutcome]>([
     ['within hours', office, NOON, { ...ALL, because: 'open' } as IncomingOutcome],
@@ -45,6 +46,24 @@ describe('what becomes of a call', () => {
       ruleOf({ closed: { do: 'ring', browsers: false, phones: [phone] } }),
       NIGHT,
       { is: 'rings', because: 'closed', browsers: false, phones: [phone], unanswered: 'nobody' },
+    ],
+    [
+      'outside: it goes on at once',
+      ruleOf({ closed: { do: 'forward', to: ANNA, most: '0.5' } }),
+      NIGHT,
+      { is: 'forwarded', because: 'closed', to: ANNA, most: '0.5' },
+    ],
+    [
+      'within hours: it rings, and goes on when nobody answers',
+      ruleOf({ open: { do: 'ring', browsers: true, phones: 'all', goesOn } }),
+      NOON,
+      { is: 'rings', because: 'open', browsers: true, phones: 'all', goesOn, unanswered: 'nobody' },
+    ],
+    [
+      'do not disturb, which nothing goes on from',
+      ruleOf({ doNotDisturbUntil: until, open: { do: 'forward', to: ANNA, most: null } }),
+      NOON,
+      { is: 'refused', because: 'do_not_disturb', as: 'nobody' },
     ],
     [
       'do not disturb',

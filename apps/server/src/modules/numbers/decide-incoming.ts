@@ -1,4 +1,4 @@
-import type { IncomingOutcome, NumberRule, RingStep } from '@farline/contracts';
+import type { IncomingOutcome, NumberRule, OpenStep, RungBecause } from '@farline/contracts';
 import { ruleTime } from './opening-hours.ts';
 
 /** Who calls, as far as a rule asks. `number`: E.164; null: it is none, or is not shown. */
@@ -11,7 +11,7 @@ export type KnownCaller = {
 
 /**
  * What becomes of a call to a number at an instant, by its rule. A blocked number is refused, whatever else is said of it. VIPs pass blocked
- * prefixes, do not disturb and closed hours, and then ring what rings in opening hours.
+ * prefixes, do not disturb and closed hours, and then get what is done in opening hours.
  */
 export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date): IncomingOutcome {
   const isVip = isVipOf(rule, caller);
@@ -22,22 +22,23 @@ export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date):
   const isDisturbing = rule.doNotDisturbUntil !== null && new Date(rule.doNotDisturbUntil) > at;
   const { isOpen } = ruleTime(rule, at);
   const { closed, unanswered } = rule;
-  const rings = ({ browsers, phones }: RingStep, because: WhyItRings): IncomingOutcome => ({
-    ...{ is: 'rings', because, browsers, phones, unanswered: unanswered.do },
-  });
-  if (isVip && (isDisturbing || !isOpen)) return rings(rule.open, 'vip');
+  const taken = (step: OpenStep, because: RungBecause): IncomingOutcome => {
+    if (step.do === 'forward') return { is: 'forwarded', because, to: step.to, most: step.most };
+    const { browsers, phones, goesOn } = step;
+    const rings = { is: 'rings' as const, because, browsers, phones, unanswered: unanswered.do };
+    return goesOn === undefined ? rings : { ...rings, goesOn };
+  };
+  if (isVip && (isDisturbing || !isOpen)) return taken(rule.open, 'vip');
   if (isDisturbing) {
     return unanswered.do === 'voicemail'
       ? { is: 'voicemail', because: 'do_not_disturb' }
       : { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
   }
-  if (isOpen) return rings(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
-  if (closed.do === 'ring') return rings(closed, 'closed');
+  if (isOpen) return taken(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
+  if (closed.do === 'ring' || closed.do === 'forward') return taken(closed, 'closed');
   if (closed.do === 'voicemail') return { is: 'voicemail', because: 'number_closed' };
   return { is: 'refused', because: 'number_closed', as: closed.do };
 }
-
-type WhyItRings = Extract<IncomingOutcome, { is: 'rings' }>['because'];
 
 function isVipOf(rule: NumberRule, { number, isFavourite }: KnownCaller): boolean {
   if (number === null) return false;

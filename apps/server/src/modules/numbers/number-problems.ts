@@ -40,6 +40,14 @@ export const ruleChanged = () =>
   new Problem('rule_changed', 409, 'Somebody has changed this meanwhile. Nothing was saved: look at it anew.');
 export const phonesNotYours = () =>
   new Problem('phone_not_yours', 409, 'A chosen SIP phone is not there any more. Choose the phones anew.');
+export const forwardComesBack = (number: string) =>
+  new Problem(
+    'forward_comes_back',
+    400,
+    `Calls that are forwarded to ${number} would come back to this number. Choose another one.`,
+  );
+export const forwardMostTooLittle = (number: string, least: string) =>
+  new Problem('forward_most_too_little', 400, `One call to ${number} costs ${least} at least. Let it cost more.`);
 export const calendarNotUnderstood = () =>
   new Problem('calendar_not_understood', 400, 'This is no calendar. Choose an iCalendar file, which ends with .ics.');
 

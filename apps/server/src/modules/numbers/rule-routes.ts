@@ -1,8 +1,9 @@
-import { numberRoutes, RULE_LIMITS } from '@farline/contracts';
+import { type IncomingOutcome, numberRoutes, RULE_LIMITS } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { uploadedFile } from '../../platform/http-files.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { tryForward } from './check-forwards.ts';
 import { changeRule, type RuleDeps, viewRule } from './change-rule.ts';
 import { judgeCaller, type KnowCaller } from './judge-caller.ts';
 import { calendarNotUnderstood, named } from './number-problems.ts';
@@ -13,6 +14,12 @@ export type RuleRouteDeps = RuleDeps & {
   knowCaller: KnowCaller;
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
+
+/** Where a call goes on to, at once or when nobody answers; null: nowhere. */
+function forwardOf(outcome: IncomingOutcome) {
+  if (outcome.is === 'forwarded') return outcome;
+  return outcome.is === 'rings' ? (outcome.goesOn?.then ?? null) : null;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -40,7 +47,12 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
     const at = new Date(request.body.at);
     const outcome = await judgeCaller(deps, { accountId, rule, number: caller, isAnonymous: caller === null, at });
     const { local, dayOff } = ruleTime(rule, at);
-    return { outcome, local, dayOff };
+    const step = forwardOf(outcome);
+    const number = named(request.params);
+    return {
+      ...{ outcome, local, dayOff },
+      ...(step === null ? {} : { forward: await tryForward(deps, { accountId, number, step }) }),
+    };
   });
 
   serve(numberRoutes.daysOff, async (request) => {

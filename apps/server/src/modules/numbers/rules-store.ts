@@ -32,6 +32,13 @@ export async function numberCalled(db: Executor, e164: string): Promise<NumberCa
   return { accountId: row.account_id, rule: toRule(row).rule, perMinuteMicros: micros(row.per_minute ?? 0n) };
 }
 
+/** The rules of numbers, whosever they are; those without one are left out. */
+export async function rulesOfNumbers(db: Executor, numbers: string[]): Promise<NumberRule[]> {
+  const { rows } = await sql<{ rule: unknown }>`
+    select rule from numbers.rule where e164 = any (${numbers}::text[])`.execute(db);
+  return rows.map(({ rule }) => numberRule.parse(rule));
+}
+
 /** The rule of a number of an account; null: it is none of its numbers. */
 export async function findRule(db: Executor, wanted: { accountId: string; e164: string }): Promise<StoredRule | null> {
   const { rows } = await sql<RuleRow>`

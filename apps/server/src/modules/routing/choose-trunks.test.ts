@@ -9,6 +9,7 @@ const trunk = (name: string, over: Partial<Trunk> = {}): Trunk => ({
   port: 5090,
   transport: 'udp',
   stripCharacters: 1,
+  showsCallers: false,
   prepend: '',
   prefixes: [],
   priority: 10,

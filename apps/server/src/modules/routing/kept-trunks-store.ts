@@ -3,7 +3,10 @@ import type { Executor, Transaction } from '../../platform/database.ts';
 import type { Trunk } from './trunk.ts';
 
 /** What an operator may change about a trunk. */
-export type TrunkSettings = Pick<Trunk, 'priority' | 'weight' | 'capacity' | 'country' | 'addresses'> & {
+export type TrunkSettings = Pick<
+  Trunk,
+  'priority' | 'weight' | 'capacity' | 'country' | 'addresses' | 'showsCallers'
+> & {
   enabled: boolean;
   /** For how long at a time we register with it; null: not at all. */
   registerSeconds: number | null;
@@ -31,7 +34,7 @@ const MOST_LISTED = 1_000;
 export async function everyTrunk(database: Executor): Promise<KeptTrunk[]> {
   const { rows } = await sql<KeptTrunk>`
     select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
-      login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
+      shows_callers as "showsCallers", login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
       registered_until as "registeredUntil", status as "registerStatus", next_at as "registerNextAt"
     from routing.trunk left join routing.registration on trunk_id = id order by priority, name limit ${MOST_LISTED}`.execute(
     database,
@@ -47,7 +50,7 @@ export async function changeTrunk(
 ): Promise<{ before: KeptTrunk; after: KeptTrunk } | null> {
   const { rows } = await sql<KeptTrunk>`
     select id, name, kind, host, port, enabled, priority, weight, capacity, country, addresses,
-      login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
+      shows_callers as "showsCallers", login_user as "loginUser", login_realm as "loginRealm", register_seconds as "registerSeconds",
       registered_until as "registeredUntil", status as "registerStatus", next_at as "registerNextAt"
     from routing.trunk left join routing.registration on trunk_id = id where name = ${name} for update of trunk`.execute(
     tx,
@@ -56,7 +59,8 @@ export async function changeTrunk(
   if (before === undefined) return null;
   const after = { ...before, ...change };
   await sql`update routing.trunk set enabled = ${after.enabled}, priority = ${after.priority}, weight = ${after.weight},
-    capacity = ${after.capacity}, country = ${after.country}, addresses = ${after.addresses}::text[], register_seconds = ${after.registerSeconds} where name = ${name}`.execute(
+    capacity = ${after.capacity}, country = ${after.country}, addresses = ${after.addresses}::text[],
+    shows_callers = ${after.showsCallers}, register_seconds = ${after.registerSeconds} where name = ${name}`.execute(
     tx,
   );
   return { before, after };

@@ -17,15 +17,20 @@ type TrunkRow = {
   capacity: number | null;
   country: string | null;
   addresses: string[];
+  shows_callers: boolean;
 };
 
 /** Every trunk that may carry calls now. */
 export async function enabledTrunks(database: Executor): Promise<Trunk[]> {
   const { rows } = await sql<TrunkRow>`
     select name, kind, host, port, transport, strip_characters, prepend, prefixes, priority, weight, capacity, country,
-      addresses
+      addresses, shows_callers
     from routing.trunk where enabled order by priority, name limit 1000`.execute(database);
-  return rows.map(({ strip_characters: stripCharacters, ...trunk }) => ({ ...trunk, stripCharacters }));
+  return rows.map(({ strip_characters: stripCharacters, shows_callers: showsCallers, ...trunk }) => ({
+    ...trunk,
+    stripCharacters,
+    showsCallers,
+  }));
 }
 
 /**

@@ -21,6 +21,8 @@ export type Trunk = {
   country: string | null;
   /** Further addresses that its calls come from: IP addresses, or networks as `203.0.113.0/28`. */
   addresses: string[];
+  /** It takes calls that show a number which is not ours: of whom a call is from that is forwarded. */
+  showsCallers: boolean;
 };
 
 /**

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { CallActions } from './call-actions.tsx';
+import { CallForwarding } from './call-forwarding.tsx';
 import { CallRoute, CallTimeline } from './call-timeline.tsx';
 import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
@@ -79,7 +80,7 @@ function Explanation({ call }: { call: Call }) {
       />
     );
   }
-  const { timeline, route, priceLines, quality } = detail.data;
+  const { timeline, route, priceLines, quality, forward } = detail.data;
   return (
     <>
       {priceLines.length > 0 && (
@@ -88,9 +89,10 @@ function Explanation({ call }: { call: Call }) {
           {call.duration > 0 && <ReceiptLink ask={async () => await api('GET /calls/{id}/receipt', { id: call.id })} />}
         </Part>
       )}
+      {forward !== null && <CallForwarding forward={forward} />}
       {timeline.length > 0 && (
         <Part title={t('timeline')}>
-          <CallTimeline entries={timeline} direction={call.direction} />
+          <CallTimeline entries={timeline} call={call} />
         </Part>
       )}
       {(route.length > 0 || call.duration > 0) && (
@@ -135,13 +137,18 @@ function factsOf(call: Call): [string, string][] {
   if (call.cost !== null) facts.push([t('price'), formatPrice(call.cost)]);
   if (call.paidBy === 'trial_credit') facts.push([t('paidBy'), t('paidByPractice')]);
   if (!isInbound) facts.push([t('shown'), shownOf(call)]);
-  if (call.endedBy !== null) facts.push([t('endedBy'), t(`by_${isInbound ? TURNED[call.endedBy] : call.endedBy}`)]);
+  if (call.endedBy !== null) facts.push([t('endedBy'), whoEnded(call, call.endedBy)]);
   return facts;
 }
 
 function shownOf({ from, isNumberWithheld }: Call): string {
   if (isNumberWithheld) return callsText.say('withheld');
   return from === null ? callsText.say('anonymous') : showNumber(from);
+}
+
+function whoEnded({ direction, placedBy }: Call, endedBy: NonNullable<Call['endedBy']>): string {
+  if (placedBy === 'forward' && endedBy === 'caller') return callsText.say('by_whoCalls');
+  return callsText.say(`by_${direction === 'inbound' ? TURNED[endedBy] : endedBy}`);
 }
 
 /** Who ended a call that came in, as who was called sees it. */

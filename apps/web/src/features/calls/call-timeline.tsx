@@ -9,10 +9,10 @@ import { callsText } from '../../texts/calls.ts';
 /** What happened to a call, in order, each with its time. */
 export function CallTimeline({
   entries,
-  direction,
+  call,
 }: {
   entries: readonly TimelineEntry[];
-  direction: Call['direction'];
+  call: Pick<Call, 'direction' | 'placedBy'>;
 }) {
   return (
     <ol className="grid gap-2 text-note">
@@ -21,7 +21,7 @@ export function CallTimeline({
           <time dateTime={entry.at} className="figures text-muted">
             {formatTime(entry.at)}
           </time>
-          <span>{wordsOf(entry, entries, direction)}</span>
+          <span>{wordsOf(entry, entries, call)}</span>
         </li>
       ))}
     </ol>
@@ -46,7 +46,11 @@ export function CallRoute({ steps }: { steps: readonly RouteStep[] }) {
   );
 }
 
-function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[], direction: Call['direction']): string | null {
+function wordsOf(
+  entry: TimelineEntry,
+  entries: readonly TimelineEntry[],
+  call: Pick<Call, 'direction' | 'placedBy'>,
+): string | null {
   const t = callsText.say;
   const timeOf = (event: TimelineEntry['event']) => entries.find((other) => other.event === event)?.at ?? null;
   switch (entry.event) {
@@ -59,12 +63,14 @@ function wordsOf(entry: TimelineEntry, entries: readonly TimelineEntry[], direct
     case 'transferred':
       return t('event_transferred', { number: showNumber(entry.to) });
     case 'ended':
-      return endSentence({ ...entry, direction, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
+      return endSentence({ ...entry, ...call, ringingAt: timeOf('rang'), answeredAt: timeOf('answered') });
     case 'allowed':
       return t('event_allowed');
     case 'dialled':
+      if (call.placedBy === 'forward') return t('event_forward_dialled');
+      return t(call.direction === 'inbound' ? 'event_in_dialled' : 'event_dialled');
     case 'rang':
     case 'answered':
-      return t(direction === 'inbound' ? `event_in_${entry.event}` : `event_${entry.event}`);
+      return t(call.direction === 'inbound' ? `event_in_${entry.event}` : `event_${entry.event}`);
   }
 }

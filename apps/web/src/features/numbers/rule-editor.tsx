@@ -14,7 +14,7 @@ import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { RuleHours } from './rule-hours.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
-import { RingFields, RuleStepFields } from './rule-step.tsx';
+import { CLOSED_STEPS, OPEN_STEPS, RuleStepFields } from './rule-step.tsx';
 import { RuleTest } from './rule-test.tsx';
 import { RuleUnanswered } from './rule-unanswered.tsx';
 
@@ -44,11 +44,23 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
       <RuleHours draft={draft} onChange={change} />
       <div className={isClosedAtTimes ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
         <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
-          <RingFields step={draft.open} phones={phones} onChange={(open) => change({ open })} />
+          <RuleStepFields
+            step={draft.open}
+            among={OPEN_STEPS}
+            phones={phones}
+            onChange={(step) => {
+              if (step.do === 'ring' || step.do === 'forward') change({ open: step });
+            }}
+          />
         </RuleNode>
         {isClosedAtTimes && (
           <RuleNode title={t('closedTitle')} icon={PhoneOff} data-testid="rule-closed">
-            <RuleStepFields step={draft.closed} phones={phones} onChange={(closed) => change({ closed })} />
+            <RuleStepFields
+              step={draft.closed}
+              among={CLOSED_STEPS}
+              phones={phones}
+              onChange={(closed) => change({ closed })}
+            />
           </RuleNode>
         )}
       </div>

@@ -3,18 +3,36 @@ import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { ForwardFields, NO_TELEPHONE, GoesOnFields } from './rule-forward.tsx';
 
 type Phones = NumberRuleReply['phones'];
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 
-/** What is done with a call: some things ring, or the caller hears that the number is busy, or that nobody is there. */
+/** What can be done while a number is open, and while it is not. */
+export const OPEN_STEPS = ['ring', 'forward'] as const;
+export const CLOSED_STEPS = ['ring', 'forward', 'busy', 'nobody', 'voicemail'] as const;
+
+const FIRST_OF: Record<RuleStep['do'], RuleStep> = {
+  ring: RING_ALL,
+  forward: NO_TELEPHONE,
+  busy: { do: 'busy' },
+  nobody: { do: 'nobody' },
+  voicemail: { do: 'voicemail' },
+};
+
+/**
+ * What is done with a call, one of a few: some things ring, it goes on to a telephone, or the caller hears that the number is busy, or that
+ * nobody is there.
+ */
 export function RuleStepFields({
   step,
+  among,
   phones,
   onChange,
 }: {
   step: RuleStep;
+  among: readonly RuleStep['do'][];
   phones: Phones;
   onChange: (s: RuleStep) => void;
 }) {
@@ -25,28 +43,27 @@ export function RuleStepFields({
         label={t('doLabel')}
         className="justify-self-start"
         value={step.do}
-        options={(['ring', 'busy', 'nobody', 'voicemail'] as const).map((value) => ({
-          value,
-          label: t(`do_${value}`),
-        }))}
-        onChoose={(chosen) => onChange(chosen === 'ring' ? RING_ALL : { do: chosen })}
+        options={among.map((value) => ({ value, label: t(`do_${value}`) }))}
+        onChoose={(chosen) => onChange(FIRST_OF[chosen])}
       />
-      {step.do === 'ring' && <RingFields step={step} phones={phones} onChange={onChange} />}
-      {step.do !== 'ring' && <p className="text-note text-muted">{t(`${step.do}Note`)}</p>}
+      {step.do === 'ring' && (
+        <>
+          <RingFields step={step} phones={phones} onChange={onChange} />
+          <GoesOnFields goesOn={step.goesOn} onChange={(goesOn) => onChange(withGoesOn(step, goesOn))} />
+        </>
+      )}
+      {step.do === 'forward' && <ForwardFields step={step} onChange={onChange} />}
+      {step.do !== 'ring' && step.do !== 'forward' && <p className="text-note text-muted">{t(`${step.do}Note`)}</p>}
     </>
   );
 }
 
+function withGoesOn({ goesOn: _before, ...step }: RingStep, goesOn: RingStep['goesOn']): RingStep {
+  return goesOn === undefined ? step : { ...step, goesOn };
+}
+
 /** Which things ring. */
-export function RingFields({
-  step,
-  phones,
-  onChange,
-}: {
-  step: RingStep;
-  phones: Phones;
-  onChange: (s: RingStep) => void;
-}) {
+function RingFields({ step, phones, onChange }: { step: RingStep; phones: Phones; onChange: (s: RingStep) => void }) {
   const t = numberRulesText.useText();
   const chosen = step.phones;
   return (

@@ -3,7 +3,9 @@ import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/number
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
-import { i18n } from '../../lib/language/i18n.ts';
+import { formatPrice, formatRate } from '../../lib/format/format.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
+import { i18n, translateProblem } from '../../lib/language/i18n.ts';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -87,16 +89,13 @@ async function ask(number: string, tried: { draft: RuleDraft; local: string; cal
 
 function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string; phones: Phones }) {
   const t = numberRulesText.useText();
-  const { outcome, local, dayOff } = tested;
+  const { outcome, local, dayOff, forward } = tested;
   const place = timeZone.replaceAll('_', ' ');
   return (
-    <Notice
-      kind={outcome.is === 'rings' ? 'success' : 'warning'}
-      title={sentenceFor(outcome)}
-      data-testid="rule-tested"
-    >
+    <Notice kind={goesWell(tested) ? 'success' : 'warning'} title={sentenceFor(outcome)} data-testid="rule-tested">
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
       {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
+      {forward !== undefined && <Forwarded outcome={outcome} forward={forward} />}
       <p className="text-muted">
         {t('testedAt', { when: localInWords(local), place })}
         {dayOff !== null && ` · ${dayOff === '' ? t('onUnnamedDayOff') : t('onDayOff', { name: dayOff })}`}
@@ -105,10 +104,32 @@ function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string
   );
 }
 
+/** It rings or goes on, and nothing of what is said of it is refused. */
+const goesWell = ({ outcome, forward }: Tested): boolean =>
+  outcome.is !== 'refused' && (forward === undefined || !('refusal' in forward));
+
+/** Where the call goes on to, when, and for how much; or why it cannot. */
+function Forwarded({ outcome, forward }: { outcome: IncomingOutcome; forward: NonNullable<Tested['forward']> }) {
+  const t = numberRulesText.useText();
+  const step = outcome.is === 'rings' ? outcome.goesOn?.then : outcome;
+  if (step === undefined || !('to' in step)) return null;
+  const number = showNumber(step.to);
+  if ('refusal' in forward) return <p>{`${t('forwardsNowhere', { number })} ${translateProblem(forward.refusal)}`}</p>;
+  const { perMinute } = forward.terms;
+  const rate = formatRate(perMinute);
+  const sentence =
+    outcome.is === 'rings'
+      ? t('forwardsAfter', { seconds: outcome.goesOn?.afterSeconds ?? 0, number, rate })
+      : t('forwardsAtOnce', { number, rate });
+  const most = step.most === null ? null : formatPrice({ amount: step.most, currency: perMinute.currency });
+  return <p>{most === null ? sentence : `${sentence} ${t('forwardsUpTo', { amount: most })}`}</p>;
+}
+
 function sentenceFor(outcome: IncomingOutcome): string {
   const t = numberRulesText.say;
   if (outcome.is === 'rings') return t(`rings_${outcome.because}`);
   if (outcome.is === 'voicemail') return t(`voicemail_${outcome.because}`);
+  if (outcome.is === 'forwarded') return t(`forwarded_${outcome.because}`);
   if (outcome.because !== 'number_closed') return t(`refused_${outcome.because}`);
   return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
 }

@@ -1,6 +1,7 @@
 import type { OpenSpan, RuleSummary } from '@farline/contracts/number-rules';
 import { locale } from '../../lib/format/format.ts';
 import { shownTimeZone } from '../../lib/format/time-zone.ts';
+import { showNumber } from '../../lib/format/phone-number.ts';
 import { i18n } from '../../lib/language/i18n.ts';
 import { numbersText } from '../../texts/numbers.ts';
 
@@ -49,7 +50,10 @@ export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   if (doNotDisturbUntil !== null && new Date(doNotDisturbUntil) > now) {
     return t('ruleQuiet', { when: moment(doNotDisturbUntil) });
   }
-  if (hours === null) return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
+  if (hours === null) {
+    if (open.do === 'forward') return t('ruleForwards', { number: showNumber(open.to) });
+    return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
+  }
   const [first, ...more] = hours;
   if (first === undefined) return t('ruleSome');
   const words = more.length === 0 ? spanInWords(first) : t('hoursAndMore', { hours: spanInWords(first) });

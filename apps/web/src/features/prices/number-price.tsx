@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { landing } from '../../texts/landing.ts';
 
-const load = async () => ({ default: (await import('./price-of-number.tsx')).PriceOfNumber });
+const load = async () => ({ default: (await import('../../ui/price-of-number.tsx')).PriceOfNumber });
 const PriceOfNumber = lazy(load);
 
 /** What a call to a number would cost, for anybody, without an account. */

@@ -6,12 +6,17 @@ const OTHERWISE_UNANSWERED = ['media_lost', 'engine_lost', 'ended_by_request', '
 
 /** Why a call ended, as a sentence of the page's language; the server's own where the page has none. Null while it runs. */
 export function endSentence(
-  call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'> & Partial<Pick<Call, 'direction'>>,
+  call: Pick<Call, 'reason' | 'reasonText' | 'ringingAt' | 'answeredAt'> &
+    Partial<Pick<Call, 'direction' | 'placedBy'>>,
 ): string | null {
   if (call.reason === null || call.reasonText === null) return call.reasonText;
   const isSoundRefused = call.reason === 'media_failed' && call.answeredAt === null;
   const inbound = isSoundRefused ? 'in_media_failed_unanswered' : `in_${call.reason}`;
   const isTold = call.direction === 'inbound' && (i18n.language === 'en' || i18n.exists(inbound, { ns: 'reasons' }));
+  const forward = `forward_${call.reason}`;
+  if (call.placedBy === 'forward' && (i18n.language === 'en' || i18n.exists(forward, { ns: 'reasons' }))) {
+    return i18n.t(forward, { ns: 'reasons', defaultValue: call.reasonText });
+  }
   return i18n.t(isTold ? inbound : keyOf(call, call.reason), { ns: 'reasons', defaultValue: call.reasonText });
 }
 

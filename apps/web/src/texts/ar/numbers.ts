@@ -74,4 +74,6 @@ export const numbers = {
   hoursElse_nobody: '{{hours}}، وإلا فلا يوجد أحد',
   hoursElse_ring: '{{hours}}، وإلا ترنّ أجهزة أخرى',
   hoursElse_voicemail: '{{hours}}، وإلا البريد الصوتي',
+  hoursElse_forward: '{{hours}}، وإلا تُحوَّل',
+  ruleForwards: 'يحوّل إلى {{number}}',
 };

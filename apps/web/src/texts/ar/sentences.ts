@@ -97,6 +97,9 @@ export const sentences = {
   'Write a date as 2026-03-31': 'اكتب التاريخ هكذا: 2026-03-31',
   'At most 200 days off': '‏200 يوم عطلة على الأكثر',
   'Choose what is to ring': 'اختر ما الذي يرنّ',
+  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+    'اكتب الرقم على شكل +442079460123. لا يمكن الاتصال بأرقام الطوارئ من هنا.',
+  'Let it ring for 5 to 60 seconds': 'اجعل الرنين من 5 إلى 60 ثانية',
   'Write a number as +442079460123 or +4420*': 'اكتب الرقم هكذا: ‎+442079460123 أو ‎+4420*',
   'Write a number as +442079460123': 'اكتب الرقم هكذا: ‎+442079460123',
   'At most 200 numbers': '‏200 رقم على الأكثر',

@@ -76,4 +76,6 @@ export const numbers = {
   hoursElse_nobody: '{{hours}}; si no, no hay nadie',
   hoursElse_ring: '{{hours}}; si no, suenan otros',
   hoursElse_voicemail: '{{hours}}; si no, buzón de voz',
+  hoursElse_forward: '{{hours}}; si no, se desvía',
+  ruleForwards: 'Desvía a {{number}}',
 };

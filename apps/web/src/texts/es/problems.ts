@@ -79,6 +79,9 @@ export const problems = {
   too_many_factors: 'Ya tienes el máximo de segundos factores: quita uno primero.',
   no_factor: 'Los códigos de recuperación vienen con un segundo factor: añade uno primero.',
   rule_changed: 'Alguien lo cambió mientras tanto. No se guardó nada: míralo de nuevo.',
+  forwarding_unavailable: 'Ahora mismo no se pueden desviar llamadas. Inténtalo más tarde.',
+  forward_comes_back: 'Las llamadas desviadas allí volverían a este número. Elige otro.',
+  forward_most_too_little: 'Una llamada allí cuesta más que eso. Deja que cueste más.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
   calendar_not_understood: 'Esto no es un calendario. Elige un archivo iCalendar, que termina en .ics.',
 };

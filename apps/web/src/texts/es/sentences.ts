@@ -101,6 +101,9 @@ export const sentences = {
   'Write a date as 2026-03-31': 'Escribe una fecha como 2026-03-31',
   'At most 200 days off': 'Como máximo 200 días libres',
   'Choose what is to ring': 'Elige qué debe sonar',
+  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+    'Escribe un número como +442079460123. Desde aquí no se puede llamar a números de emergencia.',
+  'Let it ring for 5 to 60 seconds': 'Deja que suene de 5 a 60 segundos',
   'Write a number as +442079460123 or +4420*': 'Escribe un número como +442079460123 o +4420*',
   'Write a number as +442079460123': 'Escribe un número como +442079460123',
   'At most 200 numbers': 'Como máximo 200 números',

@@ -77,4 +77,6 @@ export const numbers = {
   hoursElse_nobody: '{{hours}}, sinon personne',
   hoursElse_ring: '{{hours}}, sinon d’autres sonnent',
   hoursElse_voicemail: '{{hours}}, sinon messagerie vocale',
+  hoursElse_forward: '{{hours}}, sinon renvoyé',
+  ruleForwards: 'Renvoie vers le {{number}}',
 };

@@ -84,6 +84,9 @@ export const problems = {
   too_many_factors: 'Vous avez déjà le maximum de seconds facteurs : retirez-en un d’abord.',
   no_factor: 'Les codes de secours viennent avec un second facteur : ajoutez-en un d’abord.',
   rule_changed: 'Quelqu’un l’a modifié entre-temps. Rien n’a été enregistré : regardez de nouveau.',
+  forwarding_unavailable: 'Les appels ne peuvent pas être renvoyés pour le moment. Réessayez plus tard.',
+  forward_comes_back: 'Les appels renvoyés là reviendraient à ce numéro. Choisissez-en un autre.',
+  forward_most_too_little: 'Un appel vers ce numéro coûte davantage. Autorisez un montant plus élevé.',
   phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',
   calendar_not_understood: 'Ce n’est pas un calendrier. Choisissez un fichier iCalendar, qui se termine par .ics.',
 };

@@ -43,6 +43,13 @@ export const reasons = {
   limit_new_countries: 'Plus de nouveaux pays aujourd’hui. Vous pouvez lever cette limite dans les Réglages.',
   duration_limit: 'L’appel a atteint sa durée maximale.',
   transfer_over: 'L’appel s’est terminé avec celui auquel un transfert l’avait relié.',
+  forward_over: 'L’appel s’est terminé avec l’autre moitié de son renvoi.',
+  forward_most: 'L’appel a atteint ce que vous avez fixé comme coût d’un appel renvoyé.',
+  forward_loop: 'L’appel n’a pas été renvoyé : il serait revenu là où il était déjà passé.',
+  forward_hangup_caller: 'L’appelant a raccroché.',
+  forward_cancelled: 'L’appelant a renoncé avant que l’on réponde.',
+  forward_out_of_credit:
+    'L’appel n’a pas été renvoyé : votre solde ne suffit pas. Ajoutez des fonds pour être joignable.',
   caller_blocked: 'Vous avez bloqué cet appelant.',
   anonymous_refused: 'L’appelant n’a pas montré son numéro, et ce numéro ne prend pas de tels appels.',
   do_not_disturb: 'Vous ne vouliez pas être dérangé.',

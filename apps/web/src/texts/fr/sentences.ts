@@ -99,6 +99,9 @@ export const sentences = {
   'Write a date as 2026-03-31': 'Écrivez une date comme 2026-03-31',
   'At most 200 days off': 'Au plus 200 jours de congé',
   'Choose what is to ring': 'Choisissez ce qui doit sonner',
+  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+    'Écrivez un numéro comme +442079460123. Les numéros d’urgence ne peuvent pas être appelés d’ici.',
+  'Let it ring for 5 to 60 seconds': 'Laissez sonner de 5 à 60 secondes',
   'Write a number as +442079460123 or +4420*': 'Écrivez un numéro comme +442079460123 ou +4420*',
   'Write a number as +442079460123': 'Écrivez un numéro comme +442079460123',
   'At most 200 numbers': 'Au plus 200 numéros',

@@ -76,4 +76,6 @@ export const numbers = {
   hoursElse_nobody: '{{hours}}; senão, não há ninguém',
   hoursElse_ring: '{{hours}}; senão, outros tocam',
   hoursElse_voicemail: '{{hours}}, senão correio de voz',
+  hoursElse_forward: '{{hours}}; senão, encaminhada',
+  ruleForwards: 'Encaminha para {{number}}',
 };

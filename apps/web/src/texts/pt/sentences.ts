@@ -98,6 +98,9 @@ export const sentences = {
   'Write a date as 2026-03-31': 'Escreva uma data como 2026-03-31',
   'At most 200 days off': 'No máximo 200 dias de folga',
   'Choose what is to ring': 'Escolha o que deve tocar',
+  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+    'Escreva um número como +442079460123. Daqui não é possível ligar para números de emergência.',
+  'Let it ring for 5 to 60 seconds': 'Deixe tocar de 5 a 60 segundos',
   'Write a number as +442079460123 or +4420*': 'Escreva um número como +442079460123 ou +4420*',
   'Write a number as +442079460123': 'Escreva um número como +442079460123',
   'At most 200 numbers': 'No máximo 200 números',

@@ -73,4 +73,6 @@ export const numbers = {
   hoursElse_nobody: '{{hours}}，其余时间无人接听',
   hoursElse_ring: '{{hours}}，其余时间其他设备响铃',
   hoursElse_voicemail: '{{hours}}，其余时间语音信箱',
+  hoursElse_forward: '{{hours}}，其余时间转接',
+  ruleForwards: '转接到 {{number}}',
 };

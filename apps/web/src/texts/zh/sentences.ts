@@ -94,6 +94,9 @@ export const sentences = {
   'Write a date as 2026-03-31': '请按 2026-03-31 的格式填写日期',
   'At most 200 days off': '休息日最多 200 天',
   'Choose what is to ring': '请选择要响铃的设备',
+  'Write a number as +442079460123. Emergency numbers cannot be called from here.':
+    '请按 +442079460123 的格式填写号码。此处无法拨打紧急号码。',
+  'Let it ring for 5 to 60 seconds': '响铃时间请设为 5 到 60 秒',
   'Write a number as +442079460123 or +4420*': '请按 +442079460123 或 +4420* 的格式填写号码',
   'Write a number as +442079460123': '请按 +442079460123 的格式填写号码',
   'At most 200 numbers': '最多 200 个号码',

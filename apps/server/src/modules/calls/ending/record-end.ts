@@ -57,7 +57,9 @@ function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallE
   if (decided !== null && end.by === 'server') {
     return { ...common, at: end.at, reason: decided.reason, endedBy: endedByOfDecision(decided.reason) };
   }
-  const ending = endingOfAnswered(end.by, limit);
+  // Nothing else than a forward joins a call that came in.
+  const isForwarded = call.direction === 'inbound' || call.placer.kind === 'forward';
+  const ending = endingOfAnswered(end.by, limit, isForwarded ? 'forward_over' : 'transfer_over');
   if (isInVoicemail(call) && (end.by === 'caller' || end.by === 'callee')) {
     return { ...common, at: end.at, ...ending, reason: 'voicemail' };
   }

@@ -3,6 +3,8 @@ import type { Database } from '../../../platform/database.ts';
 import { priceLines } from '../../rating/index.ts';
 import { samplesOf } from './call-quality-store.ts';
 import type { CallRecord } from '../record/call-record.ts';
+import { forwardOf } from '../forwarding/forwards-store.ts';
+import { forwardView } from '../forwarding/forward-view.ts';
 import { routeOf } from './call-route.ts';
 import { stepsOf } from '../record/call-steps-store.ts';
 import { timelineOf } from './call-timeline.ts';
@@ -28,6 +30,7 @@ export async function callDetail(
     route: routeOf(call),
     priceLines: linesOf(call),
     quality: qualityCurve(await samplesOf(database, call.id)),
+    forward: forwardView(await forwardOf(database, call.id), call.rated.terms.currency),
   };
 }
 

@@ -16,6 +16,7 @@ function aCall(progress: CallProgress, over: Partial<CallRecord> = {}): CallReco
     isPractice: true,
     payerWalletId: 'w',
     placer: { kind: 'user', id: null, userId: 'u' },
+    mostMicros: null,
     direction: 'outbound',
     from: null,
     fromText: null,

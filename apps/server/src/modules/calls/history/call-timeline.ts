@@ -29,6 +29,7 @@ export function timelineOf(call: CallRecord, steps: CallStep[], transfer: CallTr
         hasRung: ringingAt !== null,
         isAnswered: answeredAt !== null,
         direction: call.direction,
+        isForward: call.placer.kind === 'forward',
       }),
     },
   ];

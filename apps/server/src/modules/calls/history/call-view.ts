@@ -26,6 +26,7 @@ export function viewOfCall(call: CallRecord): Call {
             hasRung: ringingAt !== null,
             isAnswered: answeredAt !== null,
             direction: call.direction,
+            isForward: call.placer.kind === 'forward',
           }),
     direction: call.direction,
     placedBy: call.placer.kind,

@@ -1,13 +1,24 @@
 import type { EndReason } from '@farline/contracts';
 import type { Direction } from '../record/call-record.ts';
 
-export type EndingTold = { reason: EndReason; hasRung: boolean; isAnswered: boolean; direction?: Direction };
+export type EndingTold = {
+  reason: EndReason;
+  hasRung: boolean;
+  isAnswered: boolean;
+  direction?: Direction;
+  /** It was placed to forward another. */
+  isForward?: boolean;
+};
 
 /** The sentence for a person about why a call ended: for who placed it, or for who was called. */
 export function reasonText(ending: EndingTold): string {
   if (ending.direction === 'inbound') {
     if (ending.reason === 'media_failed' && !ending.isAnswered) return PHONE_REFUSED_SOUND;
     const told = INBOUND[ending.reason];
+    if (told !== undefined) return told;
+  }
+  if (ending.isForward === true) {
+    const told = FORWARDED[ending.reason];
     if (told !== undefined) return told;
   }
   if (ending.reason === 'no_answer' && !ending.hasRung) return SILENT_NETWORK;
@@ -30,6 +41,13 @@ const INBOUND: Partial<Record<EndReason, string>> = {
   limit_day: "Today's spending limit does not cover more of this call. You can lift it in Settings.",
   limit_hour: "This hour's spending limit does not cover more of this call. You can lift it in Settings.",
   limit_per_minute: 'A minute of calls to this number costs more than your limit allows, so it did not ring.',
+};
+
+/** Where nobody of the account placed it. */
+const FORWARDED: Partial<Record<EndReason, string>> = {
+  hangup_caller: 'The caller hung up.',
+  cancelled: 'The caller gave up before the call was answered.',
+  out_of_credit: 'The call was not forwarded: your balance does not cover it. Add funds to be reached.',
 };
 
 const PHONE_REFUSED_SOUND =
@@ -77,6 +95,9 @@ const SENTENCES: Record<EndReason, string> = {
   limit_new_countries: 'No more countries that you never called before today. You can lift this limit in Settings.',
   duration_limit: 'The call reached its longest possible time.',
   transfer_over: 'The call ended together with the one that a transfer joined it with.',
+  forward_over: 'The call ended together with the other half of its forwarding.',
+  forward_most: 'The call reached what you said that one forwarded call may cost.',
+  forward_loop: 'The call was not forwarded: it would have come back to where it had been.',
   caller_blocked: 'You have blocked this caller.',
   anonymous_refused: 'The caller did not show a number, and this number takes no such calls.',
   do_not_disturb: 'You did not want to be disturbed.',

@@ -10,7 +10,8 @@ import { countOtherRunningCalls, lockCallToExtend, saveAndTell, saveCall, SPENDE
 import { grantedByHold } from './first-stretch.ts';
 import { nextStretch } from './next-stretch.ts';
 import type { CallSettings } from '../record/settings.ts';
-import { countedIn, endBecauseOf } from './spending-limits.ts';
+import { leftByItself, leftByLimits, tighter } from './bounds.ts';
+import { countedIn } from './spending-limits.ts';
 import { extensionTime, grantedEnd, warningTime } from './warning.ts';
 
 export type ExtendDeps = {
@@ -109,14 +110,15 @@ async function askMoney(
       return lengthened(deps.settings, call, { grantedSeconds: stretch.seconds, shortOf: null, now });
     case 'add': {
       const { left, claim } = deps.limits.judgeMore(usage, { ...countedIn(call, now), causeId: call.id });
-      const isBound = left !== null && left.mostMicros < stretch.wantedMicros;
-      const wantedMicros = isBound ? left.mostMicros : stretch.wantedMicros;
+      const bound = tighter(leftByLimits(left), leftByItself(call, heldMicros));
+      const isBound = bound !== null && bound.mostMicros < stretch.wantedMicros;
+      const wantedMicros = isBound ? bound.mostMicros : stretch.wantedMicros;
       const added = await addMoney(tx, call, { wantedMicros, leastMicros: stretch.leastMicros, heldMicros, at: now });
       const held = added?.heldMicros ?? heldMicros;
       if (held > heldMicros) await claim.take(tx, micros(held - heldMicros));
       // Where the limit gave all that it had left, it is what there is too little of.
       const isByLimit = isBound && held - heldMicros >= (wantedMicros < stretch.leastMicros ? 0n : wantedMicros);
-      const shortOf = isByLimit ? endBecauseOf(left.bound.limit) : 'money';
+      const shortOf = isByLimit ? bound.because : 'money';
       const grantedSeconds = grantedByHold(terms, deps.settings, held, includedSeconds);
       if (grantedSeconds <= call.grantedSeconds) return ending(deps.settings, call, { shortOf, now });
       const paid: AnsweredCall = { ...call, holdId: added?.holdId ?? call.holdId };

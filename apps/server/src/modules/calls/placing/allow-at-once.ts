@@ -45,8 +45,9 @@ export async function allowAtOnce(deps: AllowDeps, ask: ProvenAsk, trunks: Trunk
   const placeableSince = new Date(now.getTime() - PLACEABLE_MS);
   const stored = rememberedCall(deps.database, ask.call);
   if (stored === null || !isRightful(stored.call, ask, placeableSince)) return null;
-  // An allowance is held beside the money: that takes a lock on both.
+  // An allowance is held beside the money: that takes a lock on both. What a call may cost itself is seldom said.
   if (stored.call.allowance !== null) return null;
+  if (stored.call.mostMicros !== null) return null;
   const { call } = stored;
   if (isFree(call.rated.terms)) return null;
   const usage = deps.limits.usageSql(countedIn(call, now));

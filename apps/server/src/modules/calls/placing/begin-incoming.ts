@@ -15,7 +15,15 @@ import { beginCall } from './begin-call.ts';
 import { PLACEABLE_MS } from './initiate-call.ts';
 
 export type BeginIncomingDeps = { database: Database; settings: CallSettings; limits: CallLimits };
-type Incoming = { call: CallRecord; account: Account; ask: IncomingAsk; trunk: Trunk; now: Date };
+type Incoming = {
+  call: CallRecord;
+  account: Account;
+  ask: IncomingAsk;
+  trunk: Trunk;
+  /** It may go on as a call out, which the same money pays for. */
+  goesOn: boolean;
+  now: Date;
+};
 type Begun = { call: CallRecord & { grantedSeconds: number } } | { refusal: Refusal };
 
 /** Its account was closed, or it was ended, since it was written down. */
@@ -70,7 +78,8 @@ async function pay(deps: BeginIncomingDeps, tx: Transaction, incoming: Incoming)
   const judged = deps.limits.judge(stored.usage, judgedCall(stored.call, at));
   if (!judged.allowed) return await refuseAndEnd(tx, stored, { refusal: refusalOf(judged.stop), now });
   const { left, claim } = judged;
-  const begun = await beginCall(tx, deps.settings, { stored, account, left, claim, now });
+  const otherCalls = stored.otherCalls + (incoming.goesOn ? 1 : 0);
+  const begun = await beginCall(tx, deps.settings, { stored: { ...stored, otherCalls }, account, left, claim, now });
   if ('refusal' in begun) return await refuseAndEnd(tx, stored, { refusal: begun.refusal, now });
   if (!(await saveAndTell(tx, { ...stored, call: allowedTo(begun.call, incoming) }))) {
     throw changedUnderLock(stored.call.id);

@@ -1,5 +1,5 @@
 import { numberAsked } from '../../numbers/index.ts';
-import { ECHO_TEST } from '@farline/contracts';
+import { ECHO_TEST, type Micros } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -34,24 +34,26 @@ export type Initiated = {
   validUntil: Date;
 };
 
+/** Who calls whom, and how. */
+type CallRequest = {
+  accountId: string;
+  placer: Placer;
+  to: string;
+  from: string | undefined;
+  defaultCountry: string | undefined;
+  /** Who is called shall not see the number. */
+  isNumberWithheld?: boolean;
+  /** What it may cost at most; nothing is said without. */
+  mostMicros?: Micros | null;
+  /** Nobody but the echo test may be called: the mail address is unconfirmed. */
+  isEchoOnly?: boolean;
+};
+
 /**
  * Writes down the request for a call, with its price, and takes no hold. Refuses numbers that cannot be dialled, a caller id
  * of somebody else, whoever has no confirmed mail address, a closed account, and a balance that does not pay the first increment.
  */
-export async function initiateCall(
-  deps: InitiateDeps,
-  request: {
-    accountId: string;
-    placer: Placer;
-    to: string;
-    from: string | undefined;
-    defaultCountry: string | undefined;
-    /** Who is called shall not see the number. */
-    isNumberWithheld?: boolean;
-    /** Nobody but the echo test may be called: the mail address is unconfirmed. */
-    isEchoOnly?: boolean;
-  },
-): Promise<Initiated> {
+export async function initiateCall(deps: InitiateDeps, request: CallRequest): Promise<Initiated> {
   const asked = numberAsked(request.from);
   const now = deps.clock.now();
   const payer = await findPayer(deps.database, { accountId: request.accountId, callerId: asked, at: now });
@@ -78,6 +80,7 @@ export async function initiateCall(
     paidBy: paying.paidBy,
     isPractice: isPractice(trunks),
     placer: request.placer,
+    mostMicros: request.mostMicros ?? null,
     direction: 'outbound',
     from: payer.callerId,
     fromText: null,

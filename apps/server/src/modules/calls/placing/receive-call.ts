@@ -23,6 +23,8 @@ import { insertCall } from '../record/calls-store.ts';
 import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
 import { unplaced } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
+import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
+import { sipCredentials } from './sip-credentials.ts';
 import { turnAway } from './turn-away.ts';
 
 export type ReceiveDeps = BeginIncomingDeps & {
@@ -32,6 +34,7 @@ export type ReceiveDeps = BeginIncomingDeps & {
   knowCaller: KnowCaller;
   /** What the attendant is told to do with a call that reaches an account's voicemail. */
   takeMessage: TakeMessage;
+  sip: { secret: string };
 };
 /** In the words of the engine's answer. */
 export type TakeMessage = (
@@ -42,6 +45,9 @@ export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefuse
 
 /** How long a number rings before its voicemail takes the call. */
 const VOICEMAIL_AFTER_MS = 25_000;
+const LONGEST_MS = Number.MAX_SAFE_INTEGER;
+const GOES_ROUND = { is: 'refused', because: 'forward_loop', as: 'nobody' } as const;
+
 /** Of what a caller is called where that is no number. */
 const LONGEST_TEXT = 64;
 
@@ -49,7 +55,7 @@ const LONGEST_TEXT = 64;
  * Decides on a call that comes in: only a trunk may bring one, and only to a number of an open account. It is written down
  * as that account's, which pays what the number costs a minute, mostly nothing, and rings what the number's rule says: SIP phones, and
  * the browsers of the users who are signed in; with none of it registered, or no money for it, the engine says that nobody is there, and
- * the call that was missed stands in the history. What the rule refuses stands there too. The same INVITE makes no second call.
+ * the call that was missed stands in the history, or the call goes on to another telephone. What the rule refuses stands there too. The same INVITE makes no second call.
  */
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
@@ -64,14 +70,22 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   const call = await writeDown(deps, { ...called, ask, number, trunk, now });
   const isAnonymous = ask.caller === '';
   const outcome = await judgeCaller(deps, { accountId: account.id, rule, number: call.from, isAnonymous, at: now });
-  if (outcome.is === 'refused') {
-    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome, at: now });
+  const wanted = wantedForward(outcome);
+  const forward =
+    wanted !== null && (await goesRound(deps.database, { call, ask, trunk, to: wanted.to })) ? null : wanted;
+  if (outcome.is === 'refused' || (outcome.is === 'forwarded' && forward === null)) {
+    const refused = outcome.is === 'refused' ? outcome : GOES_ROUND;
+    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome: refused, at: now });
   }
-  const begun = await beginIncoming(deps, { call, account, ask, trunk, now });
+  const begun = await beginIncoming(deps, { call, account, ask, trunk, goesOn: forward !== null, now });
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   const { phones, users } = await whoRings(deps.database, account, outcome, now);
   const task = await taskOf(deps, { account, rule, outcome, now });
+  const ringingMs = Math.min(
+    deps.settings.ringingMs,
+    forward?.ringingMs ?? (task === '' ? LONGEST_MS : VOICEMAIL_AFTER_MS),
+  );
   return {
     decision: 'ring',
     call: call.id,
@@ -79,19 +93,20 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
     grantedSeconds: begun.call.grantedSeconds,
     firstSignMs: deps.settings.firstSignMs,
     // A PBX may look for somebody for as long as it would ring.
-    tryingMs: deps.settings.ringingMs,
-    ringingMs: task === '' ? deps.settings.ringingMs : Math.min(deps.settings.ringingMs, VOICEMAIL_AFTER_MS),
+    tryingMs: forward === null ? deps.settings.ringingMs : ringingMs,
+    ringingMs,
     trunk: trunk.name,
     phones: phones.join('|'),
     users: users.join('|'),
     task,
+    ...(forward === null ? {} : await forwardWords(deps, { call, forward, now })),
   };
 }
 
 type Placed = Exclude<IncomingOutcome, { is: 'refused' }>;
 
 async function whoRings(database: Database, { id: accountId }: Account, outcome: Placed, now: Date) {
-  if (outcome.is === 'voicemail') return { phones: [], users: [] };
+  if (outcome.is !== 'rings') return { phones: [], users: [] };
   const phones = await ringingPhones(database, { accountId, phones: outcome.phones });
   const users = outcome.browsers ? await signedInUsers(database, accountId, now) : [];
   return { phones, users };
@@ -102,8 +117,15 @@ async function taskOf(
   deps: Pick<ReceiveDeps, 'database' | 'takeMessage'>,
   { account, rule, outcome, now }: { account: Account; rule: NumberRule | null; outcome: Placed; now: Date },
 ): Promise<string> {
-  if (rule === null || (outcome.is === 'rings' && outcome.unanswered === 'nobody')) return '';
+  if (rule === null || (outcome.is !== 'voicemail' && rule.unanswered.do === 'nobody')) return '';
   return await deps.takeMessage(deps.database, { accountId: account.id, greeting: rule.voicemail, now });
+}
+
+/** What lets the call bridge place the call that goes on. */
+async function forwardWords(deps: ReceiveDeps, offered: Parameters<typeof offerForward>[1]) {
+  const { user, words } = await offerForward(deps, offered);
+  const { username, password } = sipCredentials(user, deps.sip.secret, offered.now);
+  return { ...words, forwardUser: username, forwardPassword: password };
 }
 
 type Called = { account: Account; rule: NumberRule | null; perMinuteMicros: Micros };
@@ -126,6 +148,7 @@ async function writeDown(deps: ReceiveDeps, incoming: Incoming): Promise<CallRec
     paidBy: 'money',
     isPractice: trunk.kind === 'sandbox',
     placer: { kind: 'telephone', id: null, userId: null },
+    mostMicros: null,
     direction: 'inbound',
     from,
     fromText: from === null && ask.caller !== '' ? ask.caller.slice(0, LONGEST_TEXT) : null,

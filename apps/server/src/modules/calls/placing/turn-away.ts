@@ -5,7 +5,8 @@ import type { CallRecord } from '../record/call-record.ts';
 import { changeCall } from '../record/calls-store.ts';
 import { refuse } from './call-decision.ts';
 
-type Refused = Extract<IncomingOutcome, { is: 'refused' }>;
+/** What the rule refuses, or what it says of a call that cannot be done. */
+type Refused = Omit<Extract<IncomingOutcome, { is: 'refused' }>, 'because'> & { because: EndReason };
 
 /** Do not disturb is 480 (RFC 3261 §21.4.18), and a number that is wanted and not shown 433 (RFC 5079). */
 const ANSWERS: Record<Refused['as'], { status: number; phrase: string; reason: EndReason }> = {

@@ -1,4 +1,4 @@
-import type { EndReason } from '@farline/contracts';
+import type { EndReason, Micros } from '@farline/contracts';
 import type { PaidBy, RatedNumber } from '../../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
@@ -15,6 +15,8 @@ export type CallRecord = {
   isPractice: boolean;
   placer: Placer;
   direction: Direction;
+  /** What it may cost at most, beside the limits of its account; null: nothing was said. */
+  mostMicros: Micros | null;
   /** Null: not known, or not shown to who is called. */
   from: string | null;
   /** Of a call that came in: who calls, as the trunk wrote it, where that is no number. */
@@ -80,8 +82,8 @@ export const isInVoicemail = ({ direction, connection }: Pick<CallRecord, 'direc
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';
 
-/** Why a running call gets no more: the money, or a limit of spending. */
-export type EndBecause = 'money' | 'limit_day' | 'limit_hour';
+/** Why a running call gets no more: the money, a limit of spending, or what it may cost itself. */
+export type EndBecause = 'money' | 'limit_day' | 'limit_hour' | 'forward_most';
 
 /** What a call takes of an allowance of its payer's plan. Included seconds are used before money. */
 export type CallAllowance = {

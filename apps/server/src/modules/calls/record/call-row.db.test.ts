@@ -16,6 +16,7 @@ const call: CallRecord = {
   paidBy: 'trial_credit',
   isPractice: true,
   placer: { kind: 'sip_phone', id: newId(), userId: newId() },
+  mostMicros: micros(2_500_000n),
   direction: 'outbound',
   from: '+447700900001',
   fromText: 'Ada',

@@ -15,6 +15,7 @@ const FIELDS = {
   accountId: 'account_id',
   payerWalletId: 'payer_wallet_id',
   isPractice: 'is_practice',
+  mostMicros: 'most_micros',
   direction: 'direction',
   from: 'from_number',
   fromText: 'from_text',

@@ -16,5 +16,7 @@ export function soundSides(call: CallRecord): { own: MediaSide; far: MediaSide }
     { sipCallId, tag: fromTag },
     { sipCallId, tag: toTag },
   ];
-  return call.direction === 'inbound' ? { own: callee, far: caller } : { own: caller, far: callee };
+  // Of a call that was forwarded, who is reached by it stands for the account; who calls pays nothing.
+  const isOwnCalled = call.direction === 'inbound' || call.placer.kind === 'forward';
+  return isOwnCalled ? { own: callee, far: caller } : { own: caller, far: callee };
 }

@@ -46,21 +46,23 @@ export function endingOfFailure(failure: {
   }
 }
 
-/** What a granted end stood for: no more money, a limit of spending, the longest time, or that nobody was there to lengthen it. */
+/** What a granted end stood for: no more money, a limit of spending, what it may cost itself, the longest time, or that nobody was there to lengthen it. */
 export type GrantedEndKind = EndBecause | 'duration' | 'absence';
 
 const GRANTED_END_REASONS: Record<GrantedEndKind, EndReason> = {
   money: 'credit_exhausted',
   limit_day: 'limit_day',
   limit_hour: 'limit_hour',
+  forward_most: 'forward_most',
   duration: 'duration_limit',
   absence: 'engine_lost',
 };
 
-/** Why an answered call ended, from who ended it at the engine. */
+/** Why an answered call ended, from who ended it at the engine. `partner`: what joined it with another, if that one ended it. */
 export function endingOfAnswered(
   by: 'caller' | 'callee' | 'partner' | 'limit' | 'server',
   limit: GrantedEndKind,
+  partner: 'transfer_over' | 'forward_over' = 'transfer_over',
 ): Ending {
   switch (by) {
     case 'caller':
@@ -68,7 +70,7 @@ export function endingOfAnswered(
     case 'callee':
       return { reason: 'hangup_callee', endedBy: 'callee' };
     case 'partner':
-      return { reason: 'transfer_over', endedBy: 'farline' };
+      return { reason: partner, endedBy: 'farline' };
     case 'limit':
       return { reason: GRANTED_END_REASONS[limit], endedBy: 'farline' };
     case 'server':

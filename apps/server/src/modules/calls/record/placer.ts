@@ -8,7 +8,12 @@ export type Placer =
   /** A phone with credentials of a user; without its id: of before that was kept. */
   | { kind: 'sip_phone'; id: string | null; userId: string }
   /** Somebody out there, whom a trunk brought. */
-  | { kind: 'telephone'; id: null; userId: null };
+  | { kind: 'telephone'; id: null; userId: null }
+  /** The rule of a number, to forward a call that came in. */
+  | { kind: 'forward'; id: null; userId: null };
+
+/** Who places a call that is forwarded. */
+export const forwarding: Placer = { kind: 'forward', id: null, userId: null };
 
 /** A user who is signed in. */
 export const userInBrowser = (userId: string): Placer => ({ kind: 'user', id: null, userId });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api/api-client.ts';
-import type { Reply } from '../../lib/api/api-routes.ts';
-import { countryName, formatPrice, formatRate } from '../../lib/format/format.ts';
-import { homeCountry } from '../../lib/format/home-country.ts';
-import { sentenceOf } from '../../lib/api/http.ts';
-import { translateSentence } from '../../lib/language/i18n.ts';
-import { pricingText } from '../../texts/pricing.ts';
-import { Flag } from '../../ui/flag.tsx';
+import { api } from '../lib/api/api-client.ts';
+import type { Reply } from '../lib/api/api-routes.ts';
+import { countryName, formatPrice, formatRate } from '../lib/format/format.ts';
+import { homeCountry } from '../lib/format/home-country.ts';
+import { sentenceOf } from '../lib/api/http.ts';
+import { translateSentence } from '../lib/language/i18n.ts';
+import { pricingText } from '../texts/pricing.ts';
+import { Flag } from './flag.tsx';
 
 type Answer =
   | { is: 'nothing' }
@@ -17,9 +17,9 @@ const TYPING_PAUSE_MS = 400;
 const FEWEST_DIGITS = 7;
 const MINUTES = 10;
 
-/** What a call to a number costs, once enough of it is typed; nothing until then. */
-export function PriceOfNumber({ typed }: { typed: string }) {
-  const answer = usePriceOf(typed);
+/** What a call to a number costs, once enough of it is typed; nothing until then. Without a country it is read at home. */
+export function PriceOfNumber({ typed, country }: { typed: string; country?: string }) {
+  const answer = usePriceOf(typed, country);
   return (
     <>
       {answer.is === 'price' && <Price price={answer.price} />}
@@ -51,27 +51,27 @@ function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
   );
 }
 
-function usePriceOf(typed: string): Answer {
+function usePriceOf(typed: string, country = homeCountry()): Answer {
   const [answer, setAnswer] = useState<{ of: string; answer: Answer }>({ of: '', answer: { is: 'nothing' } });
   const number = typed.trim();
+  const asked = `${country ?? ''} ${number}`;
   const isAskable = number.replace(/\D/g, '').length >= FEWEST_DIGITS || number === '*43';
   useEffect(() => {
     if (!isAskable) return;
     let isWanted = true;
-    const home = homeCountry();
     const timer = setTimeout(() => {
       api('POST /calls/calculate-cost', {
-        body: { to: number, duration: MINUTES * 60, ...(home === undefined ? {} : { defaultCountry: home }) },
+        body: { to: number, duration: MINUTES * 60, ...(country === undefined ? {} : { defaultCountry: country }) },
       }).then(
-        (price) => isWanted && setAnswer({ of: number, answer: { is: 'price', price } }),
+        (price) => isWanted && setAnswer({ of: asked, answer: { is: 'price', price } }),
         (error: unknown) =>
-          isWanted && setAnswer({ of: number, answer: { is: 'refused', sentence: sentenceOf(error) } }),
+          isWanted && setAnswer({ of: asked, answer: { is: 'refused', sentence: sentenceOf(error) } }),
       );
     }, TYPING_PAUSE_MS);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [number, isAskable]);
-  return isAskable && answer.of === number ? answer.answer : { is: 'nothing' };
+  }, [number, country, asked, isAskable]);
+  return isAskable && answer.of === asked ? answer.answer : { is: 'nothing' };
 }

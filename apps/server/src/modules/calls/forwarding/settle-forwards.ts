@@ -1,0 +1,51 @@
+import type { Log } from '../../../platform/log.ts';
+import { endUnplaced } from '../ending/end-call-by-request.ts';
+import { type OrderEndDeps, orderEnd, withDecidedEnd } from '../ending/order-end.ts';
+import { changeCall } from '../record/calls-store.ts';
+import { closeForward, type OpenForward, openForwards } from './forwards-store.ts';
+
+export type ForwardStep = 'wait' | 'end_placed' | 'end_incoming' | 'over';
+
+/**
+ * What a forward needs next. Its two calls end together; where the telephone that it went to was busy or silent, the call that came in
+ * is told so by the call bridge.
+ */
+export function stepOf({
+  incoming,
+  placed,
+  wasPlacedAnswered,
+}: Pick<OpenForward, 'incoming' | 'placed' | 'wasPlacedAnswered'>): ForwardStep {
+  if (incoming === 'ended') return placed === null || placed === 'ended' ? 'over' : 'end_placed';
+  if (placed !== 'ended') return 'wait';
+  return incoming === 'answered' || wasPlacedAnswered ? 'end_incoming' : 'wait';
+}
+
+/**
+ * Ends what a forward leaves behind. The call bridge ends the other of its two calls by itself and at once: this is for when it cannot.
+ * A forward that fails does not keep the others.
+ */
+export async function settleForwards(deps: OrderEndDeps & { log: Log }): Promise<void> {
+  for (const forward of await openForwards(deps.database)) {
+    try {
+      await settle(deps, forward);
+    } catch (error) {
+      deps.log.error({ err: error, call: forward.incomingCallId }, 'a forward could not be settled; it stays open');
+    }
+  }
+}
+
+async function settle(deps: OrderEndDeps, forward: OpenForward): Promise<void> {
+  const step = stepOf(forward);
+  if (step === 'over') await closeForward(deps.database, forward.incomingCallId);
+  else if (step === 'end_incoming') await endOther(deps, forward.incomingCallId);
+  else if (step === 'end_placed' && forward.placedCallId !== null) await endOther(deps, forward.placedCallId);
+}
+
+async function endOther(deps: OrderEndDeps, callId: string): Promise<void> {
+  const now = deps.clock.now();
+  await endUnplaced(deps, callId, now);
+  const call = await changeCall(deps.database, callId, { isTold: false }, (found) =>
+    withDecidedEnd(found, { reason: found.progress.state === 'answered' ? 'forward_over' : 'cancelled', now }),
+  );
+  if (call?.decidedEnd) await orderEnd(deps, callId);
+}

@@ -1,0 +1,104 @@
+import { type ForwardStep, RINGING_LIMITS, type GoesOnStep } from '@farline/contracts/number-forwarding';
+import { useState } from 'react';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { countryBeside, readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { numberRulesText } from '../../texts/number-rules.ts';
+import { CountrySelect } from '../../ui/country-select.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { PriceOfNumber } from '../../ui/price-of-number.tsx';
+
+/** A telephone to forward to, before one is chosen. */
+export const NO_TELEPHONE: ForwardStep = { do: 'forward', to: '', most: null };
+/** Where somebody lives of whom nothing tells it. */
+const SOMEWHERE = 'US';
+
+/** To which telephone calls go on, what that costs, and what one of them may cost. */
+export function ForwardFields({ step, onChange }: { step: ForwardStep; onChange: (step: ForwardStep) => void }) {
+  const t = numberRulesText.useText();
+  const [typed, setTyped] = useState(() => (step.to === '' ? '' : showNumber(step.to)));
+  const [country, setCountry] = useState(() => countryBeside(step.to, homeCountry() ?? SOMEWHERE));
+  const read = readNumber(typed, country);
+  const change = (text: string, home: string): void => {
+    const number = readNumber(text, home);
+    setTyped(text);
+    setCountry(home);
+    onChange({ ...step, to: number.is === 'number' ? number.e164 : text.trim() });
+  };
+  return (
+    <div className="grid gap-4" data-testid="rule-forward">
+      <div className="grid items-start gap-3 @xl:grid-cols-2">
+        <CountrySelect value={country} onChoose={(chosen) => change(typed, chosen)} />
+        <Field
+          label={t('forwardNumber')}
+          type="tel"
+          autoComplete="off"
+          hint={read.is === 'number' ? t('forwardRead', { number: read.international }) : t('forwardHint')}
+          value={typed}
+          onChange={({ target }) => change(target.value, country)}
+        />
+      </div>
+      <PriceOfNumber typed={typed} country={country} />
+      <Field
+        label={t('forwardMost')}
+        hint={t('forwardMostHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        className="@xl:max-w-1/2"
+        value={step.most ?? ''}
+        onChange={({ target }) => onChange({ ...step, most: amountIn(target.value) })}
+      />
+      <p className="text-note text-muted">{t('forwardNote')}</p>
+    </div>
+  );
+}
+
+/** Many write a comma before the cents. */
+const amountIn = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim().replace(',', '.'));
+
+/** What happens with a call that nobody takes where it rings. */
+export function GoesOnFields({
+  goesOn,
+  onChange,
+}: {
+  goesOn: GoesOnStep | undefined;
+  onChange: (goesOn: GoesOnStep | undefined) => void;
+}) {
+  const t = numberRulesText.useText();
+  const [seconds, setSeconds] = useState(String(goesOn?.afterSeconds ?? RINGING_LIMITS.usual));
+  const choose = (chosen: 'end' | 'forward'): void => {
+    onChange(chosen === 'end' ? undefined : { afterSeconds: Number(seconds), then: NO_TELEPHONE });
+  };
+  return (
+    <div className="grid gap-4 border-t border-line pt-4" data-testid="rule-goes-on">
+      <p aria-hidden className="text-note font-medium">
+        {t('goesOnLabel')}
+      </p>
+      <Segments
+        label={t('goesOnLabel')}
+        className="justify-self-start"
+        value={goesOn === undefined ? 'end' : 'forward'}
+        options={(['end', 'forward'] as const).map((value) => ({ value, label: t(`goesOn_${value}`) }))}
+        onChoose={choose}
+      />
+      {goesOn !== undefined && (
+        <>
+          <Field
+            label={t('afterSeconds')}
+            type="number"
+            className="@xl:max-w-1/2"
+            min={RINGING_LIMITS.least}
+            max={RINGING_LIMITS.most}
+            hint={t('goesOnNote')}
+            value={seconds}
+            onChange={({ target }) => {
+              setSeconds(target.value);
+              onChange({ ...goesOn, afterSeconds: Number(target.value) });
+            }}
+          />
+          <ForwardFields step={goesOn.then} onChange={(then) => onChange({ ...goesOn, then })} />
+        </>
+      )}
+    </div>
+  );
+}
