@@ -9,7 +9,7 @@ import { forwardedBy, forwardsBefore, forwardTo } from './voice/forwarding.ts';
 const instantMs = z.coerce.number().int().positive();
 /** tm's index and label of the request that waits, which its answer repeats as numbers. */
 const waiting = { transactionIndex: z.coerce.number().int(), transactionLabel: z.coerce.number().int() };
-const answered = { transactionIndex: z.int(), transactionLabel: z.int() };
+const transaction = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** One INVITE, as tm knows it: what is allowed is allowed to it alone, whatever else names the same call. */
 export const permissionOf = (ask: { transactionIndex: number; transactionLabel: number }): string =>
@@ -66,12 +66,11 @@ export const phoneAsk = z.object({
 /** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets a random one, so that it fails as a wrong password does. */
 export const phoneAnswer = z.object({
   type: z.literal('phone.answer'),
-  ...answered,
+  ...transaction,
   ha1: z.string(),
 });
 
 const trunkSlot = z.string();
-const transaction = { transactionIndex: z.int(), transactionLabel: z.int() };
 
 /** Allow, with at most three trunks in order. Kamailio builds From and P-Asserted-Identity from this alone. */
 export const callAllowed = z.object({
@@ -114,7 +113,6 @@ export const callRings = z.object({
   /** Of whom the phones are told that they call: E.164, or what the trunk wrote if that is no number; empty for who does not show it. */
   callerId: z.string(),
   grantedSeconds: z.int(),
-  /** How long a trunk or phone may say nothing at all; not ring though it said that it tries; ring. */
   firstSignMs: z.int(),
   tryingMs: z.int(),
   ringingMs: z.int(),
