@@ -137,6 +137,19 @@ describe('a message', () => {
     await isQuiet();
   });
 
+  test('is kept when the attendant is stopped while it is spoken', async () => {
+    const stopped = await startAttendant(settings(), () => {});
+    const { id, call, beep } = hand(aTask(), stopped.port);
+    await call.answered;
+    await beep();
+    await call.play(WORD);
+    await stopped.close(IN_TIME.timeout);
+
+    expect(await arrived()).toContain(`${id}.wav`);
+    expect(await call.ended).toMatchObject({ by: 'far' });
+    expect(toneShare((await soundOf(id)).subarray(4000, 8000), 440)).toBeGreaterThan(0.9);
+  });
+
   test('may be heard and recorded again after #, and who presses nothing then has sent it', async () => {
     const { id, call, beep } = hand(aTask());
     await call.answered;

@@ -12,12 +12,13 @@ export interface Attendant {
   port: number;
   /** How many calls it has now. */
   openCalls(): number;
-  /** Hangs up every call and stops listening. */
-  close(): Promise<void>;
+  /** Hangs up every call, stops listening, and gives the messages that were being spoken so long to be on the disk: 3 s, if not said. */
+  close(keptWithinMs?: number): Promise<void>;
 }
 
 /** How many may leave a message in one mailbox at once: nobody fills it with many calls at the same moment. */
 const AT_ONCE_IN_A_MAILBOX = 10;
+const KEPT_WITHIN_MS = 3_000;
 const NOT_ACCEPTABLE = 488;
 const BUSY = 486;
 
@@ -29,6 +30,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     log,
   });
   const open = new Set<IncomingCall>();
+  const taking = new Set<Promise<void>>();
   const inMailbox = new Map<string, number>();
 
   async function take(call: IncomingCall): Promise<void> {
@@ -56,12 +58,28 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     rtpPorts: settings.rtpPorts,
     name: 'Farline attendant',
     accepts: ({ host }) => host === HOST,
-    onInvite: take,
+    onInvite: async (call) => {
+      const work = take(call);
+      taking.add(work);
+      await work.finally(() => taking.delete(work));
+    },
     log,
   });
   return {
     port: endpoint.address.port,
     openCalls: () => open.size,
-    close: async () => await endpoint.close(),
+    close: async (keptWithinMs = KEPT_WITHIN_MS) => {
+      await endpoint.close();
+      await settledWithin(keptWithinMs, [...taking]);
+    },
   };
+}
+
+async function settledWithin(limitMs: number, work: Promise<void>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([Promise.allSettled(work), late]);
+  clearTimeout(timer);
 }
