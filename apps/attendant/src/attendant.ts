@@ -1,5 +1,7 @@
+import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
+import { createMailboxes } from './mailboxes.ts';
 import { readTask } from './read-task.ts';
 import { createRecordings } from './recordings.ts';
 import { HOST, type Settings } from './settings.ts';
@@ -31,24 +33,21 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   });
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
-  const inMailbox = new Map<string, number>();
+  const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
 
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);
     if (read === null) return await call.reject(NOT_ACCEPTABLE);
-    const { callId, task } = read;
-    const now = inMailbox.get(task.mailbox) ?? 0;
-    if (now >= AT_ONCE_IN_A_MAILBOX) return await call.reject(BUSY);
-    inMailbox.set(task.mailbox, now + 1);
+    const hasPlace = await mailboxes.within(read.task.mailbox, async () => await serve(call, read));
+    if (!hasPlace) await call.reject(BUSY);
+  }
+
+  async function serve(call: IncomingCall, asked: { callId: string; task: AttendantTask }): Promise<void> {
     open.add(call);
     try {
-      await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, { callId, task });
+      await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, asked);
     } finally {
-      await hangUp(call);
-      open.delete(call);
-      const left = (inMailbox.get(task.mailbox) ?? 1) - 1;
-      if (left > 0) inMailbox.set(task.mailbox, left);
-      else inMailbox.delete(task.mailbox);
+      await hangUp(call).finally(() => open.delete(call));
     }
   }
 
