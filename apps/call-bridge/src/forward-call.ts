@@ -64,6 +64,9 @@ async function forwardCall(line: SipLine, invited: Invited, givesUp: AbortSignal
       respond(line, invited, { status, reason: PHRASES[status] ?? 'Ringing', body });
     },
     givesUp,
+  }).catch((error: unknown) => {
+    caller.letGo();
+    throw error;
   });
   if (!answer.answered) {
     caller.letGo();

@@ -5,6 +5,8 @@ const HOUR_SECONDS = 60 * 60;
 
 /** For routes that read everything an account has and write it into a file. */
 export const EXPORT_RATE_LIMIT: RateLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
+/** The sound of a message, heard again or kept: each is read whole. */
+export const RECORDING_RATE_LIMIT: RateLimit = { name: 'recording', most: 120, windowSeconds: 60 };
 /** For routes that take a whole file in. */
 export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
 /** For a new SIP phone, each of which is told by mail. */

@@ -105,3 +105,13 @@ test('a recording of the operator goes before the voice of the machine', async (
   await writeFile(path, 'not sound');
   await expect(speech.say(hello)).rejects.toThrow('cannot be played. This is not a WAV file.');
 });
+
+test('past so many texts the oldest go, and the newest stays', async () => {
+  const cacheFolder = folder();
+  const speech = createSpeech({ cacheFolder, most: 4 });
+  for (const name of ['Ada', 'Bea', 'Cid', 'Dan']) await speech.say({ ...hello, text: name });
+  expect(await readdir(cacheFolder)).toHaveLength(4);
+  const newest = await speech.say({ ...hello, text: 'Eve' });
+  expect(await readdir(cacheFolder)).toHaveLength(3);
+  expect(readWav(await readFile(newest)).sampleRate).toBe(8000);
+});

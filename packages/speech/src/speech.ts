@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readWav, writeWav } from '@farline/sip-endpoint/wav';
 import { recordingName } from './recording-name.ts';
@@ -23,11 +23,14 @@ export interface SpeechOptions {
   recordingsFolder?: string;
   command?: string;
   timeoutMs?: number;
+  /** How many texts are kept: past it the oldest of them go. */
+  most?: number;
 }
 
 const TELEPHONE_HZ = 8000;
 const AT_ONCE = 2;
 const WAITING = 500;
+const MOST_KEPT = 2_000;
 /** Part of each key: raise it when the same text shall sound otherwise than before. */
 const MAKING = 1;
 
@@ -36,7 +39,7 @@ const MAKING = 1;
  * folder, since a file appears only when it is whole.
  */
 export function createSpeech(options: SpeechOptions): Speech {
-  const { cacheFolder, recordingsFolder, command = 'espeak-ng', timeoutMs = 10_000 } = options;
+  const { cacheFolder, recordingsFolder, command = 'espeak-ng', timeoutMs = 10_000, most = MOST_KEPT } = options;
   const turns = new Turns({ atOnce: AT_ONCE, waiting: WAITING });
   const underWay = new Map<string, Promise<string>>();
 
@@ -46,6 +49,7 @@ export function createSpeech(options: SpeechOptions): Speech {
     if (await exists(path)) return path;
     const { wav } = await sayAnew(utterance);
     await writeWhole(path, wav);
+    await forgetOldest(cacheFolder, most);
     return path;
   }
 
@@ -97,6 +101,22 @@ function readWavOf(path: string, file: Buffer) {
   } catch (error) {
     throw new Error(`${path} cannot be played. ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
+}
+
+/** Texts are people's too: without a bound who changes theirs again and again fills the disk. A quarter goes at once. */
+async function forgetOldest(folder: string, most: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.wav'));
+  if (names.length <= most) return;
+  const kept = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      // Another process may have taken it away meanwhile.
+      const file = await stat(path).catch(() => null);
+      return { path, madeMs: file?.mtimeMs ?? 0 };
+    }),
+  );
+  const oldest = kept.toSorted((a, b) => a.madeMs - b.madeMs).slice(0, names.length - Math.floor((most * 3) / 4));
+  await Promise.all(oldest.map(async ({ path }) => await rm(path, { force: true })));
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -218,7 +218,7 @@ test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
   async (language) => {
     const { accountId } = await aMailbox();
     const of = async (text: string | null) =>
-      taskOf(await takeMessage(database, { accountId, greeting: { language, text } }));
+      taskOf(await takeMessage(database, { accountId, greeting: { language, text }, isPaid: false }));
 
     const usual = await of(null);
     expect(usual).toMatchObject({ mailbox: accountId, mostSeconds: VOICEMAIL_LIMITS.messageSeconds });
@@ -233,7 +233,8 @@ test('a mailbox that is full takes no message, and one that is nearly full takes
     await sql`insert into voicemail.recording (id, account_id, number, received_at, milliseconds)
       values (${newId()}, ${accountId}, '+14155550100', now(), ${seconds * 1000})`.execute(database);
   const most = async () =>
-    taskOf(await takeMessage(database, { accountId, greeting: { language: 'en', text: null } })).mostSeconds;
+    taskOf(await takeMessage(database, { accountId, greeting: { language: 'en', text: null }, isPaid: false }))
+      .mostSeconds;
 
   await fill(3600);
   expect(await most()).toBe(VOICEMAIL_LIMITS.messageSeconds);
@@ -241,4 +242,59 @@ test('a mailbox that is full takes no message, and one that is nearly full takes
   expect(await most()).toBe(60);
   await fill(55);
   expect(await most()).toBe(0);
+});
+
+test('a full mailbox is not answered where the call would cost who is called', async () => {
+  const { accountId } = await aMailbox();
+  await sql`insert into voicemail.recording (id, account_id, number, received_at, milliseconds)
+    select id, ${accountId}, '+14155550100', now(), 3600000 from unnest(${[newId(), newId()]}::uuid[]) as id`.execute(
+    database,
+  );
+  const greeting = { language: 'en', text: null } as const;
+  expect(await takeMessage(database, { accountId, greeting, isPaid: true })).toBe('');
+  expect(taskOf(await takeMessage(database, { accountId, greeting, isPaid: false })).mostSeconds).toBe(0);
+});
+
+test('a message that cannot be put where it is kept stays, and keeps no other waiting', async () => {
+  const [broken, mailbox] = [await aMailbox(), await aMailbox()];
+  await mkdir(join(folder, 'voicemail'), { recursive: true });
+  await writeFile(join(folder, 'voicemail', broken.accountId), 'in the place of its folder');
+  const stuck = await broken.left();
+
+  await mailbox.receives();
+
+  expect(await readdir(join(folder, 'voicemail/arrived'))).toContain(`${stuck}.wav`);
+  await rm(join(folder, 'voicemail', broken.accountId));
+  await expect.poll(() => existsSync(keptAs(broken, stuck)), IN_TIME).toBe(true);
+});
+
+test('a hundred files of calls that nobody knows keep no message waiting', async () => {
+  const mailbox = await aMailbox();
+  const unknown = Array.from({ length: 120 }, () => newId(new Date('2020-01-01T00:00:00Z')));
+  for (const id of unknown) await leave(id, soundOf(1));
+
+  await mailbox.receives();
+
+  const names = await readdir(join(folder, 'voicemail/arrived'));
+  expect(names).toEqual(expect.arrayContaining(unknown.map((id) => `${id}.wav`)));
+  for (const id of unknown) await rm(join(folder, 'voicemail/arrived', `${id}.wav`));
+});
+
+test('sound that cannot be removed now keeps nobody from deleting theirs', async () => {
+  const [broken, mailbox] = [await aMailbox(), await aMailbox()];
+  const [stuck, id] = [await broken.receives(), await mailbox.receives()];
+  for (const [of, each] of [
+    [broken, stuck],
+    [mailbox, id],
+  ] as const) {
+    await expect.poll(() => existsSync(keptAs(of, each)), IN_TIME).toBe(true);
+  }
+  await rm(keptAs(broken, stuck));
+  await mkdir(keptAs(broken, stuck));
+
+  expect(await broken.ask('DELETE', `/voicemails/${stuck}`)).toMatchObject({ status: 200, body: { unheard: 0 } });
+  expect(await mailbox.ask('DELETE', `/voicemails/${id}`)).toMatchObject({ status: 200 });
+
+  expect(existsSync(keptAs(mailbox, id))).toBe(false);
+  await rm(keptAs(broken, stuck), { recursive: true });
 });

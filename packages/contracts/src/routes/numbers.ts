@@ -71,6 +71,7 @@ export const numberRoutes = {
     tag: 'numbers',
     access: 'user',
     summary: 'Say what happens when a number is called; 409 when somebody has changed it since it was read',
+    perClient: COST_RATE_LIMIT,
     params: numberParams,
     body: numberRuleChange,
     reply: numberRuleReply,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORDING_RATE_LIMIT } from '../rate-limit.ts';
 import { defineRoute, idParams } from '../define-route.ts';
 import {
   voicemailChange,
@@ -21,6 +22,7 @@ export const voicemailRoutes = {
     access: 'user',
     summary: 'The sound of a message: a WAV file',
     params: idParams,
+    perAccount: RECORDING_RATE_LIMIT,
     produces: ['audio/wav'],
     reply: z.any().describe('A WAV file'),
   }),

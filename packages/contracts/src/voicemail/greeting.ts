@@ -10,6 +10,8 @@ export const voicemailGreeting = z.object({
     .trim()
     .min(1, 'Write a greeting')
     .max(GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
+    // One character may stand for a whole sentence (U+FDFA), and all of it is spoken.
+    .refine((text) => text.normalize('NFKC').length <= GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
     .refine(isPlainLine, 'Write it in one line')
     .nullable(),
 });

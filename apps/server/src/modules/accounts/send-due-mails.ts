@@ -64,13 +64,15 @@ async function sendOne(deps: SendDeps, due: DueMail): Promise<void> {
 /** Why a mail must not go out, or null. Counted when it is first tried: one that comes again has its place. */
 async function whyNot(
   deps: SendDeps,
-  { content: { kind }, recipient, attempts }: DueMail,
+  { content, recipient, attempts }: DueMail,
   user: Addressee,
 ): Promise<'unconfirmed' | 'too_many' | null> {
+  const { kind } = content;
   if (!user.isConfirmed && !TO_ANYBODY.has(kind)) return 'unconfirmed';
   if (attempts > 1) return null;
   const to = kind === 'password_reset' || kind === 'notice' ? user.email : recipient;
-  return (await mayReceive(deps.database, { to, kind }, deps.clock.now())) ? null : 'too_many';
+  const bounded = content.kind === 'notice' && content.voicemailId !== null ? 'voicemail' : kind;
+  return (await mayReceive(deps.database, { to, kind: bounded }, deps.clock.now())) ? null : 'too_many';
 }
 
 async function drop(deps: SendDeps, due: DueMail, because: 'unconfirmed' | 'too_many'): Promise<void> {

@@ -1,9 +1,9 @@
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { recordingFiles } from './recording-files.ts';
-import { removeDiscarded } from './remove-discarded.ts';
+import { removingDiscarded } from './remove-discarded.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
-import { takeIn, type TakeInDeps } from './take-in.ts';
+import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { takeMessage } from './attendant-task.ts';
@@ -26,8 +26,8 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
   return {
     routes: async (app) => addVoicemailRoutes(app, deps),
     ticks: [
-      { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: async () => await takeIn(deps) },
-      { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: async () => await removeDiscarded(deps) },
+      { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
+      { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
     ],
     subscriptions: [closedAccounts()],
     exports: [{ name: 'voicemails', items: ({ accountId }) => everyVoicemailOf(deps, accountId) }],

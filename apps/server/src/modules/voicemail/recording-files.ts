@@ -4,10 +4,15 @@ import { ARRIVED_FOLDER, VOICEMAIL_FOLDER } from '@farline/contracts';
 import { isId } from '../../platform/ids.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
+/** What the attendant has left of a call. */
+export type ArrivedRecording = { id: string; milliseconds: number; arrivedAt: Date };
+
 /** The sound of messages, in the data folder: where the attendant leaves it, and where it is kept, a folder for each account. */
 export type RecordingFiles = {
-  /** The calls whose sound has arrived, at most `most`, with how long it is. */
-  arrived(most: number): Promise<{ id: string; milliseconds: number; arrivedAt: Date }[]>;
+  /** The calls whose sound has arrived, in the order of their ids, behind `after`, at most `most`, with how long it is. */
+  arrived(most: number, after: string | null): Promise<ArrivedRecording[]>;
+  /** Whether it lies there still. */
+  hasArrived(id: string): Promise<boolean>;
   /** Puts what has arrived where it is kept. */
   keep(name: RecordingName): Promise<void>;
   /** The whole file; null: there is none. */
@@ -28,16 +33,18 @@ export function recordingFiles(dataFolder: string): RecordingFiles {
   const arrivedAs = (id: string) => join(folder, ARRIVED_FOLDER, `${id}${ENDING}`);
   const keptAs = ({ id, accountId }: RecordingName) => join(folder, accountId, `${id}${ENDING}`);
   return {
-    async arrived(most) {
+    async arrived(most, after) {
       const names = await readdir(join(folder, ARRIVED_FOLDER)).catch(ifMissing<string[]>([]));
       const ids = names.flatMap((name) => (name.endsWith(ENDING) ? [name.slice(0, -ENDING.length)] : [])).filter(isId);
+      const behind = ids.filter((id) => after === null || id > after).toSorted();
       const found = await Promise.all(
-        ids.slice(0, most).map(async (id) => ({ id, file: await stat(arrivedAs(id)).catch(ifMissing(null)) })),
+        behind.slice(0, most).map(async (id) => ({ id, file: await stat(arrivedAs(id)).catch(ifMissing(null)) })),
       );
       return found.flatMap(({ id, file }) =>
         file === null ? [] : [{ id, milliseconds: lengthOf(file.size), arrivedAt: file.mtime }],
       );
     },
+    hasArrived: async (id) => (await stat(arrivedAs(id)).catch(ifMissing(null))) !== null,
     async keep(name) {
       await mkdir(join(folder, name.accountId), { recursive: true, mode: 0o700 });
       // Somebody else may have done it.

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { notFound } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
-import { removeDiscarded } from './remove-discarded.ts';
+import { removeNow } from './remove-discarded.ts';
 import type { RecordingFiles } from './recording-files.ts';
 import { discardRecording, fillOf, findRecording, markHeard, type Recording, recordingsOf } from './voicemail-store.ts';
 
@@ -15,6 +16,7 @@ export type VoicemailRouteDeps = {
   database: Database;
   clock: Clock;
   files: RecordingFiles;
+  log: Log;
   requireUser: (request: FastifyRequest) => Promise<void>;
 };
 
@@ -77,7 +79,7 @@ export function addVoicemailRoutes(app: FastifyInstance, deps: VoicemailRouteDep
       if (!(await discardRecording(tx, { id, accountId }))) throw missing();
       await publish(tx, { type: 'voicemail.changed', accountId, subjectId: id });
     });
-    await removeDiscarded(deps);
+    await removeNow(deps, { id, accountId });
     return { unheard: await countUnheard(database, accountId) };
   });
 }

@@ -94,10 +94,14 @@ export async function discardRecordingsOf(tx: Transaction, accountIds: string[])
     on conflict (id) do nothing`.execute(tx);
 }
 
-/** Whose files have still to go, at most `most`. */
-export async function discardedRecordings(db: Executor, most: number): Promise<RecordingName[]> {
+/** Whose files have still to go, in the order of their ids, behind `after`, at most `most`. */
+export async function discardedRecordings(
+  db: Executor,
+  { after, most }: { after: string | null; most: number },
+): Promise<RecordingName[]> {
   const { rows } = await sql<{ id: string; account_id: string }>`
-    select id, account_id from voicemail.discarded order by id limit ${most}`.execute(db);
+    select id, account_id from voicemail.discarded where ${after}::uuid is null or id > ${after}::uuid
+    order by id limit ${most}`.execute(db);
   return rows.map(({ id, account_id: accountId }) => ({ id, accountId }));
 }
 

@@ -11,6 +11,7 @@ const OVERRIDES = {
   'features/limits/limits-query.ts': ['refetchInterval'],
   'features/limits/open-part.tsx': ['retry'],
   'features/messages/messages-queries.ts': ['retry'],
+  'features/messages/voicemail/voicemail-queries.ts': ['staleTime'],
   'features/phone/views/use-quote.ts': ['retry'],
   'features/settings/factors-queries.ts': ['staleTime'],
   'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval'],

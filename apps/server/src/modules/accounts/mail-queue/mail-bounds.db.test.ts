@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { queueMail } from '../index.ts';
 import { anAddress, anEmail, authServer } from '../../../testing/accounts/auth-server.ts';
@@ -31,6 +32,23 @@ test('a mailbox gets so many mails an hour and no more; what is kept back is cou
   await mails(userId, 1);
   await deliver();
   expect(mailsTo(email)).toHaveLength(41 - kept);
+});
+
+test('voicemails fill no mailbox, and keep no other notice from it', async () => {
+  const { email, userId } = await server.aCustomer();
+  await inTransaction(database, async (tx) => {
+    for (let left = 0; left < 30; left += 1) {
+      const mail = { userId, subject: 'A voicemail', body: 'It is so.', at: server.clock.now() };
+      await queueMail(tx, { ...mail, voicemailId: newId() });
+    }
+  });
+  await deliver();
+  await mails(userId, 5);
+  await deliver();
+
+  const subjects = mailsTo(email).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'A voicemail')).toHaveLength(6);
+  expect(subjects.filter((subject) => subject.startsWith('Mail '))).toHaveLength(5);
 });
 
 test('a mailbox that is full of mails still gets the link for a new password', async () => {

@@ -31,3 +31,14 @@ test.each<[string, Parameters<typeof readDiversions>[0], ReturnType<typeof readD
 ])('%s', (_what, headers, read) => {
   expect(readDiversions(headers)).toEqual(read);
 });
+
+test('a header that begins an entry again and again is read in the time of its length', () => {
+  const steps = (starts: number) => {
+    const begun = process.cpuUsage();
+    readDiversions({ diversion: '<sip:a'.repeat(starts), history: '<sip:a'.repeat(starts) });
+    return process.cpuUsage(begun).user;
+  };
+  steps(500);
+  // Ten times as long takes ten times, not the hundred or thousand of going back; with room for a busy machine.
+  expect(steps(20_000)).toBeLessThan(1_000_000);
+});

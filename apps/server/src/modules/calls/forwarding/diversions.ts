@@ -30,7 +30,7 @@ export function readDiversions({
 
 const FORWARDED = /;cause(?:=|%3d)\d|[?&]reason=|;mp=/i;
 /** `<sip:+441…@host;…>;…`, or without brackets. */
-const ENTRY = /<\s*(?:sips?|tel):([^@>;\s]+)([^>]*)>([^,<]*)/gi;
+const ENTRY = /<\s*(?:sips?|tel):([^@<>;\s]+)([^<>]*)>([^,<]*)/gi;
 
 function entriesOf(values: string): { user: string; text: string }[] {
   return [...values.matchAll(ENTRY)].map(([, user = '', inside = '', after = '']) => ({

@@ -103,6 +103,8 @@ export type OpenForward = {
   placedCallId: string | null;
   placed: CallProgress['state'] | null;
   wasPlacedAnswered: boolean;
+  /** The call that came in has gone on to the attendant. */
+  isInVoicemail: boolean;
 };
 
 /** The forwards about which something may have to be done, with how far their calls have come. */
@@ -110,7 +112,8 @@ export async function openForwards(database: Executor): Promise<OpenForward[]> {
   const { rows } = await sql<OpenForward>`
     select forward.incoming_call_id as "incomingCallId", incoming.state as incoming,
       forward.placed_call_id as "placedCallId", placed.state as placed,
-      placed.answered_at is not null as "wasPlacedAnswered"
+      placed.answered_at is not null as "wasPlacedAnswered",
+      coalesce(incoming.connection = 'attendant', false) as "isInVoicemail"
     from calls.forward
       join calls.call incoming on incoming.id = forward.incoming_call_id
       left join calls.call placed on placed.id = forward.placed_call_id
@@ -119,6 +122,13 @@ export async function openForwards(database: Executor): Promise<OpenForward[]> {
   return rows;
 }
 
-export async function closeForward(database: Executor, incomingCallId: string): Promise<void> {
-  await sql`update calls.forward set is_over = true where incoming_call_id = ${incomingCallId}`.execute(database);
+/** Nothing is left to do about it, unless a call was placed since it was looked at. */
+export async function closeForward(
+  database: Executor,
+  { incomingCallId, placedCallId }: Pick<OpenForward, 'incomingCallId' | 'placedCallId'>,
+): Promise<void> {
+  await sql`
+    update calls.forward set is_over = true
+    where incoming_call_id = ${incomingCallId} and placed_call_id is not distinct from ${placedCallId}::uuid
+  `.execute(database);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ForwardStep, stepOf } from './settle-forwards.ts';
 
-test.each<[string, Parameters<typeof stepOf>[0], ForwardStep]>([
+test.each<[string, Omit<Parameters<typeof stepOf>[0], 'isInVoicemail'>, ForwardStep]>([
   ['was never to go on', { incoming: 'ended', placed: null, wasPlacedAnswered: false }, 'over'],
   ['is over', { incoming: 'ended', placed: 'ended', wasPlacedAnswered: true }, 'over'],
   ['was given up', { incoming: 'ended', placed: 'ringing', wasPlacedAnswered: false }, 'end_placed'],
@@ -13,5 +13,11 @@ test.each<[string, Parameters<typeof stepOf>[0], ForwardStep]>([
     'end_incoming',
   ],
 ])('a forward that %s', (_what, forward, step) => {
-  expect(stepOf(forward)).toBe(step);
+  expect(stepOf({ ...forward, isInVoicemail: false })).toBe(step);
+});
+
+test('a forward that nobody answered ends no call that has gone on to voicemail', () => {
+  const forward = { incoming: 'answered', placed: 'ended', wasPlacedAnswered: false } as const;
+  expect(stepOf({ ...forward, isInVoicemail: true })).toBe('wait');
+  expect(stepOf({ ...forward, incoming: 'ended', isInVoicemail: true })).toBe('over');
 });

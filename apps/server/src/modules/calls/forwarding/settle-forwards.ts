@@ -8,15 +8,16 @@ export type ForwardStep = 'wait' | 'end_placed' | 'end_incoming' | 'over';
 
 /**
  * What a forward needs next. Its two calls end together; where the telephone that it went to was busy or silent, the call that came in
- * is told so by the call bridge.
+ * is told so by the call bridge, or goes on to voicemail.
  */
 export function stepOf({
   incoming,
   placed,
   wasPlacedAnswered,
-}: Pick<OpenForward, 'incoming' | 'placed' | 'wasPlacedAnswered'>): ForwardStep {
+  isInVoicemail,
+}: Pick<OpenForward, 'incoming' | 'placed' | 'wasPlacedAnswered' | 'isInVoicemail'>): ForwardStep {
   if (incoming === 'ended') return placed === null || placed === 'ended' ? 'over' : 'end_placed';
-  if (placed !== 'ended') return 'wait';
+  if (placed !== 'ended' || isInVoicemail) return 'wait';
   return incoming === 'answered' || wasPlacedAnswered ? 'end_incoming' : 'wait';
 }
 
@@ -36,7 +37,7 @@ export async function settleForwards(deps: OrderEndDeps & { log: Log }): Promise
 
 async function settle(deps: OrderEndDeps, forward: OpenForward): Promise<void> {
   const step = stepOf(forward);
-  if (step === 'over') await closeForward(deps.database, forward.incomingCallId);
+  if (step === 'over') await closeForward(deps.database, forward);
   else if (step === 'end_incoming') await endOther(deps, forward.incomingCallId);
   else if (step === 'end_placed' && forward.placedCallId !== null) await endOther(deps, forward.placedCallId);
 }

@@ -15,7 +15,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount, signedInUsers } from '../../accounts/index.ts';
 import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
 import { ringingPhones } from '../../phones/index.ts';
-import { countryOfNumber, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
+import { countryOfNumber, isFree, type RatedNumber, type Rating, readCarrierNumber } from '../../rating/index.ts';
 import { type Routing, type Trunk, trunkAt } from '../../routing/index.ts';
 import { type AnswerAddress, isStale, notAllowed, refuse, tooLate } from './call-decision.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -39,7 +39,7 @@ export type ReceiveDeps = BeginIncomingDeps & {
 /** In the words of the engine's answer. */
 export type TakeMessage = (
   db: Executor,
-  call: { accountId: string; greeting: VoicemailGreeting; now: Date },
+  call: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean; now: Date },
 ) => Promise<string>;
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
@@ -81,7 +81,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   const { phones, users } = await whoRings(deps.database, account, outcome, now);
-  const task = await taskOf(deps, { account, rule, outcome, now });
+  const task = await taskOf(deps, { call, account, rule, outcome, now });
   const ringingMs = Math.min(
     deps.settings.ringingMs,
     forward?.ringingMs ?? (task === '' ? LONGEST_MS : VOICEMAIL_AFTER_MS),
@@ -115,10 +115,21 @@ async function whoRings(database: Database, { id: accountId }: Account, outcome:
 /** What becomes of the call where nobody takes it; empty: who calls is told that nobody is there. */
 async function taskOf(
   deps: Pick<ReceiveDeps, 'database' | 'takeMessage'>,
-  { account, rule, outcome, now }: { account: Account; rule: NumberRule | null; outcome: Placed; now: Date },
+  {
+    call,
+    account,
+    rule,
+    outcome,
+    now,
+  }: { call: CallRecord; account: Account; rule: NumberRule | null; outcome: Placed; now: Date },
 ): Promise<string> {
   if (rule === null || (outcome.is !== 'voicemail' && rule.unanswered.do === 'nobody')) return '';
-  return await deps.takeMessage(deps.database, { accountId: account.id, greeting: rule.voicemail, now });
+  return await deps.takeMessage(deps.database, {
+    accountId: account.id,
+    greeting: rule.voicemail,
+    isPaid: !isFree(call.rated.terms),
+    now,
+  });
 }
 
 /** What lets the call bridge place the call that goes on. */
