@@ -135,7 +135,7 @@ test('calls go on to a telephone when nobody answers: its price is shown, tried 
   await open.getByLabel('Forward to').fill('07700 900123');
   await open.getByText('Calls go to +44 7700 900123.').waitFor();
   await open.getByText(/\$[\d.]+ a minute; 10 minutes cost/).waitFor();
-  await open.getByLabel('Let it ring for so many seconds').fill('15');
+  await open.getByLabel('Seconds to let it ring').fill('15');
   await open.getByLabel('One call may cost at most').fill('2.50');
 
   const says =

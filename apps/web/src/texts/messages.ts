@@ -195,7 +195,7 @@ export const messagesText = defineTexts('messages', {
   refusal_recipients_not_understood:
     'This file has no phone numbers that can be read. Choose a CSV file with a column of phone numbers.',
   vmTitle: 'Voicemail',
-  vmLead: 'Messages from callers whom nobody answered.',
+  vmLead: 'Messages from callers you missed.',
   vmEmpty: 'No voicemail yet',
   vmEmptyBody: 'Choose voicemail for a number, and callers whom nobody answers can leave a message.',
   vmToNumbers: 'To my numbers',

@@ -75,13 +75,13 @@ export const numberRulesText = defineTexts('number-rules', {
   forwardRead: 'Calls go to {{number}}.',
   forwardMost: 'One call may cost at most',
   forwardMostHint: 'Leave it empty if your spending limits are enough.',
-  forwardNote: 'You pay for a forwarded call as for one that you place yourself. It ends when the money does.',
+  forwardNote: 'You pay for a forwarded call as for one you make yourself. It ends when your balance runs out.',
   goesOnLabel: 'When nobody answers',
   goesOn_end: 'Do not forward',
   goesOn_forward: 'Forward it',
-  afterSeconds: 'Let it ring for so many seconds',
+  afterSeconds: 'Seconds to let it ring',
   goesOnNote:
-    'It is forwarded at once if everything is busy or nothing is there to ring. A call that you decline ends.',
+    'It is forwarded at once if everything is busy or nothing is there to ring. A call that you decline is not forwarded.',
 
   unsaved: 'Not saved yet',
   readAnew: 'Look at it anew',
@@ -119,9 +119,8 @@ export const numberRulesText = defineTexts('number-rules', {
   onUnnamedDayOff: 'A day off',
   do_voicemail: 'Voicemail',
   voicemailNote: 'Callers hear your greeting and can leave a message.',
-  unansweredTitle: 'When nobody answers',
-  unansweredLead:
-    'After it rang in vain for 25 seconds, when somebody declines, and while you do not want to be disturbed.',
+  unansweredTitle: 'If it is still not answered',
+  unansweredLead: 'After 25 seconds without an answer, when somebody declines, and while do not disturb is on.',
   unansweredLabel: 'What happens then',
   greetingTitle: 'Voicemail greeting',
   greetingLanguage: 'Language of the greeting',

@@ -133,9 +133,9 @@ export const settingsText = defineTexts('settings', {
   noticesLead: 'You’ll find them all under the bell. Choose which ones we also email to {{email}}.',
   noticesFailed: 'Your notification settings couldn’t be loaded',
   mailLowBalance: 'My balance is low',
-  mailVoicemail: 'Somebody left a voicemail: its sound is attached',
+  mailVoicemail: 'New voicemails, with the recording attached',
   mailMessages:
-    'New messages, if they’re unread after a few minutes; a broadcast ends or pauses; a scheduled message isn’t sent',
+    'New messages still unread after a few minutes, broadcasts that end or pause, and scheduled messages that aren’t sent',
   mailCalls: 'A call was refused or cut off because you ran out of credit',
   mailNewDevice: 'Somebody signs in on a new device',
   mailPayments: 'A payment failed, or an automatic top-up went through',

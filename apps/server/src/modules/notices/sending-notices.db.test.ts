@@ -11,7 +11,7 @@ const TOLD: [EventWords, unknown][] = [
   [
     { type: 'broadcast.completed', subjectId: broadcastId, payload: { name: 'Spring news', sent: 3 } },
     {
-      subject: 'Your broadcast is completed',
+      subject: 'Your broadcast is complete',
       body: `Your broadcast “Spring news” is completed. Its report is ready.\n\nThe broadcast: https://farline.test/messages/broadcasts/${broadcastId}`,
     },
   ],

@@ -47,7 +47,7 @@ export const forwardComesBack = (number: string) =>
     `Calls that are forwarded to ${number} would come back to this number. Choose another one.`,
   );
 export const forwardMostTooLittle = (number: string, least: string) =>
-  new Problem('forward_most_too_little', 400, `One call to ${number} costs ${least} at least. Let it cost more.`);
+  new Problem('forward_most_too_little', 400, `A call to ${number} costs at least ${least}. Allow more.`);
 export const calendarNotUnderstood = () =>
   new Problem('calendar_not_understood', 400, 'This is no calendar. Choose an iCalendar file, which ends with .ics.');
 

@@ -189,7 +189,7 @@ export const messages = {
   refusal_recipients_not_understood:
     'Este archivo no tiene números de teléfono que se puedan leer. Elige un CSV con una columna de números.',
   vmTitle: 'Buzón de voz',
-  vmLead: 'Lo que dijeron quienes llamaron y nadie atendió.',
+  vmLead: 'Mensajes de quienes te llamaron y no atendiste.',
   vmEmpty: 'Aún no hay mensajes de voz',
   vmEmptyBody: 'Elige el buzón de voz para un número y quien no sea atendido podrá dejar un mensaje.',
   vmToNumbers: 'A mis números',

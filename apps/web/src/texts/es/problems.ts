@@ -81,7 +81,7 @@ export const problems = {
   rule_changed: 'Alguien lo cambió mientras tanto. No se guardó nada: míralo de nuevo.',
   forwarding_unavailable: 'Ahora mismo no se pueden desviar llamadas. Inténtalo más tarde.',
   forward_comes_back: 'Las llamadas desviadas allí volverían a este número. Elige otro.',
-  forward_most_too_little: 'Una llamada allí cuesta más que eso. Deja que cueste más.',
+  forward_most_too_little: 'Una llamada a ese número cuesta más. Permite un importe mayor.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
   calendar_not_understood: 'Esto no es un calendario. Elige un archivo iCalendar, que termina en .ics.',
 };

@@ -126,9 +126,9 @@ export const settings = {
   noticesLead: 'Los encontrarás todos en la campana. Elige cuáles enviamos también por correo a {{email}}.',
   noticesFailed: 'No se pudieron cargar los ajustes de notificaciones',
   mailLowBalance: 'Mi saldo es bajo',
-  mailVoicemail: 'Alguien dejó un mensaje de voz: el audio va adjunto',
+  mailVoicemail: 'Nuevos mensajes de voz, con la grabación adjunta',
   mailMessages:
-    'Mensajes nuevos, si a los pocos minutos siguen sin leer; una difusión termina o se pausa; un mensaje programado no se envía',
+    'Mensajes nuevos que siguen sin leer a los pocos minutos, difusiones que terminan o se pausan y mensajes programados que no se envían',
   mailCalls: 'Una llamada se rechazó o se cortó porque te quedaste sin crédito',
   mailNewDevice: 'Alguien inicia sesión en un dispositivo nuevo',
   mailPayments: 'Un pago falló o se añadió saldo automáticamente',

@@ -194,7 +194,7 @@ export const messages = {
   refusal_recipients_not_understood:
     'Ce fichier n’a pas de numéros de téléphone lisibles. Choisissez un CSV avec une colonne de numéros.',
   vmTitle: 'Messagerie vocale',
-  vmLead: 'Ce qu’ont dit les appelants à qui personne n’a répondu.',
+  vmLead: 'Messages des appelants que vous avez manqués.',
   vmEmpty: 'Aucun message vocal pour l’instant',
   vmEmptyBody:
     'Choisissez la messagerie vocale pour un numéro, et les appelants sans réponse pourront laisser un message.',

@@ -129,9 +129,9 @@ export const settings = {
     'Vous les trouverez toutes sous la cloche. Choisissez celles que nous envoyons aussi par e-mail à {{email}}.',
   noticesFailed: 'Les réglages des notifications n’ont pas pu être lus',
   mailLowBalance: 'Mon solde est bas',
-  mailVoicemail: 'Quelqu’un a laissé un message vocal : le son est joint',
+  mailVoicemail: 'Nouveaux messages vocaux, avec l’enregistrement en pièce jointe',
   mailMessages:
-    'De nouveaux messages, s’ils ne sont pas lus après quelques minutes ; une diffusion se termine ou se met en pause ; un message programmé n’est pas envoyé',
+    'Nouveaux messages encore non lus après quelques minutes, diffusions qui se terminent ou se mettent en pause, et messages programmés qui ne sont pas envoyés',
   mailCalls: 'Un appel a été refusé ou coupé parce que vous n’aviez plus de crédit',
   mailNewDevice: 'Quelqu’un se connecte sur un nouvel appareil',
   mailPayments: 'Un paiement a échoué, ou de l’argent a été ajouté automatiquement',

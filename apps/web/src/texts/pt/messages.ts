@@ -189,7 +189,7 @@ export const messages = {
   refusal_recipients_not_understood:
     'Este arquivo não tem números de telefone legíveis. Escolha um CSV com uma coluna de números.',
   vmTitle: 'Correio de voz',
-  vmLead: 'O que disseram as pessoas que ninguém atendeu.',
+  vmLead: 'Mensagens de quem ligou e você não atendeu.',
   vmEmpty: 'Ainda não há mensagens de voz',
   vmEmptyBody: 'Escolha o correio de voz para um número, e quem não for atendido poderá deixar uma mensagem.',
   vmToNumbers: 'Para meus números',

@@ -83,7 +83,7 @@ export const problems = {
   rule_changed: 'Alguém mudou isto entretanto. Nada foi salvo: veja de novo.',
   forwarding_unavailable: 'No momento não é possível encaminhar chamadas. Tente mais tarde.',
   forward_comes_back: 'As chamadas encaminhadas para lá voltariam a este número. Escolha outro.',
-  forward_most_too_little: 'Uma chamada para lá custa mais do que isso. Deixe que custe mais.',
+  forward_most_too_little: 'Uma chamada para esse número custa mais. Permita um valor maior.',
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
   calendar_not_understood: 'Isto não é um calendário. Escolha um arquivo iCalendar, que termina com .ics.',
 };

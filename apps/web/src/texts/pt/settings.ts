@@ -126,9 +126,9 @@ export const settings = {
   noticesLead: 'Você encontra todos no sino. Escolha quais também enviamos por e-mail para {{email}}.',
   noticesFailed: 'Não foi possível carregar as configurações de notificações',
   mailLowBalance: 'Meu saldo está baixo',
-  mailVoicemail: 'Alguém deixou uma mensagem de voz: o áudio vai anexado',
+  mailVoicemail: 'Novas mensagens de voz, com a gravação anexada',
   mailMessages:
-    'Novas mensagens, se não forem lidas em alguns minutos; uma transmissão termina ou é pausada; uma mensagem agendada não é enviada',
+    'Novas mensagens ainda não lidas após alguns minutos, transmissões que terminam ou são pausadas e mensagens agendadas que não são enviadas',
   mailCalls: 'Uma chamada foi recusada ou cortada porque seu crédito acabou',
   mailNewDevice: 'Alguém entra em um aparelho novo',
   mailPayments: 'Um pagamento falhou ou saldo foi adicionado automaticamente',

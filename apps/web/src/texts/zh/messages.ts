@@ -174,7 +174,7 @@ export const messages = {
   refusal_too_many_recipients: '一次群发最多 10,000 人。',
   refusal_recipients_not_understood: '此文件没有可读取的电话号码。请选择带有电话号码列的 CSV 文件。',
   vmTitle: '语音信箱',
-  vmLead: '无人接听的来电者留下的话。',
+  vmLead: '你未接到的来电者的留言。',
   vmEmpty: '还没有语音留言',
   vmEmptyBody: '为号码选择语音信箱，无人接听时来电者就能留言。',
   vmToNumbers: '前往我的号码',

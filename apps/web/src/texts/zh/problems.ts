@@ -79,7 +79,7 @@ export const problems = {
   rule_changed: '其他人已在此期间作了更改。没有保存任何内容：请重新查看。',
   forwarding_unavailable: '目前无法转接来电。请稍后再试。',
   forward_comes_back: '转接到那里的来电会回到本号码。请选择其他号码。',
-  forward_most_too_little: '打到那里的一次通话费用高于此值。请提高上限。',
+  forward_most_too_little: '打到该号码的通话费用高于此金额。请允许更高的费用。',
   phone_not_yours: '所选的一部 SIP 话机已不存在。请重新选择话机。',
   calendar_not_understood: '这不是日历。请选择以 .ics 结尾的 iCalendar 文件。',
 };

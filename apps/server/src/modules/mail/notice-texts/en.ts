@@ -22,7 +22,7 @@ export const words = {
   subject_new_device: 'A new sign-in to your Farline account',
   subject_new_sip_phone: 'A new SIP phone in your Farline account',
   subject_message_received: 'You have new messages on Farline',
-  subject_broadcast_completed: 'Your broadcast is completed',
+  subject_broadcast_completed: 'Your broadcast is complete',
   subject_broadcast_paused: 'Your broadcast is paused',
   subject_scheduled_message_failed: 'A scheduled message was not sent',
   next_broadcast: 'The broadcast: {{link}}',
