@@ -1,14 +1,16 @@
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
-import { type IncomingCall, SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import type { Line } from './line.ts';
 import type { Draft, Recordings } from './recordings.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
 import { gatherDigits } from './verbs/gather-digits.ts';
+import { hangUp } from './verbs/hang-up.ts';
 import { type Played, play } from './verbs/play.ts';
 import { record } from './verbs/record.ts';
 
 export interface TakeMessageDeps {
-  recordings: Recordings;
+  recordings: Pick<Recordings, 'draft'>;
   speak: Speak;
   silenceMs: number;
   log: (sentence: string) => void;
@@ -21,16 +23,19 @@ const LEAST_SAMPLES = SAMPLE_RATE / 2;
 /** What stays of the silence behind the last word. */
 const TAIL_SAMPLES = SAMPLE_RATE / 2;
 const CHOICE_MS = 5_000;
-/** How often it is recorded, and after each time heard: nobody runs up a bill with it. */
+/** How often it is recorded, and after each time heard. */
 const MOST_TURNS = 3;
+/** Greeting, choices and hearing it again may take so long beside the longest message: nobody runs up a bill with a call. */
+const BESIDE_MESSAGE_MS = 90_000;
 
 /**
  * Answers with the greeting and a tone, and keeps what the caller says, until silence, its longest time, # or the end of the call. After #
- * the caller may hear it and record it again; who does neither has sent it. What holds no sound is no message, and is not kept.
+ * the caller may hear it and record it again; who does neither has sent it, and so has who takes too long. What holds no sound is no message,
+ * and is not kept.
  */
 export async function takeMessage(
   deps: TakeMessageDeps,
-  call: IncomingCall,
+  call: Line,
   { callId, task }: { callId: string; task: AttendantTask },
 ): Promise<void> {
   const [greeting, cannotRecord] = await Promise.all([
@@ -38,6 +43,27 @@ export async function takeMessage(
     deps.speak(task.cannotRecord, task.voice),
   ]);
   if (!(await answer(call))) return;
+  const clock = setTimeout(() => void endLate(deps, call, callId), task.mostSeconds * 1000 + BESIDE_MESSAGE_MS);
+  try {
+    await attend(deps, call, { callId, task, greeting, cannotRecord });
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+/** Hangs up: what the caller said until then is kept, as if they had done so themselves. */
+async function endLate(deps: TakeMessageDeps, call: Line, callId: string): Promise<void> {
+  await hangUp(call).catch((error: unknown) =>
+    deps.log(`${callId}: a call could not be ended in time: ${String(error)}`),
+  );
+}
+
+async function attend(
+  deps: TakeMessageDeps,
+  call: Line,
+  asked: { callId: string; task: AttendantTask; greeting: Int16Array; cannotRecord: Int16Array },
+): Promise<void> {
+  const { callId, task, greeting, cannotRecord } = asked;
   const draft = task.mostSeconds > 0 ? await deps.recordings.draft(callId) : null;
   if (draft === null) {
     if (task.mostSeconds > 0) deps.log(`${callId}: the disk has no room for a message`);
@@ -59,7 +85,7 @@ export async function takeMessage(
 /** Records until the caller is content, or has spoken for as long as a message may be; gives up to which sample something was heard. */
 async function dictate(
   deps: TakeMessageDeps,
-  call: IncomingCall,
+  call: Line,
   { draft, task }: { draft: Draft; task: AttendantTask },
 ): Promise<number> {
   let left = task.mostSeconds;
@@ -78,7 +104,7 @@ async function dictate(
 /** What becomes of what was recorded: 2 plays it, 3 records it again; any other key, or none, sends it. */
 async function choose(
   deps: TakeMessageDeps,
-  call: IncomingCall,
+  call: Line,
   { draft, task }: { draft: Draft; task: AttendantTask },
 ): Promise<'send' | 'again'> {
   const choices = await deps.speak(task.choices, task.voice);

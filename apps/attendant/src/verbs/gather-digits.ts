@@ -1,4 +1,4 @@
-import type { IncomingCall } from '@farline/sip-endpoint';
+import type { Line } from '../line.ts';
 
 /** Keys that a caller presses: at most so many, an end by one of `endKeys`, and so long to wait for the first and each next one. */
 export interface Gathering {
@@ -8,7 +8,7 @@ export interface Gathering {
 }
 
 /** What was pressed, without the end key; what came until then where nobody presses on, or the call is over. */
-export function gatherDigits(call: IncomingCall, { most, endKeys, withinMs }: Gathering): Promise<string> {
+export function gatherDigits(call: Line, { most, endKeys, withinMs }: Gathering): Promise<string> {
   return new Promise((resolve) => {
     let digits = '';
     let timer: NodeJS.Timeout | undefined;

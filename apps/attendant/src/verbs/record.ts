@@ -1,5 +1,6 @@
-import type { HeardAudio, IncomingCall } from '@farline/sip-endpoint';
+import type { HeardAudio } from '@farline/sip-endpoint';
 import { SAMPLE_RATE } from '@farline/sip-endpoint';
+import type { Line } from '../line.ts';
 
 /** Where sound is written as it comes in. `false`: it cannot be, and no more will. */
 export interface Sink {
@@ -28,7 +29,7 @@ const SPARE_MS = 2_000;
 const LOUD_ENOUGH = 230;
 
 /** Writes what the caller says, until one of the limits. Sends silence meanwhile. */
-export function record(call: IncomingCall, sink: Sink, limits: RecordLimits): Promise<Recorded> {
+export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Recorded> {
   return new Promise((resolve) => {
     const most = limits.mostSeconds * SAMPLE_RATE;
     let [samples, heardUntil] = [0, 0];

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Draft } from './recordings.ts';
+import { takeMessage } from './take-message.ts';
+import { fakeLine } from './testing/fake-line.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SECOND = 8000;
+const [GREETING, CHOICES] = [new Int16Array(SECOND), new Int16Array(SECOND + 1)];
+const LOUD = new Int16Array(SECOND / 5).fill(5000);
+const isRecording = (samples: Int16Array) => samples.length > 10 * SECOND;
+const task: AttendantTask = {
+  ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 180 },
+  ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record' },
+};
+
+function fakeDraft() {
+  const known = { samples: 0, kept: 0 };
+  const draft: Draft = {
+    append: (samples) => (known.samples += samples.length) > 0,
+    empty: async () => void (known.samples = 0),
+    samples: async () => new Int16Array(known.samples),
+    keep: async (samples) => (known.kept = Math.min(samples, known.samples)) > 0,
+    discard: async () => {},
+  };
+  return { draft, known };
+}
+
+test('who hears their message and records it again for ever is cut off, and what they said last is kept', async () => {
+  let heardAgain = 0;
+  const press = (digit: string, afterMs: number) => setTimeout(() => caller.press(digit), afterMs);
+  const caller = fakeLine((samples) => {
+    if (samples.length === CHOICES.length) press('2', 100);
+    else if (isRecording(samples)) {
+      heardAgain += 1;
+      if (heardAgain === 3) press('3', 54_000);
+    } else if (samples.length < SECOND) press('#', 55_000);
+  });
+  const talking = setInterval(() => caller.say(LOUD), 200);
+  const { draft, known } = fakeDraft();
+  const speak = async (text: string) => (text === 'choices' ? CHOICES : GREETING);
+  const deps = { recordings: { draft: async () => draft }, speak, silenceMs: 6000, log: () => {} };
+  const taken = takeMessage(deps, caller.line, { callId: randomUUID(), task });
+
+  await vi.advanceTimersByTimeAsync(269_000);
+  expect(caller.line.signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(caller.line.signal.aborted).toBe(true);
+  await taken;
+  clearInterval(talking);
+  expect(heardAgain).toBe(3);
+  expect(known.kept / SECOND).toBeGreaterThan(30);
+});

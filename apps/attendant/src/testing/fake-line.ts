@@ -1,0 +1,42 @@
+import type { HeardAudio } from '@farline/sip-endpoint';
+import type { Line } from '../line.ts';
+
+const SAMPLES_A_MS = 8;
+
+/** A call whose caller a test plays: what they press and say, and what is done when they hear a sound. */
+export function fakeLine(onPlay: (samples: Int16Array) => void = () => {}) {
+  const over = new AbortController();
+  const pressed = new Set<(digit: string) => void>();
+  const heard = new Set<(audio: HeardAudio) => void>();
+  const line: Line = {
+    signal: over.signal,
+    answer: async () => true,
+    hangUp: async () => over.abort(),
+    silence: () => {},
+    play: async (samples, options?: { signal?: AbortSignal }) => {
+      onPlay(samples);
+      const stopped = AbortSignal.any([over.signal, ...(options?.signal ? [options.signal] : [])]);
+      return await new Promise((resolve) => {
+        if (stopped.aborted) return resolve('stopped');
+        setTimeout(() => resolve('finished'), samples.length / SAMPLES_A_MS);
+        stopped.addEventListener('abort', () => resolve('stopped'));
+      });
+    },
+    onDigit: (listener) => listening(pressed, listener),
+    onAudio: (listener) => listening(heard, listener),
+  };
+  return {
+    line,
+    press: (digit: string) => {
+      for (const listener of [...pressed]) listener(digit);
+    },
+    say: (samples: Int16Array) => {
+      for (const listener of [...heard]) listener({ length: samples.length, samples: () => samples });
+    },
+  };
+}
+
+function listening<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
