@@ -25,6 +25,9 @@ export type Recorded = {
 const LOOK_EVERY_MS = 200;
 /** A clock that is slower than ours, or packets that are late: the sound itself is bounded by its samples. */
 const SPARE_MS = 2_000;
+/** Packets that were late come at once: so much sound may be ahead of the time that it takes to speak it. */
+const AHEAD_SAMPLES = SAMPLE_RATE;
+const SAMPLES_A_MS = SAMPLE_RATE / 1000;
 /** Root mean square of what counts as a sound: 43 dB below full scale. */
 const LOUD_ENOUGH = 230;
 
@@ -45,7 +48,10 @@ export function record(call: Line, sink: Sink, limits: RecordLimits): Promise<Re
     };
     const over = () => end('over');
     const hear = (audio: HeardAudio) => {
-      const heard = audio.samples().subarray(0, most - samples);
+      const spoken = Math.floor((performance.now() - startedAt) * SAMPLES_A_MS) + AHEAD_SAMPLES;
+      const room = Math.min(most, spoken) - samples;
+      if (room <= 0 || audio.length === 0) return;
+      const heard = audio.samples().subarray(0, room);
       samples += heard.length;
       if (isLoud(heard)) [heardUntil, heardAt] = [samples, performance.now()];
       if (!sink.append(heard)) end('no_room');
