@@ -25,6 +25,10 @@ export interface Recordings {
 const DRAFTS = 'drafts';
 const HEADER_BYTES = 44;
 const SAMPLE_BYTES = 2;
+/** So much sound, half a second, is gathered for one write, however small the packets are. */
+const GATHERED_SAMPLES = SAMPLE_RATE / 2;
+/** A disk that is so far behind the sound counts as one without room. */
+const MOST_WAITING_SAMPLES = 10 * SAMPLE_RATE;
 const LEFT_BEHIND_MS = 60 * 60_000;
 
 /** Files of 8 kHz WAV. What others left behind when they were killed is taken away once it is an hour old. */
@@ -55,10 +59,14 @@ async function removeLeftBehind(drafts: string): Promise<void> {
   }
 }
 
-class FileDraft implements Draft {
+/** A draft in a file of its own. What a failing disk has written until then stays. */
+export class FileDraft implements Draft {
   readonly #path: string;
   readonly #target: string;
   readonly #file: FileHandle;
+  readonly #gathered = new Int16Array(GATHERED_SAMPLES);
+  #gatheredSamples = 0;
+  #handedOn = 0;
   #written = 0;
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
@@ -71,32 +79,42 @@ class FileDraft implements Draft {
   }
 
   append(samples: Int16Array): boolean {
-    const bytes = Buffer.from(writeWav({ sampleRate: SAMPLE_RATE, samples }).subarray(HEADER_BYTES));
-    const position = HEADER_BYTES + this.#written * SAMPLE_BYTES;
-    this.#written += samples.length;
-    this.#write(bytes, position);
-    return !this.#hasFailed;
+    const waiting = this.#handedOn - this.#written + this.#gatheredSamples;
+    if (this.#hasFailed || waiting + samples.length > MOST_WAITING_SAMPLES) return false;
+    for (let at = 0; at < samples.length; ) {
+      const part = samples.subarray(at, at + GATHERED_SAMPLES - this.#gatheredSamples);
+      this.#gathered.set(part, this.#gatheredSamples);
+      this.#gatheredSamples += part.length;
+      at += part.length;
+      if (this.#gatheredSamples === GATHERED_SAMPLES) this.#handOn();
+    }
+    return true;
   }
 
   async empty(): Promise<void> {
     await this.#writing;
-    this.#written = 0;
+    [this.#gatheredSamples, this.#handedOn, this.#written] = [0, 0, 0];
   }
 
   async samples(): Promise<Int16Array> {
+    this.#handOn();
     await this.#writing;
     const samples = new Int16Array(this.#written);
-    if (this.#hasFailed) return new Int16Array();
-    await this.#file.read(new Uint8Array(samples.buffer), 0, samples.byteLength, HEADER_BYTES);
-    return samples;
+    try {
+      await this.#file.read(new Uint8Array(samples.buffer), 0, samples.byteLength, HEADER_BYTES);
+      return samples;
+    } catch {
+      return new Int16Array();
+    }
   }
 
   async keep(samples: number): Promise<boolean> {
-    const length = Math.min(samples, this.#written);
-    this.#write(headerOf(length), 0);
+    this.#handOn();
     await this.#writing;
-    if (this.#hasFailed) return false;
+    const length = Math.min(samples, this.#written);
     try {
+      if (length === 0) return false;
+      await this.#file.write(headerOf(length), 0, HEADER_BYTES, 0);
       await this.#file.truncate(HEADER_BYTES + length * SAMPLE_BYTES);
       await this.#file.sync();
       await rename(this.#path, this.#target);
@@ -115,16 +133,25 @@ class FileDraft implements Draft {
     if (!this.#isDone) await rm(this.#path, { force: true });
   }
 
-  /** One after the other; the first that fails is the last. */
-  #write(bytes: Uint8Array, position: number): void {
-    this.#writing = this.#writing.then(async () => {
-      if (this.#hasFailed) return;
-      try {
-        await this.#file.write(bytes, 0, bytes.length, position);
-      } catch {
-        this.#hasFailed = true;
-      }
-    });
+  /** Hands what was gathered on to the disk, one piece after the other; the first that fails is the last. */
+  #handOn(): void {
+    const samples = this.#gathered.subarray(0, this.#gatheredSamples);
+    const bytes = writeWav({ sampleRate: SAMPLE_RATE, samples }).subarray(HEADER_BYTES);
+    const position = HEADER_BYTES + this.#handedOn * SAMPLE_BYTES;
+    this.#handedOn += samples.length;
+    this.#gatheredSamples = 0;
+    this.#writing = this.#writing.then(async () => await this.#write(bytes, position));
+  }
+
+  async #write(bytes: Uint8Array, position: number): Promise<void> {
+    if (this.#hasFailed) return;
+    try {
+      const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, position);
+      this.#written += Math.floor(bytesWritten / SAMPLE_BYTES);
+      this.#hasFailed = bytesWritten < bytes.length;
+    } catch {
+      this.#hasFailed = true;
+    }
   }
 }
 

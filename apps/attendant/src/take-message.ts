@@ -72,7 +72,7 @@ async function attend(
   }
   try {
     if ((await play(call, greeting, END_KEY)) === 'over') return;
-    const heard = await dictate(deps, call, { draft, task });
+    const heard = await dictate(deps, call, { callId, draft, task });
     if (heard < LEAST_SAMPLES) return;
     if (await draft.keep(heard + TAIL_SAMPLES)) return;
     deps.log(`${callId}: a message could not be written`);
@@ -86,7 +86,7 @@ async function attend(
 async function dictate(
   deps: TakeMessageDeps,
   call: Line,
-  { draft, task }: { draft: Draft; task: AttendantTask },
+  { callId, draft, task }: { callId: string; draft: Draft; task: AttendantTask },
 ): Promise<number> {
   let left = task.mostSeconds;
   for (let turn = 1; ; turn += 1) {
@@ -94,6 +94,7 @@ async function dictate(
     const { because, samples, heardUntil } = await record(call, draft, {
       ...{ mostSeconds: left, silenceMs: deps.silenceMs, endKeys: END_KEY },
     });
+    if (because === 'no_room') deps.log(`${callId}: the disk took no more of a message`);
     left -= Math.ceil(samples / SAMPLE_RATE);
     if (because !== 'key' || turn >= MOST_TURNS || left <= 0) return heardUntil;
     if ((await choose(deps, call, { draft, task })) === 'send') return heardUntil;
