@@ -70,6 +70,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     close: async (keptWithinMs = KEPT_WITHIN_MS) => {
       await endpoint.close();
       await settledWithin(keptWithinMs, [...taking]);
+      recordings.close();
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Draft extends Sink {
 export interface Recordings {
   /** A new draft; null where the disk has too little room, or cannot be written to. */
   draft(callId: string): Promise<Draft | null>;
+  /** Looks after nothing more; drafts that are open stay as they are. */
+  close(): void;
 }
 
 const DRAFTS = 'drafts';
@@ -30,14 +32,18 @@ const GATHERED_SAMPLES = SAMPLE_RATE / 2;
 /** A disk that is so far behind the sound counts as one without room. */
 const MOST_WAITING_SAMPLES = 10 * SAMPLE_RATE;
 const LEFT_BEHIND_MS = 60 * 60_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Files of 8 kHz WAV. What others left behind when they were killed is taken away once it is an hour old. */
+/** Files of 8 kHz WAV. What others left behind when they were killed is taken away, within ten minutes, once it is an hour old. */
 export async function createRecordings(folder: string, keepFreeBytes: number): Promise<Recordings> {
   const [drafts, arrived] = [join(folder, DRAFTS), join(folder, ARRIVED_FOLDER)];
   await mkdir(drafts, { recursive: true });
   await mkdir(arrived, { recursive: true });
   await removeLeftBehind(drafts);
+  // A folder that cannot be read now is looked at again the next time.
+  const sweeping = setInterval(() => void removeLeftBehind(drafts).catch(() => {}), SWEEP_EVERY_MS).unref();
   return {
+    close: () => clearInterval(sweeping),
     async draft(callId) {
       try {
         const { bavail, bsize } = await statfs(drafts);
