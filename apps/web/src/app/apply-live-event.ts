@@ -20,13 +20,7 @@ const PREVIEW = ['messages', 'preview'];
 export function applyLiveEvent(event: LiveEvent): void {
   switch (event.type) {
     case 'wallet.changed':
-      putUsage((usage) => ({ ...usage, balance: Number(event.wallet.balance.amount), wallet: event.wallet }));
-      // What calls hold and cost counts against the limits, and what is there decides whether a plan is covered.
-      forget(
-        LIMITS,
-        PREVIEW,
-        ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing),
-      );
+      applyWallet(event.wallet);
       return;
     case 'trial_credit.changed':
       putUsage((usage) => ({ ...usage, trialCredit: event.trialCredit }));
@@ -76,6 +70,12 @@ export function applyLiveEvent(event: LiveEvent): void {
       forget(['contacts']);
       return;
   }
+}
+
+function applyWallet(wallet: Extract<LiveEvent, { type: 'wallet.changed' }>['wallet']): void {
+  putUsage((usage) => ({ ...usage, balance: Number(wallet.balance.amount), wallet }));
+  // What calls hold and cost counts against the limits, and what is there decides whether a plan is covered.
+  forget(LIMITS, PREVIEW, ...['history', 'payments', 'refunds', 'auto-top-up', 'add-funds', 'plan-quote'].map(billing));
 }
 
 function forgetCall({ id, answeredAt, endedAt }: Extract<LiveEvent, { type: 'call.changed' }>['call']): void {

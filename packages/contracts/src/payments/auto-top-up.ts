@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ADD_FUNDS } from './billing.ts';
-import { isWholeCents, microsOfUnits, money, parseDecimal } from './money.ts';
+import { ADD_FUNDS } from '../billing.ts';
+import { isWholeCents, microsOfUnits, money, parseDecimal } from '../money.ts';
 
 /** What automatic top-up may be set to, in whole units of the account's currency. */
 export const AUTO_TOP_UP = { leastMark: 1, mostMark: 500, mostCap: 2_000 } as const;

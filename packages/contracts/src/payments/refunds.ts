@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { payment } from './billing.ts';
-import { isWholeCents, money, parseDecimal } from './money.ts';
+import { payment } from '../billing.ts';
+import { isWholeCents, money, parseDecimal } from '../money.ts';
 
 export const paymentsQuery = z.object({
   cursor: z.uuid().optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { autoTopUpChange, autoTopUpReply } from '../auto-top-up.ts';
+import { autoTopUpChange, autoTopUpReply } from '../payments/auto-top-up.ts';
 import { addFundsReply, addFundsRequest, paymentReply, paymentsNotConfigured } from '../billing.ts';
 import { defineRoute, idParams } from '../define-route.ts';
-import { methodSetupReply, newPaymentMethod, paymentMethodsReply } from '../payment-methods.ts';
-import { paymentsQuery, paymentsReply, refundRequest, refundsReply } from '../refunds.ts';
+import { methodSetupReply, newPaymentMethod, paymentMethodsReply } from '../payments/payment-methods.ts';
+import { paymentsQuery, paymentsReply, refundRequest, refundsReply } from '../payments/refunds.ts';
 
 export const paymentRoutes = {
   autoTopUp: defineRoute('GET /billing/auto-top-up', {

@@ -1,4 +1,4 @@
-import type { AutoTopUpView } from '@farline/contracts/auto-top-up';
+import type { AutoTopUpView } from '@farline/contracts/payments/auto-top-up';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

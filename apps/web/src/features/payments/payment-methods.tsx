@@ -1,4 +1,4 @@
-import type { PaymentMethodView } from '@farline/contracts/payment-methods';
+import type { PaymentMethodView } from '@farline/contracts/payments/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

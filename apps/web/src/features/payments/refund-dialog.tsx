@@ -1,4 +1,4 @@
-import type { refundsReply } from '@farline/contracts/refunds';
+import type { refundsReply } from '@farline/contracts/payments/refunds';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../lib/api/api-client.ts';

@@ -1,4 +1,4 @@
-import type { MethodSetupView } from '@farline/contracts/payment-methods';
+import type { MethodSetupView } from '@farline/contracts/payments/payment-methods';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
