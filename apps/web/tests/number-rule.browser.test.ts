@@ -146,6 +146,12 @@ test('calls go on to a telephone when nobody answers: its price is shown, tried 
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.reload();
   await expect.poll(async () => await open.getByLabel('Forward to').inputValue()).toContain('7700 900123');
+
+  await open.getByLabel('Forward to').fill('020 7946 0018');
+  await open.getByLabel('Seconds to let it ring').fill('30');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(async () => await open.getByLabel('Forward to').inputValue()).toContain('7700 900123');
+  expect(await open.getByLabel('Seconds to let it ring').inputValue()).toBe('15');
   await untilFilled(page);
   await expectWhole(page, 'number-rule-forward');
 

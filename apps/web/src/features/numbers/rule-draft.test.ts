@@ -1,6 +1,6 @@
 import { defaultRule, numberRule } from '@farline/contracts/number-rules';
 import { expect, test } from 'vitest';
-import { draftOf, numbersIn, ruleOf } from './rule-draft.ts';
+import { draftOf, numbersIn, ruleOf, withShownOf } from './rule-draft.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const rule = numberRule.parse({
@@ -29,6 +29,15 @@ test('hours that do not count are kept while they are edited, and not saved', ()
 
   expect(draft.hours).toEqual(rule.hours);
   expect(ruleOf(draft).hours).toBeNull();
+});
+
+test('what happens while a number is closed stays as it was saved while it is never closed', () => {
+  const draft = { ...draftOf(rule, now), closed: { do: 'forward', to: '', most: null } } as const;
+  const dayOff = { date: '2026-12-25', name: 'Christmas Day', isYearly: true };
+
+  expect(withShownOf(draft, rule).closed).toEqual(draft.closed);
+  expect(withShownOf({ ...draft, isAlwaysOpen: true }, rule).closed).toEqual(rule.closed);
+  expect(withShownOf({ ...draft, isAlwaysOpen: true, daysOff: [dayOff] }, rule).closed).toEqual(draft.closed);
 });
 
 test('numbers are read as people write them, one a line', () => {

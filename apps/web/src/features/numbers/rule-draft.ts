@@ -27,6 +27,14 @@ export function draftOf({ hours, doNotDisturbUntil, blocked, vips, ...rest }: Nu
   };
 }
 
+/** Whether there is a time at which the number is not open. */
+export const isClosedAtTimes = ({ isAlwaysOpen, daysOff }: RuleDraft): boolean => !isAlwaysOpen || daysOff.length > 0;
+
+/** What its page shows of a draft: what happens while the number is closed stays as it was saved where it is never closed. */
+export function withShownOf(draft: RuleDraft, saved: NumberRule): RuleDraft {
+  return isClosedAtTimes(draft) ? draft : { ...draft, closed: saved.closed };
+}
+
 /** What is saved of a draft. */
 export function ruleOf({ isAlwaysOpen, hours, quietUntil, blocked, vips, ...rest }: RuleDraft): NumberRule {
   const until = quietUntil === null ? null : instantOf({ local: quietUntil, timeZone: rest.timeZone });

@@ -10,7 +10,7 @@ import { sharedText } from '../../texts/shared.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { RuleCallers } from './rule-callers.tsx';
-import { draftOf, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
 import { RuleHours } from './rule-hours.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
@@ -25,12 +25,18 @@ type Edited = { version: number; draft: RuleDraft };
 export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const t = numberRulesText.useText();
   const [edited, edit] = useState<Edited | null>(null);
+  const [turn, setTurn] = useState(0);
   const [now] = useState(() => new Date());
   const { number, phones } = saved;
   const draft = edited?.draft ?? draftOf(saved.rule, now);
   const change = (part: Partial<RuleDraft>): void =>
     edit({ version: edited?.version ?? saved.version, draft: { ...draft, ...part } });
-  const isClosedAtTimes = !draft.isAlwaysOpen || draft.daysOff.length > 0;
+  const hasClosed = isClosedAtTimes(draft);
+  const shown = withShownOf(draft, saved.rule);
+  const startAnew = (): void => {
+    edit(null);
+    setTurn(turn + 1);
+  };
   return (
     <>
       <p className="mx-auto flex w-fit items-center gap-2.5 rounded-full bg-accent-soft px-4 py-2 font-medium">
@@ -42,9 +48,11 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
       </p>
       <RuleCallers draft={draft} onChange={change} />
       <RuleHours draft={draft} onChange={change} />
-      <div className={isClosedAtTimes ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
+      <div className={hasClosed ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
         <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
           <RuleStepFields
+            // What was typed into them is theirs: they begin anew with each draft.
+            key={turn}
             step={draft.open}
             among={OPEN_STEPS}
             phones={phones}
@@ -53,9 +61,10 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
             }}
           />
         </RuleNode>
-        {isClosedAtTimes && (
+        {hasClosed && (
           <RuleNode title={t('closedTitle')} icon={PhoneOff} data-testid="rule-closed">
             <RuleStepFields
+              key={turn}
               step={draft.closed}
               among={CLOSED_STEPS}
               phones={phones}
@@ -64,9 +73,9 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
           </RuleNode>
         )}
       </div>
-      <RuleUnanswered draft={draft} onChange={change} />
-      {edited !== null && <Saving number={number} edited={edited} onDone={() => edit(null)} />}
-      <RuleTest number={number} draft={draft} phones={phones} />
+      <RuleUnanswered draft={shown} onChange={change} />
+      {edited !== null && <Saving number={number} edited={{ ...edited, draft: shown }} onDone={startAnew} />}
+      <RuleTest number={number} draft={shown} phones={phones} />
     </>
   );
 }
