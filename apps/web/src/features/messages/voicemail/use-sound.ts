@@ -15,8 +15,8 @@ interface Sound {
   position: number;
   /** How loud it is in each of its parts; null until it was fetched. */
   waveform: readonly number[] | null;
-  /** Fetches it first, where that was not done; throws RequestError. */
-  play: () => Promise<void>;
+  /** Fetches it first, where that was not done; throws RequestError. False: the page was left meanwhile, and nothing plays. */
+  play: () => Promise<boolean>;
   pause: () => void;
   seek: (seconds: number) => void;
   setSpeed: (speed: number) => void;
@@ -29,12 +29,21 @@ export function useSound(id: string): Sound {
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [waveform, setWaveform] = useState<readonly number[] | null>(null);
-  useEffect(() => () => letGo(audio.current), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      letGo(audio.current);
+    };
+  }, []);
 
-  const fetched = async (): Promise<HTMLAudioElement> => {
+  const fetched = async (): Promise<HTMLAudioElement | null> => {
     if (audio.current !== null) return audio.current;
     const blob = await queryClient.fetchQuery(soundQuery(id));
-    setWaveform(waveformOf(await blob.arrayBuffer(), BARS));
+    const bytes = await blob.arrayBuffer();
+    if (isGone.current) return null;
+    setWaveform(waveformOf(bytes, BARS));
     const element = new Audio(URL.createObjectURL(blob));
     element.addEventListener('timeupdate', () => setPosition(element.currentTime));
     element.addEventListener('play', () => setPlaying(true));
@@ -51,10 +60,12 @@ export function useSound(id: string): Sound {
     ...{ isPlaying, position, waveform },
     play: async () => {
       const element = await fetched();
+      if (element === null) return false;
       if (playing !== element) playing?.pause();
       playing = element;
       element.playbackRate = wanted.current.speed;
       await element.play();
+      return true;
     },
     pause: () => audio.current?.pause(),
     seek: (seconds) => {

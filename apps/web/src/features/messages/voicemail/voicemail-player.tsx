@@ -22,8 +22,8 @@ export function VoicemailPlayer({ voicemail }: { voicemail: Voicemail }) {
     if (sound.isPlaying) return sound.pause();
     setBusy(true);
     try {
-      await sound.play();
-      if (heardAt === null) await sayHeard(voicemail, true);
+      const isPlayed = await sound.play();
+      if (isPlayed && heardAt === null) await noteHeard(voicemail);
     } catch {
       await notify({ type: 'error', message: t('vmSoundFailed') });
     } finally {
@@ -67,6 +67,15 @@ export function VoicemailPlayer({ voicemail }: { voicemail: Voicemail }) {
       </button>
     </div>
   );
+}
+
+/** It plays all the same where that cannot be noted. */
+async function noteHeard(voicemail: Voicemail): Promise<void> {
+  try {
+    await sayHeard(voicemail, true);
+  } catch (error) {
+    console.warn('A voicemail was not marked as heard', error);
+  }
 }
 
 interface WaveformProps {
