@@ -27,7 +27,7 @@ export const forwardStep = z.object({
 });
 export type ForwardStep = z.infer<typeof forwardStep>;
 
-/** What happens with a call that rang, or found nothing to ring, and was not answered; one that was declined ends. */
+/** What happens with a call that rang, or found nothing to ring, and was not answered; one that was declined is not forwarded. */
 export const goesOnStep = z.object({
   afterSeconds: z
     .int(RINGING_SENTENCE)

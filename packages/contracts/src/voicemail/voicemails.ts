@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is kept for an account, in seconds of sound, and how long one message may be. What is older than the last is deleted. */
+/** How much is kept for an account, and how long one message may be, in seconds of sound. A full mailbox takes no more. */
 export const VOICEMAIL_LIMITS = { messageSeconds: 180, accountSeconds: 2 * 60 * 60 } as const;
 
 /** A message that a caller left. Its id is that of the call. */
