@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallerKind, CALLERS, type FraudBed, openFraudBed } from './testbed/fraud-bed.ts';
 import { expectAgreement } from './testbed/agreement.ts';
 import { farSideRefusesFor } from './testbed/carrier-witness.ts';
-import { type Trick, TRICKS } from './testbed/fraud-tricks.ts';
+import { EVERYBODY, type Trick, TRICKS } from './testbed/fraud-tricks.ts';
 
 /**
  * Nobody talks for nothing: whatever a caller, a far side or a stranger does in a call, the customer is charged for the seconds that
@@ -12,8 +12,6 @@ import { type Trick, TRICKS } from './testbed/fraud-tricks.ts';
  * everybody, by whom. It is tried by each kind of caller at once, each in a call of its own to a far side as strict as real carriers,
  * and the call is ended as `CALLERS` says unless the trick has ended it. What is asserted is the same for all and stands below.
  */
-
-const EVERYBODY = Object.keys(CALLERS) as CallerKind[];
 
 const pidsOf = ({ stack }: FraudBed) => stack.parts().map((part) => [part.name, part.pid()]);
 
@@ -46,7 +44,7 @@ test('and the engine is alive: a call goes through, every process is the one tha
 async function tryTrick(trick: Trick, kind: CallerKind): Promise<void> {
   try {
     const tricked = await bed.place(kind, trick.opens?.(bed.traps));
-    await tricked.leg();
+    await tricked.rung();
     await trick.whileItRings?.(tricked);
     await tricked.call.final(15_000);
     await trick.does?.(tricked);

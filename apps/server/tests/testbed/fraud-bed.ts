@@ -3,16 +3,15 @@ import { ownTestStack } from '@farline/tools/own-stack';
 import type { Stack } from '@farline/tools/stack';
 import { sql } from 'kysely';
 import { type ScriptedTrunk, startScriptedTrunk, type TrunkLeg } from '../../../../voice/testbed/scripted-trunk.ts';
-import { browserAnswer } from '../../../../voice/testbed/sdp.ts';
-import { readSip, type SipMessage, uriOf, writeSip } from '../../../../voice/testbed/sip-message.ts';
+import { readSip, type SipMessage } from '../../../../voice/testbed/sip-message.ts';
 import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
-import { webSocketWire } from '../../../../voice/testbed/trunk-wire.ts';
 import { callerOf } from './carrier-witness.ts';
 import { aNumber, type Caller, type Callers, openCallers } from './callers.ts';
+import { deskPhoneOf, pageOf, ringsAndAnswers } from './far-sides.ts';
 import { giveLogin } from './give-login.ts';
 import { postFrom } from './post-from.ts';
-import { registerPage, registerPhone } from './register-phone.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
+import { countOfCaller, giveRuledNumber } from './sent-on.ts';
 import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
 
@@ -30,6 +29,10 @@ export const CALLERS = {
   trunk: 'a trunk',
   /** Calls in, and a page answers; ended by the server's order. */
   called_page: 'a trunk that a page answers',
+  /** Calls a number whose minutes cost, and is forwarded to the far side; ended by the server's order. */
+  forwarded: 'a trunk whose call is forwarded',
+  /** Calls a number whose minutes cost, and the attendant answers, which is no far side of ours; ended by the server's order. */
+  voicemail: 'a trunk that the attendant answers',
   /** Knows everything about a SIP phone's call, and speaks in it from an address of its own; the phone hangs up. */
   nobody: 'nobody',
 } as const;
@@ -43,10 +46,12 @@ export type Tricked = {
   readonly traps: Traps;
   /** The far side, which counts by itself. */
   readonly farSide: ScriptedTrunk;
-  /** Its leg of the call, from when it rings. */
+  /** Once it rings, or is answered without. */
+  rung(): Promise<unknown>;
+  /** The far side's leg of the call, from when it rings. */
   leg(): Promise<TrunkLeg>;
-  /** Its count of the call; null before it rang. */
-  counted(): FarCall | null;
+  /** Its count of the call, or of a call that is sent on its caller's; null before it rang. */
+  counted(): Pick<FarCall, 'answeredAt' | 'endedAt'> | null;
   /** Says a request within the call, by whoever tries the trick; what is heard within two seconds, or null. */
   say(method: string, changes?: WithinCall): Promise<SipMessage | null>;
   /** Says it from an address that has nothing to do with the call. */
@@ -71,21 +76,10 @@ export type FraudBed = {
 
 const STRANGER = '127.0.0.33';
 const LAST_CSEQ = 1_000;
+const SENT_ON_FROM = 1_000;
 /** How long a call lasts without a packet from either side. */
 export const BOTH_SILENT_SECONDS = 6;
-const ANSWERS_AFTER_MS = 600;
 const HEARS_WITHIN_MS = 2_000;
-
-/** Rings, and answers after some tenths of a second, unless a trick has done so before. */
-function ringsAndAnswers(farSide: ScriptedTrunk, body?: string): void {
-  farSide.otherwise((leg) => {
-    const isAnswered = () => farSide.calls.some((call) => call.toTags.includes(leg.toTag) && call.answeredAt !== null);
-    leg.reply(180);
-    setTimeout(() => {
-      if (!isAnswered()) leg.reply(200, 'OK', body === undefined ? {} : { body });
-    }, ANSWERS_AFTER_MS);
-  });
-}
 
 /** Starts a Farline of its own whose first trunk is a far side as strict as real ones. From the second trunk calls come in. */
 export async function openFraudBed(): Promise<FraudBed> {
@@ -112,7 +106,7 @@ export async function openFraudBed(): Promise<FraudBed> {
   });
   await giveLogin(stack, callers);
   const closing: (() => unknown)[] = [() => carrier.close()];
-  let guests = 0;
+  let [guests, sentOn] = [0, 0];
 
   const keep = <T extends { close(): unknown }>(opened: T): T => {
     closing.push(() => opened.close());
@@ -127,8 +121,9 @@ export async function openFraudBed(): Promise<FraudBed> {
   );
 
   const traps = keep(await openTraps());
+  const tricked = tricksOn({ ports, callers, traps, keep });
 
-  const own = { browser: '5.00', poor: '0.04', sip_phone: '5.00', nobody: '5.00', trunk: '5.00', called_page: '5.00' };
+  const balanceOf = (kind: CallerKind) => (kind === 'poor' ? '0.04' : '5.00');
 
   return {
     stack,
@@ -137,7 +132,7 @@ export async function openFraudBed(): Promise<FraudBed> {
     traps,
     async place(kind, wanted = {}) {
       if (kind === 'guest') return await asGuest(wanted);
-      const caller = await callers.caller(own[kind]);
+      const caller = await callers.caller(balanceOf(kind));
       switch (kind) {
         case 'browser':
         case 'poor': {
@@ -152,6 +147,9 @@ export async function openFraudBed(): Promise<FraudBed> {
         case 'trunk':
         case 'called_page':
           return await asTrunk(kind, caller, wanted);
+        case 'forwarded':
+        case 'voicemail':
+          return await asSentOn(kind, caller, wanted);
       }
     },
     async close() {
@@ -173,15 +171,8 @@ export async function openFraudBed(): Promise<FraudBed> {
     );
     const number = aNumber();
     const call = await phone.place({ ...wanted, number, call: '' });
-    const placed = tricked({
-      ...{ kind, number, call, farSide: carrier },
-      end: async () => {
-        if (kind === 'nobody') return void (await call.say('BYE'));
-        const id = await placed.id();
-        if (id !== null) await caller.end(id);
-      },
-    });
-    return placed;
+    const hangsUp = async () => void (await call.say('BYE'));
+    return tricked({ kind, number, call, farSide: carrier, end: kind === 'nobody' ? hangsUp : byOrder(caller) });
   }
 
   async function asGuest(wanted: Omit<CallToPlace, 'number' | 'call'>) {
@@ -202,17 +193,48 @@ export async function openFraudBed(): Promise<FraudBed> {
       select e164 as number from numbers.number where account_id = ${caller.accountId}`.execute(callers.database);
     const number = rows[0]?.number ?? '';
     const call = await outside.place({ ...wanted, number, call: '' });
-    const placed = tricked({
-      ...{ kind, number, call, farSide: desk },
-      end: async () => {
-        const id = await placed.id();
-        if (id !== null) await caller.end(id);
-      },
-    });
-    return placed;
+    return tricked({ kind, number, call, farSide: desk, end: byOrder(caller) });
   }
 
-  function tricked(given: Pick<Tricked, 'kind' | 'number' | 'call' | 'farSide' | 'end'> & { id?: string }): Tricked {
+  async function asSentOn(
+    kind: 'forwarded' | 'voicemail',
+    caller: Caller,
+    wanted: Omit<CallToPlace, 'number' | 'call'>,
+  ) {
+    const to = aNumber();
+    sentOn += 1;
+    const number = `+1415555${SENT_ON_FROM + sentOn}`;
+    await giveRuledNumber(callers.database, {
+      accountId: caller.accountId,
+      number,
+      to: kind === 'forwarded' ? to : null,
+    });
+    const call = await outside.place({ ...wanted, number, call: '' });
+    const rung = async () => await call.received.next('a ring', isRinging, 15_000);
+    const leg = async () => {
+      await rung();
+      return await carrier.legs.next('the leg of the far side', ({ invite }) => invite.uri.includes(to.slice(1)));
+    };
+    const counted = countOfCaller(call);
+    return tricked({
+      ...{ kind, number: to, call, farSide: carrier, leg, counted },
+      ...{ rung: kind === 'forwarded' ? leg : rung, end: byOrder(caller) },
+    });
+  }
+}
+
+type GivenTrick = Pick<Tricked, 'kind' | 'number' | 'call' | 'farSide'> &
+  Partial<Pick<Tricked, 'rung' | 'leg' | 'counted'>> & { id?: string; end: (call: Tricked) => Promise<void> };
+
+/** What makes a call that was placed one in which a trick can be tried. */
+function tricksOn(on: {
+  ports: Stack['ports'];
+  callers: Callers;
+  traps: Traps;
+  keep: <T extends { close(): unknown }>(opened: T) => T;
+}): (given: GivenTrick) => Tricked {
+  const { ports, callers, traps, keep } = on;
+  return (given) => {
     const { kind, call, farSide } = given;
     let toTag = '';
     const strangers = async (to: number) => keep(await openUdpLine(to, { host: STRANGER }));
@@ -224,15 +246,17 @@ export async function openFraudBed(): Promise<FraudBed> {
       const line = await strangers(elsewhere === 'phones' ? ports.phones : ports.carrierSide);
       return await asked(line, viaOf(text, line.address));
     };
-    return {
-      ...given,
-      traps,
-      leg: async () => {
-        const rings = await call.received.next('a ring', ({ status }) => status >= 180 && status < 300, 15_000);
-        toTag ||= rings.toTag;
-        return await farSide.legs.next('the leg of the far side', (leg) => leg.toTag === toTag);
-      },
-      counted: () => farSide.calls.find((each) => each.toTags.includes(toTag)) ?? null,
+    const legByTag = async () => {
+      toTag ||= (await call.received.next('a ring', isRinging, 15_000)).toTag;
+      return await farSide.legs.next('the leg of the far side', (leg) => leg.toTag === toTag);
+    };
+    const leg = given.leg ?? legByTag;
+    const placed: Tricked = {
+      ...{ kind, number: given.number, call, farSide, traps },
+      rung: given.rung ?? leg,
+      leg,
+      counted: given.counted ?? (() => farSide.calls.find((each) => each.toTags.includes(toTag)) ?? null),
+      end: async () => await given.end(placed),
       say: async (method, changes) =>
         kind === 'nobody' ? await sayFrom('phones', call.words(method, changes)) : await call.say(method, changes),
       sayFrom,
@@ -245,42 +269,16 @@ export async function openFraudBed(): Promise<FraudBed> {
         return rows[0]?.id ?? null;
       },
     };
-  }
+    return placed;
+  };
 }
 
-/** A SIP phone of the caller's that rings and answers. */
-async function deskPhoneOf({ ports, sip }: Stack, caller: Caller): Promise<ScriptedTrunk> {
-  const { phone, password } = await caller.addSipPhone('Desk phone');
-  const desk = await startScriptedTrunk(ports.phones);
-  ringsAndAnswers(desk);
-  await registerPhone(desk, { realm: sip.realm, username: phone.username, password });
-  return desk;
-}
+const isRinging = ({ status }: SipMessage) => status >= 180 && status < 300;
 
-/** A page of the caller's that rings and answers. */
-async function pageOf({ websocketUrl, url, sip }: Stack, { userId }: Caller): Promise<ScriptedTrunk> {
-  const page = await startScriptedTrunk(0, 0, webSocketWire({ url: websocketUrl, origin: new URL(url).origin }));
-  ringsAndAnswers(page, browserAnswer());
-  await registerPage(page, { realm: sip.realm, userId, secret: sip.secret });
-  return page;
-}
-
-/** What is said within a call by its caller, as the far side would say it: towards the caller, through the ports of carriers. */
-export function asFarSide(words: string): string {
-  const said = readSip(words);
-  return writeSip(`${said.method} ${uriOf(said.header('Contact'))} SIP/2.0`, [
-    ['Via', said.header('Via')],
-    ['Max-Forwards', '69'],
-    ...said
-      .headers('Route')
-      .toReversed()
-      .map((route) => ['Route', route] as const),
-    ['From', said.header('To')],
-    ['To', said.header('From')],
-    ['Call-ID', said.callId],
-    ['CSeq', said.cseq],
-  ]);
-}
+const byOrder = (caller: Caller) => async (placed: Tricked) => {
+  const id = await placed.id();
+  if (id !== null) await caller.end(id);
+};
 
 const viaOf = (text: string, address: string) =>
   text.replace(/^Via: SIP\/2\.0\/\w+ [^;]+/m, `Via: SIP/2.0/UDP ${address}`);

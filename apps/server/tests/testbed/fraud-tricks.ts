@@ -1,4 +1,5 @@
-import { asFarSide, BOTH_SILENT_SECONDS, type CallerKind, type Elsewhere, type Tricked } from './fraud-bed.ts';
+import { asFarSide } from './far-sides.ts';
+import { BOTH_SILENT_SECONDS, type CallerKind, CALLERS, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { LOGIN } from './give-login.ts';
 import { type Edit, mediaAddress, type PhoneCall, type CallToPlace } from './talking-phone.ts';
 import type { Address, Traps } from './traps.ts';
@@ -7,7 +8,7 @@ import { openVoiceMedia, type VoiceMedia } from './voice-media.ts';
 /** Something that a caller, or somebody else, does in a call so as to talk for nothing, and the callers who try it. */
 export type Trick = {
   name: string;
-  /** All callers, if not given. */
+  /** `EVERYBODY`, if not given. */
   by?: CallerKind[];
   /** How the call is opened. */
   opens?: (traps: Traps) => Omit<CallToPlace, 'number' | 'call'>;
@@ -19,9 +20,14 @@ export type Trick = {
   refusesForSeconds?: number;
 };
 
+/** All who have a far side that is scripted. */
+export const EVERYBODY = (Object.keys(CALLERS) as CallerKind[]).filter((kind) => kind !== 'voicemail');
+const AND_VOICEMAIL: CallerKind[] = [...EVERYBODY, 'voicemail'];
 const CALLERS_OUT: CallerKind[] = ['browser', 'poor', 'sip_phone', 'guest'];
 /** Whose calls we place with a carrier. */
-const PLACED_BY: CallerKind[] = ['browser', 'poor', 'sip_phone', 'nobody'];
+const PLACED_BY: CallerKind[] = ['browser', 'poor', 'sip_phone', 'nobody', 'forwarded'];
+/** Whose call ends by silence before it ends by money or by its limit. */
+const TALKERS: CallerKind[] = ['browser', 'sip_phone', 'trunk', 'called_page', 'forwarded'];
 const HIGHEST = 4_294_967_295;
 
 const withHeader =
@@ -82,7 +88,7 @@ const offers = (direction: string) => async (call: Tricked) => {
 };
 
 export const TRICKS: readonly Trick[] = [
-  { name: 'BYE with a CSeq below the last', does: says('BYE', 1) },
+  { name: 'BYE with a CSeq below the last', by: AND_VOICEMAIL, does: says('BYE', 1) },
   {
     name: 'INFO with a CSeq below the last, then BYE',
     does: async (call) => void (await says('INFO', 1)(call), await says('BYE')(call)),
@@ -117,7 +123,7 @@ export const TRICKS: readonly Trick[] = [
     }),
   },
 
-  { name: 'BYE with the tags swapped', does: says('BYE', undefined, swapTags) },
+  { name: 'BYE with the tags swapped', by: AND_VOICEMAIL, does: says('BYE', undefined, swapTags) },
   { name: 'BYE with another To tag', does: says('BYE', undefined, otherToTag) },
   {
     name: 'BYE with a forged Route',
@@ -150,20 +156,38 @@ export const TRICKS: readonly Trick[] = [
     does: async (call) =>
       void (await Promise.all(Array.from({ length: 30 }, async () => await offers('sendrecv')(call)))),
   },
-  { name: 'hold for ever', does: offers('inactive') },
-  { name: 'hold that only sends, for ever', does: offers('sendonly') },
-  { name: 'CANCEL after the answer', by: CALLERS_OUT, does: ({ call }) => call.cancel() },
+  { name: 'hold for ever', by: AND_VOICEMAIL, does: offers('inactive') },
+  { name: 'hold that only sends, for ever', by: AND_VOICEMAIL, does: offers('sendonly') },
+  {
+    name: 'hold by who then is gone without a word',
+    by: ['forwarded'],
+    opens: () => ({ says: 'nothing' }),
+    does: async (call) => {
+      await offers('inactive')(call);
+      await isCutForSilence(call);
+    },
+  },
+  {
+    name: 'CANCEL after the answer',
+    by: [...CALLERS_OUT, 'forwarded', 'voicemail'],
+    does: ({ call }) => call.cancel(),
+  },
   {
     name: 'CANCEL while it rings, which the far side answers all the same',
-    by: CALLERS_OUT,
+    by: [...CALLERS_OUT, 'forwarded'],
     whileItRings: ({ call }) => call.cancel(),
   },
   {
-    name: 'the far side’s answer twice',
-    does: async (call) => {
-      const leg = await call.leg();
-      leg.reply(200);
+    name: 'CANCEL at the very moment of the answer',
+    by: [...CALLERS_OUT, 'forwarded'],
+    whileItRings: async ({ call, leg }) => {
+      (await leg()).reply(200);
+      call.cancel();
     },
+  },
+  {
+    name: 'the far side’s answer twice',
+    does: async (call) => (await call.leg()).reply(200),
   },
   {
     name: 'the far side’s answer twice, under another tag',
@@ -173,7 +197,7 @@ export const TRICKS: readonly Trick[] = [
     },
   },
   { name: 'BYE before the answer', whileItRings: says('BYE') },
-  { name: 'no acknowledgement', opens: () => ({ acknowledges: false }) },
+  { name: 'no acknowledgement', by: AND_VOICEMAIL, opens: () => ({ acknowledges: false }) },
   { name: 'no acknowledgement, then BYE', opens: () => ({ acknowledges: false }), does: says('BYE') },
   {
     name: 'BYE twice at once',
@@ -181,13 +205,13 @@ export const TRICKS: readonly Trick[] = [
   },
   {
     name: 'not a packet of sound',
-    by: ['browser', 'sip_phone', 'trunk', 'called_page'],
+    by: [...TALKERS, 'voicemail'],
     opens: () => ({ says: 'nothing' }),
     does: isCutForSilence,
   },
   {
     name: 'not a packet of sound, but those of a stranger',
-    by: ['browser', 'sip_phone', 'trunk', 'called_page'],
+    by: TALKERS,
     opens: () => ({ says: 'nothing' }),
     whileItRings: strangerSpeaks,
     does: isCutForSilence,
@@ -206,7 +230,7 @@ export const TRICKS: readonly Trick[] = [
   ...([500, 503, 'silence', 'lost'] as const).map((answer) => ({
     name: `a far side whose first answer to BYE is: ${answer}`,
     // Over a WebSocket nothing is lost on the way.
-    by: ['browser', 'sip_phone', 'trunk', ...(answer === 'lost' ? [] : ['called_page'])] as CallerKind[],
+    by: ['browser', 'sip_phone', 'trunk', 'forwarded', ...(answer === 'lost' ? [] : ['called_page'])] as CallerKind[],
     // Our next BYE comes after a pause; who has hung up pays nothing of it.
     refusesForSeconds: typeof answer === 'number' ? 6 : 0,
     does: async (call: Tricked) => void (await call.leg()).byes.push(answer),

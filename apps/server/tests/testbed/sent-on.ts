@@ -1,0 +1,51 @@
+import { defaultRule, type NumberRule } from '@farline/contracts';
+import { sql } from 'kysely';
+import type { SipMessage } from '../../../../voice/testbed/sip-message.ts';
+import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { givePricedNumber } from '../../src/testing/money/priced-number.ts';
+import type { PhoneCall } from './talking-phone.ts';
+
+/** Longer than any trick goes on. */
+const LONGEST_MS = 60_000;
+/** A cent a second. */
+const PER_MINUTE = 600_000n;
+/** So short that a caller who says nothing is soon thought to have gone. */
+const GREETING = 'Speak.';
+
+/** Gives an account a number whose minutes cost it; its calls are forwarded to a telephone, or, without one, go to voicemail. */
+export async function giveRuledNumber(
+  database: Database,
+  { accountId, number, to }: { accountId: string; number: string; to: string | null },
+): Promise<void> {
+  await givePricedNumber(database, { accountId, number, perMinute: PER_MINUTE, since: new Date() });
+  const sentOn: Partial<NumberRule> =
+    to === null
+      ? { unanswered: { do: 'voicemail' }, voicemail: { language: 'en', text: GREETING } }
+      : { open: { do: 'forward', to, most: null } };
+  const rule: NumberRule = { ...defaultRule('UTC'), ...sentOn };
+  await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
+    values (${number}, ${accountId}, 1, ${JSON.stringify(rule)}::jsonb, now())`.execute(database);
+}
+
+/**
+ * What whoever calls counts of a call, as the carrier does that bills it: from the answer that it heard to the BYE that it heard, or its
+ * own that was taken. Null without an answer.
+ */
+export function countOfCaller(call: PhoneCall): () => Pick<FarCall, 'answeredAt' | 'endedAt'> | null {
+  let counted: { answeredAt: number; endedAt: number | null } | null = null;
+  const count = async () => {
+    const { status, at } = await call.final(LONGEST_MS);
+    if (status !== 200) return;
+    const own: typeof counted = { answeredAt: at, endedAt: null };
+    counted = own;
+    const before = new Set(call.received.all);
+    const isEnd = (message: SipMessage) =>
+      !before.has(message) && (message.method === 'BYE' || (message.status === 200 && message.cseq.endsWith(' BYE')));
+    await call.received.next('the end of the call', isEnd, LONGEST_MS);
+    own.endedAt = Date.now();
+  };
+  // What never came leaves the call open here, and is seen so.
+  count().catch(() => undefined);
+  return () => counted;
+}
