@@ -8,9 +8,7 @@ const CANCELLED = { status: 487, reason: 'Request Terminated' };
 const PHRASES: Record<number, string> = {
   180: 'Ringing',
   183: 'Session Progress',
-  404: 'Not Found',
   480: 'Temporarily Unavailable',
-  484: 'Address Incomplete',
   486: 'Busy Here',
   600: 'Busy Everywhere',
   603: 'Decline',

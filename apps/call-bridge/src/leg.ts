@@ -37,7 +37,8 @@ const NOT_ACCEPTABLE = 488;
 const TIMED_OUT = 408;
 /** How long a request within a call may go unanswered. */
 const PATIENCE_MS = 10_000;
-const USUAL_HOPS = 70;
+/** How far a request may go (RFC 3261 §8.1.1.6). */
+export const USUAL_HOPS = 70;
 export const ALLOW = 'Allow: INVITE, ACK, CANCEL, BYE, UPDATE, INFO, OPTIONS';
 
 /** Our side of one call with the engine. It says where sound goes; the sound itself never comes here. */
@@ -148,7 +149,7 @@ export class Leg {
     this.#sound = sound;
     this.#cseq += 1;
     const number = this.#cseq;
-    const invite = this.#request('INVITE', number, { headers, body: this.#describe(sound) });
+    const invite = this.#request('INVITE', number, { headers, body: this.describe(sound) });
     return new Promise((resolve) => {
       const timer =
         limitMs === undefined ? undefined : setTimeout(() => resolve({ status: TIMED_OUT, response: '' }), limitMs);
@@ -230,7 +231,7 @@ export class Leg {
       status: 200,
       reason: 'OK',
       headers: [...headers, 'Content-Type: application/sdp'],
-      body: this.#describe({ ...sound, direction }),
+      body: this.describe({ ...sound, direction }),
     });
   }
 
@@ -242,11 +243,7 @@ export class Leg {
   }
 
   /** The description of a sound, each time with a version of its own. */
-  describe(sound: SoundAt): string {
-    return this.#describe(sound);
-  }
-
-  #describe({ address, port, ...sound }: SoundAt): string {
+  describe({ address, port, ...sound }: SoundAt): string {
     this.#version += 1;
     return writeSound({ address, port, sessionId: this.#sessionId, version: this.#version }, sound);
   }

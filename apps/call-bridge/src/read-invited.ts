@@ -1,5 +1,5 @@
 import { headersOf } from '@farline/sip-endpoint/signalling';
-import type { Leg, Placement } from './leg.ts';
+import { type Leg, type Placement, USUAL_HOPS } from './leg.ts';
 import { uriIn } from './requests.ts';
 
 /** A call that the engine placed to us, to be forwarded. */
@@ -14,8 +14,6 @@ export type Invited = {
 /** The number, and the user and password that may call it once: words of the server, which the engine passes on. */
 const FORWARD = /^(\+[1-9]\d{6,14}) ([\w:.-]{1,100}) ([\w+/=]{1,100})$/;
 const WORD = /^[^\s<>"]+$/;
-/** A call has come a long way by then (RFC 3261 §8.1.1.6). */
-const USUAL_HOPS = 70;
 
 /** What an INVITE of the engine says of a call that is to be forwarded; null for what is none. */
 export function readInvited(invite: string, tag: string): Invited | null {

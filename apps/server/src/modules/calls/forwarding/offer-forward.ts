@@ -18,14 +18,14 @@ const SPARE_MS = 30_000;
 /** Where the outcome of a rule says that a call goes on to, at once or when nobody takes it; null: nowhere. */
 export function wantedForward(outcome: IncomingOutcome): WantedForward | null {
   if (outcome.is === 'forwarded') {
-    return { ...wish(outcome), because: 'unconditional', ringingMs: 0 };
+    return { ...telephoneOf(outcome), because: 'unconditional', ringingMs: 0 };
   }
   if (outcome.is !== 'rings' || outcome.goesOn === undefined) return null;
   const { afterSeconds, then } = outcome.goesOn;
-  return { ...wish(then), because: 'no-answer', ringingMs: afterSeconds * 1000 };
+  return { ...telephoneOf(then), because: 'no-answer', ringingMs: afterSeconds * 1000 };
 }
 
-const wish = ({ to, most }: { to: string; most: string | null }) => ({
+const telephoneOf = ({ to, most }: { to: string; most: string | null }) => ({
   to,
   mostMicros: most === null ? null : parseDecimal(most),
 });

@@ -36,11 +36,12 @@ export type ReceiveDeps = BeginIncomingDeps & {
   takeMessage: TakeMessage;
   sip: { secret: string };
 };
-/** In the words of the engine's answer. */
+/** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
   db: Executor,
-  call: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean; now: Date },
+  call: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean },
 ) => Promise<string>;
+/** In the words of the engine's answer. */
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
 /** How long a number rings before its voicemail takes the call. */
@@ -81,7 +82,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
   if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
   const { phones, users } = await whoRings(deps.database, account, outcome, now);
-  const task = await taskOf(deps, { call, account, rule, outcome, now });
+  const task = await taskOf(deps, { call, account, rule, outcome });
   const ringingMs = Math.min(
     deps.settings.ringingMs,
     forward?.ringingMs ?? (task === '' ? LONGEST_MS : VOICEMAIL_AFTER_MS),
@@ -115,20 +116,14 @@ async function whoRings(database: Database, { id: accountId }: Account, outcome:
 /** What becomes of the call where nobody takes it; empty: who calls is told that nobody is there. */
 async function taskOf(
   deps: Pick<ReceiveDeps, 'database' | 'takeMessage'>,
-  {
-    call,
-    account,
-    rule,
-    outcome,
-    now,
-  }: { call: CallRecord; account: Account; rule: NumberRule | null; outcome: Placed; now: Date },
+  given: { call: CallRecord; account: Account; rule: NumberRule | null; outcome: Placed },
 ): Promise<string> {
+  const { call, account, rule, outcome } = given;
   if (rule === null || (outcome.is !== 'voicemail' && rule.unanswered.do === 'nobody')) return '';
   return await deps.takeMessage(deps.database, {
     accountId: account.id,
     greeting: rule.voicemail,
     isPaid: !isFree(call.rated.terms),
-    now,
   });
 }
 
