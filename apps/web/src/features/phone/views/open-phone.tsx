@@ -31,12 +31,12 @@ export function OpenButton() {
 export function PhoneButton({ className }: { className: string }) {
   const t = phoneText.useText();
   const isElsewhere = usePhone((state) => state.elsewhere !== null);
-  const isAway = usePhone((state) => !state.isOpen);
+  const isOpen = usePhone((state) => state.isOpen);
   return (
     <button
       type="button"
       aria-label={isElsewhere ? `${t('open')}. ${t('elsewhere')}` : t('open')}
-      aria-expanded={!isAway}
+      aria-expanded={isOpen}
       data-testid="open-phone"
       className={cx(className, 'font-semibold text-call')}
       onClick={() => usePhone.setState({ isOpen: true })}
