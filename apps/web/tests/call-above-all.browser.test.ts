@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { resize } from './support/looks.ts';
 import { balanceOf, enter } from './support/people.ts';
 import { phoneOn, pressEscape } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -79,7 +80,7 @@ test.each([360, 768])(
   '%d px wide: the bar of the call stays above a dialog, and covers nothing of it',
   async (width) => {
     const page = await talker('/dashboard');
-    await page.setViewportSize({ width, height: 740 });
+    await resize(page, { width, height: 740 });
     const bar = page.getByTestId('call-bar');
     await phoneOn(page).root.getByRole('button', { name: 'Close the phone' }).click();
     await bar.waitFor();

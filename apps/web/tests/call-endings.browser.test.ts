@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { resize } from './support/looks.ts';
 import { practiceOf, enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -44,7 +45,7 @@ test.each([360, 800, 1100, 1280, 1440, 1920])(
   'at %d px no badge in the list of calls runs into the time',
   async (width) => {
     const begun = page.viewportSize() ?? { width: 1440, height: 900 };
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, { width, height: 900 });
     const overlaps = await page.getByTestId('call-list').evaluate((list) =>
       [...list.querySelectorAll('[data-status]')]
         .filter((badge) => {
@@ -57,7 +58,7 @@ test.each([360, 800, 1100, 1280, 1440, 1920])(
         .map(({ textContent }) => textContent),
     );
     await keepPicture(page, `call-list-${width}`);
-    await page.setViewportSize(begun);
+    await resize(page, begun);
     expect(overlaps).toEqual([]);
   },
 );

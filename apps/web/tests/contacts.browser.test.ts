@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
-import { expectWhole } from './support/looks.ts';
+import { expectWhole, resize } from './support/looks.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -223,9 +223,9 @@ test('the history is narrowed down in the address bar, explains each call, and i
 
 /** Where the phone would take the room of the page, it waits behind its button. */
 async function expectRoom(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await resize(page, { width: 1280, height: 720 });
   await page.getByTestId('open-phone').waitFor();
-  expect((await page.getByRole('main').boundingBox())?.width).toBeGreaterThan(1_000);
+  await page.waitForFunction(() => (document.querySelector('main')?.clientWidth ?? 0) > 1_000);
   await keepPicture(page, 'calls-detail-1280');
 }
 

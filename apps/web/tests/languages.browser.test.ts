@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
+import { isTooWide, resize } from './support/looks.ts';
 import { enter, fillSignIn } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
@@ -33,7 +33,7 @@ test('Arabic chosen on the landing page turns it round, and stays after a reload
   await page.getByLabel('البلد الذي تتصل به').waitFor();
   expect(await findWrongs(page)).toEqual([]);
   for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, `landing-ar-${viewport.width}`);
   }
@@ -45,13 +45,13 @@ test.each(LANGUAGES)('a browser in %s is answered in it, and pages stay whole', 
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.getByRole('table').waitFor();
   for (const viewport of WIDTHS) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     expect(await isTooWide(page)).toBe(false);
   }
   await page.goto(`${stack.url}/register`);
   await page.getByRole('checkbox').waitFor();
   for (const viewport of WIDTHS.toReversed()) {
-    await page.setViewportSize(viewport);
+    await resize(page, viewport);
     expect(await isTooWide(page)).toBe(false);
     await keepPicture(page, `register-${code}-${viewport.width}`);
   }
@@ -69,8 +69,3 @@ test('a language chosen in the settings goes with its person to another browser'
   await fillSignIn(elsewhere, person);
   await elsewhere.getByRole('heading', { name: 'Appels récents' }).waitFor();
 });
-
-/** A page that can be scrolled sideways is broken. */
-async function isTooWide(page: Page): Promise<boolean> {
-  return await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-}

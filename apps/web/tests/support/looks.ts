@@ -24,15 +24,24 @@ export async function expectWhole(page: Page, name: string): Promise<void> {
   const begun = page.viewportSize();
   for (const look of LOOKS) {
     const { width, height, colours } = look;
-    await page.setViewportSize({ width, height });
+    await resize(page, { width, height });
     await page.emulateMedia({ colorScheme: colours });
-    expect(await isTooWideOnceSettled(page), `${name} is too wide for ${width} px`).toBe(false);
+    expect(await isTooWide(page), `${name} is too wide for ${width} px`).toBe(false);
     expect(await isNameCut(page), `${name} shows half of the product's name at ${width} px`).toBe(false);
     if (isAudited(look)) expect(await findWrongs(page), `${name} at ${width} px in ${colours}`).toEqual([]);
     await keepPicture(page, `${name}-${width}-${colours}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  if (begun !== null) await page.setViewportSize(begun);
+  if (begun !== null) await resize(page, begun);
+}
+
+/** Gives the page this size, in px, and waits until it is drawn so: for a moment it has its new width and the layout of the old one. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size);
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
 }
 
 /** What the page asked the server for is there: nothing grey and no travelling mark stands for it any longer. */
@@ -42,7 +51,7 @@ export async function untilFilled(page: Page): Promise<void> {
 }
 
 /** Whether the page can be scrolled sideways, once a change of width or colours is drawn and what moves by it is at rest. */
-async function isTooWideOnceSettled(page: Page): Promise<boolean> {
+export async function isTooWide(page: Page): Promise<boolean> {
   return await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
