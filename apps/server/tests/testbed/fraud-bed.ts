@@ -11,7 +11,7 @@ import { deskPhoneOf, pageOf, ringsAndAnswers } from './far-sides.ts';
 import { giveLogin } from './give-login.ts';
 import { postFrom } from './post-from.ts';
 import { openUdpLine, type SipLine } from './sip-line.ts';
-import { countOfCaller, giveRuledNumber } from './sent-on.ts';
+import { countOfBoth, countOfCaller, giveRuledNumber, isAnsweredAt } from './sent-on.ts';
 import { openTraps, type Traps } from './traps.ts';
 import { connectPhone, type PhoneCall, phoneOn, type CallToPlace, type WithinCall } from './talking-phone.ts';
 
@@ -215,7 +215,7 @@ export async function openFraudBed(): Promise<FraudBed> {
       await rung();
       return await carrier.legs.next('the leg of the far side', ({ invite }) => invite.uri.includes(to.slice(1)));
     };
-    const counted = countOfCaller(call);
+    const counted = countOfBoth(countOfCaller(call), () => carrier.calls.find(isAnsweredAt(to)));
     return tricked({
       ...{ kind, number: to, call, farSide: carrier, leg, counted },
       ...{ rung: kind === 'forwarded' ? leg : rung, end: byOrder(caller) },

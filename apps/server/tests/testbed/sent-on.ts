@@ -49,3 +49,15 @@ export function countOfCaller(call: PhoneCall): () => Pick<FarCall, 'answeredAt'
   count().catch(() => undefined);
   return () => counted;
 }
+
+type Counted = Pick<FarCall, 'answeredAt' | 'endedAt'>;
+
+/** A call that went out for another lasts as long as the other, which is open while either is. */
+export const countOfBoth = (own: () => Counted | null, out: () => Counted | undefined) => (): Counted | null =>
+  own()?.endedAt === null ? own() : (out() ?? own());
+
+/** Whether a call of the carrier is one that this number answered. */
+export const isAnsweredAt =
+  (number: string) =>
+  (call: FarCall): boolean =>
+    call.number === number.slice(1) && call.answeredAt !== null;
