@@ -32,6 +32,15 @@ test.each(['ts', 'tsx', 'mjs', 'cfg', 'css', 'test.ts'])('a file of 301 lines is
   ]);
 });
 
+test('a file that promises 200 lines is found when it has 201', () => {
+  const promise = { ...nothing, shortFiles: { [FILE]: 200 } };
+
+  expect(findLongParts(plant({ [FILE]: lines(200) }), promise)).toEqual([]);
+  expect(findLongParts(plant({ [FILE]: lines(201) }), promise)).toEqual([
+    `long-file: ${FILE} has 201 lines, and promises at most 200`,
+  ]);
+});
+
 test('a function of 61 lines is found, wherever it stands', () => {
   const project = plant({ [FILE]: aFunction(61), [OTHER]: `export const start = () => {\n${lines(70)}};\n` });
 
