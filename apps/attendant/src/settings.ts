@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { VOICEMAIL_FOLDER } from '@farline/contracts/voicemail/attendant';
+import { readEnvironment, port, portRange, type PortRange } from '@farline/program';
 import { z } from 'zod';
 
 /** All that can be set from outside. */
 export interface Settings {
   /** Where its SIP comes in (UDP). */
   port: number;
-  rtpPorts: { from: number; to: number };
+  rtpPorts: PortRange;
   speechFolder: string;
   recordingsFolder: string;
   voicemailFolder: string;
@@ -20,15 +21,6 @@ export interface Settings {
 export const HOST = '127.0.0.1';
 
 const MEBIBYTE = 1024 * 1024;
-const port = z.coerce.number().int().min(1).max(65_535);
-
-const portRange = z.string().transform((text, context) => {
-  const [from, to, ...rest] = text.split('-').map((part) => port.safeParse(part));
-  if (from?.success && to?.success && rest.length === 0 && from.data < to.data) return { from: from.data, to: to.data };
-  context.addIssue(`"${text}" must be two ports, the lower first, such as 31000-31999.`);
-  return z.NEVER;
-});
-
 const environment = z.object({
   FARLINE_ATTENDANT_PORT: port.default(4014),
   FARLINE_ATTENDANT_RTP_PORTS: portRange.prefault('31000-31999'),
@@ -39,11 +31,7 @@ const environment = z.object({
 
 /** The settings in the environment. Throws with a sentence for each that cannot be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read = environment.safeParse(env);
-  if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const e = read.data;
+  const e = readEnvironment(environment, env);
   return {
     port: e.FARLINE_ATTENDANT_PORT,
     rtpPorts: e.FARLINE_ATTENDANT_RTP_PORTS,

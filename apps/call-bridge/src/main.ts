@@ -1,15 +1,5 @@
+import { runProgram } from '@farline/program';
 import { startBridge } from './bridge.ts';
 import { readSettings } from './settings.ts';
 
-const log = (sentence: string) => console.error(`${new Date().toISOString()} ${sentence}`);
-
-try {
-  const bridge = await startBridge(readSettings(process.env), log);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void bridge.close().then(() => process.exit(0)));
-  }
-  console.log('call bridge ready');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runProgram('call bridge', async (log) => await startBridge(readSettings(process.env), log));

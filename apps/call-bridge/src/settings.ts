@@ -1,4 +1,5 @@
 import type { Address } from '@farline/sip-endpoint/signalling';
+import { readEnvironment, port } from '@farline/program';
 import { z } from 'zod';
 
 export interface Settings {
@@ -13,7 +14,6 @@ export interface Settings {
 /** Signalling and orders never leave this machine. */
 export const HOST = '127.0.0.1';
 
-const port = z.coerce.number().int().min(1).max(65_535);
 const environment = z.object({
   FARLINE_CALL_BRIDGE_PORT: port.default(4011),
   FARLINE_BRIDGE_SIDE_PORT: port.default(4010),
@@ -22,11 +22,7 @@ const environment = z.object({
 
 /** The settings in the environment. Throws with a sentence for each that cannot be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read = environment.safeParse(env);
-  if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const e = read.data;
+  const e = readEnvironment(environment, env);
   return {
     port: e.FARLINE_CALL_BRIDGE_PORT,
     engine: { host: HOST, port: e.FARLINE_BRIDGE_SIDE_PORT },

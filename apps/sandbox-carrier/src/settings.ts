@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readEnvironment, portRange, type PortRange } from '@farline/program';
 import { z } from 'zod';
 
 /** One trunk that the carrier offers. */
@@ -16,7 +17,7 @@ export interface Settings {
   messages: { host: string; port: number; systemId: string; password: string };
   /** Where the calls go that it places itself. */
   callsTo: { host: string; port: number };
-  rtpPorts: { from: number; to: number };
+  rtpPorts: PortRange;
   ringMs: number;
   accept: 'loopback' | 'any';
   speechFolder: string;
@@ -53,15 +54,6 @@ const messageCentre = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const portRange = z.string().transform((text, context) => {
-  const [from, to, ...rest] = text.split('-').map((part) => port.safeParse(part));
-  if (from?.success && to?.success && rest.length === 0 && from.data > 0 && from.data < to.data) {
-    return { from: from.data, to: to.data };
-  }
-  context.addIssue(`"${text}" must be two ports, the lower first, such as 31000-31999.`);
-  return z.NEVER;
-});
-
 const environment = z.object({
   FARLINE_SANDBOX_TRUNKS: trunks.prefault('sandbox-a=127.0.0.1:5090,sandbox-b=127.0.0.1:5091'),
   FARLINE_CARRIER_RECORD: address.prefault('127.0.0.1:4007'),
@@ -75,11 +67,7 @@ const environment = z.object({
 
 /** The settings in the environment. Throws with a sentence for each that cannot be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const read = environment.safeParse(env);
-  if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const e = read.data;
+  const e = readEnvironment(environment, env);
   return {
     trunks: e.FARLINE_SANDBOX_TRUNKS,
     record: e.FARLINE_CARRIER_RECORD,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readEnvironment } from '@farline/program';
 import { z } from 'zod';
 
 /** All that can be set from outside. */
@@ -33,12 +34,7 @@ const environment = z.object({
 
 /** The settings in the environment. Throws with a sentence for each that cannot be. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const read = environment.safeParse(given);
-  if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
-  const e = read.data;
+  const e = readEnvironment(environment, env);
   const url = e.FARLINE_SANDBOX_PAYMENTS_WEBHOOK_URL;
   const secret = e.FARLINE_SANDBOX_PAYMENTS_WEBHOOK_SECRET;
   if (url !== undefined && secret === undefined) {
