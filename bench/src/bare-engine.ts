@@ -26,7 +26,7 @@ export async function startBareEngine(stack: Stack): Promise<BareEngine> {
     carrier: { address: HERE, advertisedAddress: HERE, port: ports.carrierSide },
     phones: null,
     bridgePort: ports.bridgeSide,
-    attendants: { sidePort: ports.attendantSide, ports: [ports.attendant] },
+    attendants: { sidePort: ports.attendantSide, calledPort: ports.calledAttendant, ports: [ports.attendant] },
     callBridgePort: ports.callBridge,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,

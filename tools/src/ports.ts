@@ -18,6 +18,7 @@ export type Ports = {
   callBridge: number;
   attendantSide: number;
   attendant: number;
+  calledAttendant: number;
   sandboxMessages: number;
   carrierSide: number;
   phones: number;
@@ -58,6 +59,12 @@ export const PORT_SETTINGS: Record<
   callBridge: { port: 4011, setting: 'FARLINE_CALL_BRIDGE_PORT', use: 'the call bridge', over: 'both' },
   attendantSide: { port: 4013, setting: 'FARLINE_ATTENDANT_SIDE_PORT', use: 'Kamailio and the attendant', over: 'udp' },
   attendant: { port: 4014, setting: 'FARLINE_ATTENDANT_PORT', use: 'the attendant', over: 'udp' },
+  calledAttendant: {
+    port: 4015,
+    setting: 'FARLINE_CALLED_ATTENDANT_PORT',
+    use: 'Kamailio and an attendant that is called',
+    over: 'udp',
+  },
   sandboxMessages: {
     port: 4012,
     setting: 'FARLINE_SANDBOX_MESSAGES_PORT',

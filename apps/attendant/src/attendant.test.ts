@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import type { AttendantTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import {
   createSipEndpoint,
   type OutgoingCall,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const aTask = (over: Partial<AttendantTask> = {}): AttendantTask => ({
+const aTask = (over: Partial<TakeMessageTask> = {}): TakeMessageTask => ({
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 60 },
   ...{ greeting: 'Hello.', choices: 'One, two, three.', cannotRecord: 'No messages.' },
   ...over,

@@ -2,6 +2,8 @@ import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
 import { createMailboxes } from './mailboxes.ts';
+import { openMessages } from './messages.ts';
+import { playMessages } from './play-messages.ts';
 import { readTask } from './read-task.ts';
 import { createRecordings } from './recordings.ts';
 import { HOST, type Settings } from './settings.ts';
@@ -18,7 +20,7 @@ export interface Attendant {
   close(keptWithinMs?: number): Promise<void>;
 }
 
-/** How many may leave a message in one mailbox at once: nobody fills it with many calls at the same moment. */
+/** How many may do the same in one mailbox at once: nobody fills it with many calls at the same moment. */
 const AT_ONCE_IN_A_MAILBOX = 10;
 const KEPT_WITHIN_MS = 3_000;
 const NOT_ACCEPTABLE = 488;
@@ -31,6 +33,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     speech: createSpeech({ cacheFolder: settings.speechFolder, recordingsFolder: settings.recordingsFolder }),
     log,
   });
+  const messages = await openMessages(settings.voicemailFolder, log);
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
   const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
@@ -38,16 +41,26 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);
     if (read === null) return await call.reject(NOT_ACCEPTABLE);
-    const hasPlace = await mailboxes.within(read.task.mailbox, async () => await serve(call, read));
+    const place = `${read.task.do} ${read.task.mailbox}`;
+    const hasPlace = await mailboxes.within(place, async () => await serve(call, read));
     if (!hasPlace) await call.reject(BUSY);
   }
 
   async function serve(call: IncomingCall, asked: { callId: string; task: AttendantTask }): Promise<void> {
     open.add(call);
     try {
-      await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, asked);
+      await perform(call, asked);
     } finally {
       await hangUp(call).finally(() => open.delete(call));
+    }
+  }
+
+  async function perform(call: IncomingCall, { callId, task }: { callId: string; task: AttendantTask }): Promise<void> {
+    switch (task.do) {
+      case 'take_message':
+        return await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, { callId, task });
+      case 'play_messages':
+        return await playMessages({ messages, speak, log }, call, { callId, task });
     }
   }
 

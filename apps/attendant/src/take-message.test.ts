@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Draft } from './recordings.ts';
 import { takeMessage } from './take-message.ts';
@@ -12,7 +12,7 @@ const SECOND = 8000;
 const [GREETING, CHOICES] = [new Int16Array(SECOND), new Int16Array(SECOND + 1)];
 const LOUD = new Int16Array(SECOND / 5).fill(5000);
 const isRecording = (samples: Int16Array) => samples.length > 10 * SECOND;
-const task: AttendantTask = {
+const task: TakeMessageTask = {
   ...{ do: 'take_message', mailbox: randomUUID(), voice: 'en-gb', mostSeconds: 180 },
   ...{ greeting: 'greeting', choices: 'choices', cannotRecord: 'cannot record' },
 };

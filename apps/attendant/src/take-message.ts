@@ -1,4 +1,4 @@
-import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
 import type { Line } from './line.ts';
 import type { Draft, Recordings } from './recordings.ts';
@@ -36,7 +36,7 @@ const BESIDE_MESSAGE_MS = 90_000;
 export async function takeMessage(
   deps: TakeMessageDeps,
   call: Line,
-  { callId, task }: { callId: string; task: AttendantTask },
+  { callId, task }: { callId: string; task: TakeMessageTask },
 ): Promise<void> {
   const [greeting, cannotRecord] = await Promise.all([
     deps.speak(task.mostSeconds > 0 ? task.greeting : '', task.voice),
@@ -61,7 +61,7 @@ async function endLate(deps: TakeMessageDeps, call: Line, callId: string): Promi
 async function attend(
   deps: TakeMessageDeps,
   call: Line,
-  asked: { callId: string; task: AttendantTask; greeting: Int16Array; cannotRecord: Int16Array },
+  asked: { callId: string; task: TakeMessageTask; greeting: Int16Array; cannotRecord: Int16Array },
 ): Promise<void> {
   const { callId, task, greeting, cannotRecord } = asked;
   const draft = task.mostSeconds > 0 ? await deps.recordings.draft(callId) : null;
@@ -86,7 +86,7 @@ async function attend(
 async function dictate(
   deps: TakeMessageDeps,
   call: Line,
-  { callId, draft, task }: { callId: string; draft: Draft; task: AttendantTask },
+  { callId, draft, task }: { callId: string; draft: Draft; task: TakeMessageTask },
 ): Promise<number> {
   let left = task.mostSeconds;
   for (let turn = 1; ; turn += 1) {
@@ -106,7 +106,7 @@ async function dictate(
 async function choose(
   deps: TakeMessageDeps,
   call: Line,
-  { draft, task }: { draft: Draft; task: AttendantTask },
+  { draft, task }: { draft: Draft; task: TakeMessageTask },
 ): Promise<'send' | 'again'> {
   const choices = await deps.speak(task.choices, task.voice);
   for (let asked = 1; asked <= MOST_TURNS; asked += 1) {

@@ -13,6 +13,7 @@ import {
 } from './modules/accounts/index.ts';
 import {
   callThatCameIn,
+  listeningAccount,
   chargedCalls,
   countCalls,
   createCalls,
@@ -36,7 +37,7 @@ import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './mod
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
-import { createVoicemail, takeMessage } from './modules/voicemail/index.ts';
+import { createVoicemail, playMessages, takeMessage } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -96,6 +97,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     namesOfNumbers,
     knowCaller,
     takeMessage,
+    playMessages,
     settings: callSettings(config),
     sip: config.sip,
     limits: callLimits,
@@ -117,7 +119,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     namesOfNumbers,
   });
 
-  const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn });
+  const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn, listeningAccount });
 
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [

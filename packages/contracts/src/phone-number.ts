@@ -13,6 +13,9 @@ export const typedPhone = z.string().regex(/^\+?[1-9]\d{0,15}$/, validationMessa
 /** The free echo test that every signed-in person may call. */
 export const ECHO_TEST = '*43';
 
+/** Whoever calls this hears the voicemails of their own account. */
+export const OWN_VOICEMAIL = '*97';
+
 /**
  * What of a number somebody typed to find it: no separators, and none of the zeros that stand for a country or a trunk at
  * home, because numbers are kept with their calling code. Null for what is no number.

@@ -12,10 +12,11 @@ export const destinationKind = z.enum([
   'uan',
   'pager',
   'echo',
+  'voicemail',
 ]);
 export type DestinationKind = z.infer<typeof destinationKind>;
 
-/** Where a number lies: what the phone shows beside the flag. `echo` is the free echo test, without a country. */
+/** Where a number lies: what the phone shows beside the flag. `echo` is the free echo test and `voicemail` one's own mailbox, both without a country. */
 export const destination = z.object({
   prefix: z.string().meta({ example: '447700' }),
   countryCode: z.string().nullable().meta({ example: 'GB' }),

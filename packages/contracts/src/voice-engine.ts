@@ -99,6 +99,8 @@ export const callAllowed = z.object({
   trunk2Uri: trunkSlot,
   trunk3Name: trunkSlot,
   trunk3Uri: trunkSlot,
+  /** What the attendant does, which takes the call in the place of a trunk, as its header has it; absent: a trunk carries it. */
+  task: z.string().optional(),
   ...forwardedBy,
 });
 

@@ -19,8 +19,8 @@ export type KamailioSettings = {
   carrier: { address: string; advertisedAddress: string; port: number };
   /** Where the call bridge sends to, UDP, always on 127.0.0.1. */
   bridgePort: number;
-  /** Where attendants send to, and where they are, UDP, always on 127.0.0.1. */
-  attendants: { sidePort: number; ports: readonly number[] };
+  /** Where attendants send to, those that a customer has called to a port of their own, and where they are, UDP, always on 127.0.0.1. */
+  attendants: { sidePort: number; calledPort: number; ports: readonly number[] };
   /** Where the call bridge takes calls that are forwarded, UDP, always on 127.0.0.1. */
   callBridgePort: number;
   /** JSON-RPC and metrics, always on 127.0.0.1. */
@@ -105,7 +105,7 @@ const PROFILES = {
   TOWARDS_BRIDGE: `${REPLACED} direction=bridge ICE=remove RTP/AVP`,
   CARRIER_TO_PHONE: `${REPLACED} ${PLAIN} direction=phone`,
   CARRIER_TO_SECURE_PHONE: `${REPLACED} ${SECURE} direction=phone`,
-  CARRIER_TO_ATTENDANT: `${REPLACED} ${PLAIN} direction=bridge`,
+  TOWARDS_ATTENDANT: `${REPLACED} ${PLAIN} direction=bridge`,
   CARRIER_TO_BROWSER: `${REPLACED} ${WEBRTC} ${CODECS} direction=browser`,
   PHONE_TO_CARRIER: `${ANONYMOUS} direction=carrier`,
   TOWARDS_BROWSER: `${REPLACED} direction=browser ${WEBRTC}`,
@@ -179,6 +179,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TLS_KEY: settings.phones?.tls.key ?? '',
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
     ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.sidePort}`,
+    CALLED_ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.calledPort}`,
     ...bridgeStrings(settings),
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
@@ -189,6 +190,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     CARRIER_PORT: settings.carrier.port,
     BRIDGE_PORT: settings.bridgePort,
     ATTENDANT_SIDE_PORT: settings.attendants.sidePort,
+    CALLED_ATTENDANT_PORT: settings.attendants.calledPort,
     ATTENDANT_COUNT: settings.attendants.ports.length,
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
@@ -227,6 +229,7 @@ function listenLines(settings: KamailioSettings): string[] {
     'socket_workers=1',
     `listen=udp:127.0.0.1:${settings.bridgePort}`,
     `listen=udp:127.0.0.1:${settings.attendants.sidePort}`,
+    `listen=udp:127.0.0.1:${settings.attendants.calledPort}`,
     `listen=tcp:127.0.0.1:${settings.rpcPort}`,
   ];
 }

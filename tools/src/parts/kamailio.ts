@@ -150,7 +150,7 @@ function kamailioSettings(
       tls,
     },
     bridgePort: ports.bridgeSide,
-    attendants: { sidePort: ports.attendantSide, ports: options.attendantPorts },
+    attendants: { sidePort: ports.attendantSide, calledPort: ports.calledAttendant, ports: options.attendantPorts },
     callBridgePort: ports.callBridge,
     rpcPort: ports.kamailioRpc,
     evapiPort: ports.evapi,

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  type AttendantTask,
-  attendantTask,
+  type TakeMessageTask,
+  takeMessageTask,
   defaultRule,
   type NumberRule,
   VOICEMAIL_LIMITS,
@@ -210,8 +210,8 @@ test('who closes the account takes the messages along; what arrives after that i
   expect(await kept()).toEqual([]);
 });
 
-const taskOf = (task: string): AttendantTask =>
-  attendantTask.parse(JSON.parse(Buffer.from(task, 'base64url').toString('utf8')));
+const taskOf = (task: string): TakeMessageTask =>
+  takeMessageTask.parse(JSON.parse(Buffer.from(task, 'base64url').toString('utf8')));
 
 test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
   'a mailbox greets in %s, or in words of its owner',

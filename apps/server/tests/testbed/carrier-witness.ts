@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { OWN_VOICEMAIL } from '@farline/contracts';
 import { waitUntil } from '@farline/tools/wait-until';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -122,9 +123,8 @@ async function outboundCalls({ database, accountId }: Watched): Promise<OwnCall[
     select id, to_number as number, from_number as from, from_tag as "fromTag", state = 'ended' as "isEnded",
       case when answered_at is null then null else answered_seconds end as seconds
     from calls.call
-    where account_id = ${accountId} and direction = 'outbound' and authorised_at is not null order by id`.execute(
-    database,
-  );
+    where account_id = ${accountId} and direction = 'outbound' and authorised_at is not null
+      and to_number <> ${OWN_VOICEMAIL} order by id`.execute(database);
   return rows;
 }
 
@@ -160,7 +160,8 @@ export async function compareEndedSince(where: {
   const { rows } = await sql<EndedCall>`
     select id, to_number as number, from_tag as "fromTag", answered_seconds as seconds
     from calls.call
-    where ended_at >= ${where.since} and answered_at is not null and direction = 'outbound'`.execute(where.database);
+    where ended_at >= ${where.since} and answered_at is not null and direction = 'outbound'
+      and to_number <> ${OWN_VOICEMAIL}`.execute(where.database);
   for (const call of rows) {
     const isCounted = async () => {
       const counted = await countOfSandbox(where.carrierRecordUrl, call.number);

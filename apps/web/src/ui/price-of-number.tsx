@@ -33,7 +33,7 @@ export function PriceOfNumber({ typed, country }: { typed: string; country?: str
 function Price({ price }: { price: Reply<'POST /calls/calculate-cost'> }) {
   const t = pricingText.useText();
   const { countryCode, kind } = price.destination;
-  if (kind === 'echo') return <p>{t('checkFree')}</p>;
+  if (kind === 'echo' || kind === 'voicemail') return <p>{t('checkFree')}</p>;
   return (
     <p>
       <span className="inline-flex items-center gap-2 font-medium">

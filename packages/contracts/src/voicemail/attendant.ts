@@ -4,14 +4,15 @@ import { z } from 'zod';
 export const TASK_HEADER = 'X-Farline-Task';
 
 const spokenText = z.string().max(400);
+/** How texts are spoken: a voice of espeak-ng. */
+const voice = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/);
 
-/** What is done with a call that the attendant answers: a greeting, a tone, and a message of the caller's is kept. */
-export const attendantTask = z.object({
+/** A greeting, a tone, and a message of the caller's is kept. */
+export const takeMessageTask = z.object({
   do: z.literal('take_message'),
   /** Whose mailbox it is: how many may speak to one at once is bounded. */
   mailbox: z.uuid(),
-  /** How the texts are spoken: a voice of espeak-ng. */
-  voice: z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/),
+  voice,
   greeting: spokenText,
   /** Said after # was pressed: 1 sends the message, 2 plays it, 3 records it again. */
   choices: spokenText,
@@ -20,8 +21,39 @@ export const attendantTask = z.object({
   /** How long a message may be; 0: none is taken. */
   mostSeconds: z.int().min(0).max(600),
 });
+export type TakeMessageTask = z.infer<typeof takeMessageTask>;
+
+/** So many messages are played in one call. */
+export const MOST_PLAYED = 20;
+
+/** The owner of a mailbox hears what callers left there. */
+export const playMessagesTask = z.object({
+  do: z.literal('play_messages'),
+  mailbox: z.uuid(),
+  voice,
+  /** How many messages there are. */
+  greeting: spokenText,
+  /** In their order, each with what is said before its sound. */
+  messages: z.array(z.object({ id: z.uuid(), caption: spokenText })).max(MOST_PLAYED),
+  /** Said after each: 1 plays it again, 2 keeps it, 3 deletes it; # goes to the next one, * ends the call. */
+  choices: spokenText,
+  /** Said after 3: 3 once more takes it back. */
+  deleted: spokenText,
+  /** Said in the place of a message whose sound is no more. */
+  gone: spokenText,
+  end: spokenText,
+});
+export type PlayMessagesTask = z.infer<typeof playMessagesTask>;
+
+/** What is done with a call that the attendant answers. */
+export const attendantTask = z.discriminatedUnion('do', [takeMessageTask, playMessagesTask]);
 export type AttendantTask = z.infer<typeof attendantTask>;
 
 /** Where the attendant leaves what it recorded, below the data folder: `arrived/<call id>.wav` once it is whole. */
 export const VOICEMAIL_FOLDER = 'voicemail';
 export const ARRIVED_FOLDER = 'arrived';
+
+/** Where it leaves word of what an owner did in a call, one empty file for each: `listened/<call id>.<message id>.heard`, or `.deleted`. */
+export const LISTENED_FOLDER = 'listened';
+export const listenedDeed = z.enum(['heard', 'deleted']);
+export type ListenedDeed = z.infer<typeof listenedDeed>;

@@ -51,6 +51,7 @@ export type {
   RunningDialog,
 } from './record/engine.ts';
 export { callThatCameIn } from './history/call-that-came-in.ts';
+export { listeningAccount } from './history/listening-account.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';
 export { type CallSettings, usualSettings } from './record/settings.ts';
 export { chargedCalls } from './money/charged-call.ts';

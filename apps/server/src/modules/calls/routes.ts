@@ -29,6 +29,7 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
     const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
       ...{ accountId, to, from, defaultCountry, isNumberWithheld },
       placer: userInBrowser(userId),
+      isHeardByPlacer: true,
       isEchoOnly: !(await deps.accounts.isConfirmed({ userId })),
     });
     return {

@@ -53,8 +53,8 @@ describe('a number in any usual notation is understood', () => {
   });
 
   test('*43 is the echo test', () => {
-    expect(readDialledNumber('*43')).toEqual({ kind: 'echo', number: '*43' });
-    expect(readDialledNumber(' * 4 3 ', 'GB')).toEqual({ kind: 'echo', number: '*43' });
+    expect(readDialledNumber('*43')).toEqual({ kind: 'service', number: '*43' });
+    expect(readDialledNumber(' * 4 3 ', 'GB')).toEqual({ kind: 'service', number: '*43' });
   });
 });
 
@@ -117,7 +117,7 @@ describe('what cannot be called says why', () => {
         fc.string({ unit: 'binary', maxLength: 40 }),
         fc.constantFrom('GB', 'US', 'ZZ', undefined),
         (typed, country) => {
-          expect(['e164', 'echo', 'refused']).toContain(readDialledNumber(typed, country).kind);
+          expect(['e164', 'service', 'refused']).toContain(readDialledNumber(typed, country).kind);
         },
       ),
       { numRuns: 2_000 },

@@ -1,4 +1,4 @@
-import { ECHO_TEST, e164 } from '@farline/contracts';
+import { e164 } from '@farline/contracts';
 import {
   type CountryCode,
   isSupportedCountry,
@@ -6,6 +6,7 @@ import {
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
+import { serviceDestination } from './destination.ts';
 import { isEmergencyNumber } from './emergency-numbers.ts';
 
 export type NumberRefusal =
@@ -21,7 +22,8 @@ export type NumberRefusal =
 export type DialledNumber =
   /** A number that has the length of one: not checked to exist, so ranges for films and tests pass. */
   | { kind: 'e164'; number: string }
-  | { kind: 'echo'; number: typeof ECHO_TEST }
+  /** The code of a service of our own. */
+  | { kind: 'service'; number: string }
   | { kind: 'refused'; reason: NumberRefusal };
 
 /** Shorter digits without plus are not guessed to carry a country's calling code. */
@@ -40,7 +42,9 @@ export function readDialledNumber(typed: string, defaultCountry?: string): Diall
   const dialled = text.replace(SEPARATORS, '');
   if (isEmergencyNumber(dialled.replace(/^\+/, ''))) return refused('emergency');
   if (/^[*#]/.test(dialled)) {
-    return dialled === ECHO_TEST ? { kind: 'echo', number: ECHO_TEST } : refused('unknown_service_code');
+    return serviceDestination(dialled) === null
+      ? refused('unknown_service_code')
+      : { kind: 'service', number: dialled };
   }
   if (EXTENSION.test(text) && /\d/.test(text.replace(EXTENSION, ''))) return refused('with_extension');
   if (!/^\+?\d+$/.test(dialled)) return refused('not_a_number');

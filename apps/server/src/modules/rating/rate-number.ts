@@ -1,16 +1,16 @@
-import { ECHO_TEST, e164, micros } from '@farline/contracts';
+import { e164, micros } from '@farline/contracts';
 import type { CallTerms } from './call-terms.ts';
-import { type Destination, echoDestination } from './destination.ts';
+import { type Destination, serviceDestination } from './destination.ts';
 import { kindOfNumber } from './number-kind.ts';
 import { type PricedDestination, type RateBook, dearer } from './rate-book.ts';
 
 /** A number with what calling it costs now. */
 export type RatedNumber = {
-  /** E.164, or the service code of the echo test. */
+  /** E.164, or a service code. */
   number: string;
   destination: Destination;
   terms: CallTerms;
-  /** Null for the echo test, which has no rate. */
+  /** Null for our own services, which have no rate. */
   rateId: string | null;
   rateTable: string;
   rateTableVersion: number;
@@ -32,9 +32,10 @@ const FREE: Omit<CallTerms, 'currency'> = {
   nextSeconds: 1,
 };
 
-/** What a call to a number (E.164, or `*43`) costs by this book, or why it cannot be called. */
+/** What a call to a number (E.164, or a service code) costs by this book, or why it cannot be called. */
 export function rateNumber(book: RateBook, number: string): NumberRating {
-  if (number === ECHO_TEST) return { allowed: true, rated: echoTest(book) };
+  const service = serviceDestination(number);
+  if (service !== null) return { allowed: true, rated: ratedService(book, service) };
   if (!e164.safeParse(number).success) return { allowed: false, reason: 'not_a_number' };
   const found = book.find(number);
   if (found === null) return { allowed: false, reason: 'unknown_destination' };
@@ -61,10 +62,10 @@ function asTheNumberingPlanHasIt(book: RateBook, number: string, found: PricedDe
   return { destination: { ...destination, kind }, rate };
 }
 
-function echoTest(book: RateBook): RatedNumber {
+function ratedService(book: RateBook, destination: Destination): RatedNumber {
   return {
-    number: ECHO_TEST,
-    destination: echoDestination,
+    number: destination.prefix,
+    destination,
     terms: { currency: book.currency, ...FREE },
     rateId: null,
     rateTable: book.name,

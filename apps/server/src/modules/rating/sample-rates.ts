@@ -96,6 +96,7 @@ function perMinute({ fixedMicros, mobileMicros }: SamplePrices, kind: Destinatio
     case 'premium':
       return micros(dearer * 2n + 1_500_000n);
     case 'echo':
+    case 'voicemail':
       return micros(0n);
   }
 }

@@ -1,4 +1,4 @@
-import { ECHO_TEST } from '@farline/contracts';
+import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts';
 import { type Trunk, type TrunkRoute, trunkRoute } from './trunk.ts';
 
 /** As many trunks are tried for one call, one after the other. */
@@ -18,13 +18,14 @@ export function chooseTrunks(
 /**
  * Every trunk that may carry a number, least priority first. A trial reaches sandbox trunks only. Who has paid never
  * reaches a sandbox once a real trunk exists: a real price buys a real call. The echo test is the first sandbox trunk's
- * for everyone.
+ * for everyone; one's own voicemail goes over none.
  */
 export function trunksFor(trunks: Trunk[], wanted: { number: string; accountState: OpenAccountState }): Trunk[] {
   const ordered = trunks.toSorted((a, b) => a.priority - b.priority || (a.name < b.name ? -1 : 1));
   const sandbox = ordered.filter((trunk) => trunk.kind === 'sandbox');
   const real = ordered.filter((trunk) => trunk.kind === 'real');
 
+  if (wanted.number === OWN_VOICEMAIL) return [];
   if (wanted.number === ECHO_TEST) return sandbox.slice(0, 1);
   const reachable = wanted.accountState === 'trial' || real.length === 0 ? sandbox : real;
   return reachable.filter((trunk) => takes(trunk, wanted.number));

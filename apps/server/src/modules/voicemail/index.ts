@@ -3,12 +3,14 @@ import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
+import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { takeMessage } from './attendant-task.ts';
+export { playMessages } from './play-messages.ts';
 
-export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps, 'files'> & { dataFolder: string };
+export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps, 'files'> & { dataFolder: string };
 export type Voicemails = ServerModule & {
   /** The sound of a message as a mail carries it; null: it is no more. */
   attachmentOf: (id: string) => Promise<{ name: string; type: string; bytes: Buffer } | null>;
@@ -27,6 +29,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
     routes: async (app) => addVoicemailRoutes(app, deps),
     ticks: [
       { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
+      { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
     ],
     subscriptions: [closedAccounts()],

@@ -1,11 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ARRIVED_FOLDER, VOICEMAIL_FOLDER } from '@farline/contracts';
+import { ARRIVED_FOLDER, LISTENED_FOLDER, listenedDeed, type ListenedDeed, VOICEMAIL_FOLDER } from '@farline/contracts';
 import { isId } from '../../platform/ids.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
 /** What the attendant has left of a call. */
 export type ArrivedRecording = { id: string; milliseconds: number; arrivedAt: Date };
+
+/** What an owner did with a message while they listened in a call. */
+export type Deed = { callId: string; id: string; deed: ListenedDeed };
 
 /** The sound of messages, in the data folder: where the attendant leaves it, and where it is kept, a folder for each account. */
 export type RecordingFiles = {
@@ -20,6 +23,9 @@ export type RecordingFiles = {
   /** Takes away what has arrived, or is kept; what is gone already is no error. */
   remove(name: RecordingName): Promise<void>;
   removeArrived(id: string): Promise<void>;
+  /** What the attendant says that owners did, in order, behind `after`, at most `most`. */
+  deeds(most: number, after: Deed | null): Promise<Deed[]>;
+  forgetDeed(deed: Deed): Promise<void>;
 };
 
 const ENDING = '.wav';
@@ -58,7 +64,21 @@ export function recordingFiles(dataFolder: string): RecordingFiles {
       await rm(keptAs(name), { force: true });
     },
     removeArrived: async (id) => await rm(arrivedAs(id), { force: true }),
+    async deeds(most, after) {
+      const names = await readdir(join(folder, LISTENED_FOLDER)).catch(ifMissing<string[]>([]));
+      const behind = names.filter((name) => after === null || name > nameOfDeed(after)).toSorted();
+      return behind.flatMap((name) => readDeed(name) ?? []).slice(0, most);
+    },
+    forgetDeed: async (deed) => await rm(join(folder, LISTENED_FOLDER, nameOfDeed(deed)), { force: true }),
   };
+}
+
+const nameOfDeed = ({ callId, id, deed }: Deed) => `${callId}.${id}.${deed}`;
+
+function readDeed(name: string): Deed | null {
+  const [callId = '', id = '', word, ...rest] = name.split('.');
+  const deed = listenedDeed.safeParse(word);
+  return isId(callId) && isId(id) && deed.success && rest.length === 0 ? { callId, id, deed: deed.data } : null;
 }
 
 const lengthOf = (bytes: number) => Math.max(1, Math.ceil((bytes - HEADER_BYTES) / BYTES_A_MILLISECOND));

@@ -58,12 +58,45 @@ export async function recordingsOf(
   return rows.map(toRecording);
 }
 
-/** How many messages of an account nobody has heard, and how long all of them are together. */
-export async function fillOf(db: Executor, accountId: string): Promise<{ unheard: number; milliseconds: number }> {
-  const { rows } = await sql<{ unheard: number; milliseconds: number }>`
-    select count(*) filter (where heard_at is null)::int as unheard, coalesce(sum(milliseconds), 0)::int as milliseconds
+export type Fill = { recordings: number; unheard: number; milliseconds: number };
+
+/** How many messages an account has, how many of them nobody has heard, and how long all of them are together. */
+export async function fillOf(db: Executor, accountId: string): Promise<Fill> {
+  const { rows } = await sql<Fill>`
+    select count(*)::int as recordings, count(*) filter (where heard_at is null)::int as unheard,
+      coalesce(sum(milliseconds), 0)::int as milliseconds
     from voicemail.recording where account_id = ${accountId}`.execute(db);
-  return rows[0] ?? { unheard: 0, milliseconds: 0 };
+  return rows[0] ?? { recordings: 0, unheard: 0, milliseconds: 0 };
+}
+
+/** On how many numbers of an account messages were left. */
+export async function numbersWithRecordings(db: Executor, accountId: string): Promise<number> {
+  const { rows } = await sql<{ numbers: number }>`
+    select count(distinct number)::int as numbers from voicemail.recording where account_id = ${accountId}`.execute(db);
+  return rows[0]?.numbers ?? 0;
+}
+
+/** The messages of an account in the order in which its owner hears them: new ones, the oldest first, then others, the latest first. */
+export async function recordingsToPlay(
+  db: Executor,
+  { accountId, most }: { accountId: string; most: number },
+): Promise<Recording[]> {
+  const { rows } = await sql<Row>`
+    (select ${columns} from voicemail.recording
+      where account_id = ${accountId} and heard_at is null order by id limit ${most})
+    union all
+    (select ${columns} from voicemail.recording
+      where account_id = ${accountId} and heard_at is not null order by id desc limit ${most})
+    limit ${most}`.execute(db);
+  return rows.map(toRecording);
+}
+
+/** Notes that a message of an account was heard now. False: it was before, or it is none of theirs. */
+export async function markHeardNow(tx: Transaction, heard: RecordingName & { heardAt: Date }): Promise<boolean> {
+  const { rows } = await sql`
+    update voicemail.recording set heard_at = ${heard.heardAt}
+    where id = ${heard.id} and account_id = ${heard.accountId} and heard_at is null returning id`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Notes when a message of an account was heard, or that nobody has heard it. Null: it is none of theirs. */

@@ -6,6 +6,7 @@ import { otherSide } from '../../lib/calls/other-side.ts';
 import { threadPath } from '../../lib/messages/thread-path.ts';
 import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { isService } from '../../lib/calls/is-service.ts';
 
 interface CallActionsProps {
   call: Call;
@@ -19,14 +20,14 @@ export function CallActions({ call, onCallAgain, addContact }: CallActionsProps)
   const t = callsText.useText();
   const number = otherSide(call);
   if (number === null) return null;
-  const isEcho = call.destination.kind === 'echo';
+  const isOurs = isService(call.destination);
   return (
     <div className="flex flex-wrap gap-2" data-testid="call-actions">
       <Button look="quiet" size="small" onClick={() => onCallAgain(number)}>
         <Phone aria-hidden className="size-4" />
         {t(call.direction === 'inbound' ? 'callBack' : 'callAgain')}
       </Button>
-      {!isEcho && (
+      {!isOurs && (
         <>
           <Button asChild look="quiet" size="small">
             <Link to={threadPath(number)}>

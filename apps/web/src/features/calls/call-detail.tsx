@@ -23,6 +23,7 @@ import { PriceLines } from './price-lines.tsx';
 import { QualityCurve } from './quality-curve.tsx';
 import { api } from '../../lib/api/api-client.ts';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
+import { isService } from '../../lib/calls/is-service.ts';
 
 /** Everything that a call says about itself: why it ended, what happened when, its way, its price, its sound. */
 export function CallDetail({ call, ...actions }: ComponentProps<typeof CallActions>) {
@@ -128,7 +129,7 @@ function factsOf(call: Call): [string, string][] {
   const from: [string, string] = [t('fromWhom'), shownCaller(call) ?? t('unknownCaller')];
   const facts: [string, string][] = [
     ...(isInbound ? [from] : []),
-    [t('to'), call.destination.kind === 'echo' ? isolate(call.to) : showNumber(call.to)],
+    [t('to'), isService(call.destination) ? isolate(call.to) : showNumber(call.to)],
   ];
   if (call.isPractice) facts.push([t('practiceName'), t('practiceNote')]);
   facts.push([t('started'), formatExactly(call.startTime)]);
@@ -156,7 +157,7 @@ const TURNED = { caller: 'callee', callee: 'caller', farline: 'farline', carrier
 
 function rateOf({ terms, destination, direction }: Call): string {
   const t = callsText.say;
-  if (destination.kind === 'echo' || direction === 'inbound') return t('free');
+  if (isService(destination) || direction === 'inbound') return t('free');
   const isEven = terms.firstSeconds === terms.nextSeconds;
   const parts = [
     t(isEven ? 'rateStepsEven' : 'rateSteps', {

@@ -11,6 +11,7 @@ import { callsText } from '../../texts/calls.ts';
 import { cx } from '../../ui/cx.ts';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';
 import { CallBadge } from './call-badge.tsx';
+import { isService } from '../../lib/calls/is-service.ts';
 
 interface CallListProps {
   calls: readonly Call[];
@@ -66,7 +67,7 @@ export function CallList({ calls, selectedId, onSelect, renderDetail }: CallList
 
 function Line({ call, name }: { call: Call; name: string | null }) {
   const t = callsText.useText();
-  const isEcho = call.destination.kind === 'echo';
+  const isOurs = isService(call.destination);
   const number = otherSide(call);
   const who = number === null ? (shownCaller(call) ?? t('unknownCaller')) : nameOrNumber(name, number);
   return (
@@ -75,7 +76,7 @@ function Line({ call, name }: { call: Call; name: string | null }) {
         <PlaceFlag destination={call.destination} />
         <span className="min-w-0">
           <span dir="auto" className="phone-number block truncate font-medium">
-            {isEcho ? t('echoTest') : who}
+            {isOurs ? placeName(call.destination) : who}
           </span>
           <span className="block truncate text-note text-muted">
             {call.direction === 'inbound' && (
@@ -85,14 +86,14 @@ function Line({ call, name }: { call: Call; name: string | null }) {
                 {number !== null && ' · '}
               </>
             )}
-            {call.isPractice && !isEcho && (
+            {call.isPractice && !isOurs && (
               <span title={t('practiceNote')} className="me-1 inline-flex items-center gap-1 align-bottom">
                 <FlaskConical aria-hidden className="size-3.5" />
                 {t('practice')}
                 {number !== null && ' · '}
               </span>
             )}
-            {isEcho ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
+            {isOurs ? call.to : number !== null && (name === null ? placeName(call.destination) : showNumber(number))}
           </span>
         </span>
       </span>

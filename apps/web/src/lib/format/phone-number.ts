@@ -1,4 +1,4 @@
-import { ECHO_TEST } from '@farline/contracts/phone-number';
+import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts/phone-number';
 import {
   AsYouType,
   type CountryCode,
@@ -14,6 +14,8 @@ export type ReadNumber =
   | { is: 'empty' }
   /** The free echo test. */
   | { is: 'echo' }
+  /** One's own voicemail. */
+  | { is: 'voicemail' }
   /** A whole number of a known country. */
   | { is: 'number'; e164: string; international: string; countryCode: string | null }
   /** Not yet, or never, a number; the country if it can already be told. */
@@ -23,7 +25,9 @@ export type ReadNumber =
 export function readNumber(typed: string, home: string | undefined): ReadNumber {
   const text = typed.trim();
   if (text === '') return { is: 'empty' };
-  if (text.replace(/\s/g, '') === ECHO_TEST) return { is: 'echo' };
+  const bare = text.replace(/\s/g, '');
+  if (bare === ECHO_TEST) return { is: 'echo' };
+  if (bare === OWN_VOICEMAIL) return { is: 'voicemail' };
   const parsed = parsePhoneNumberFromString(withPlus(text), { ...homeOption(home), extract: false });
   if (parsed?.isPossible() === true) {
     return {

@@ -1,4 +1,4 @@
-import type { RouteStep } from '@farline/contracts';
+import { OWN_VOICEMAIL, type RouteStep } from '@farline/contracts';
 import { type Attempt, parseAttempts } from '../record/attempts.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { q850Cause } from '../record/end-reason.ts';
@@ -7,6 +7,7 @@ const REQUEST_TERMINATED = 487;
 
 /** The trunks that a call was tried on, in order, and what each said. */
 export function routeOf(call: CallRecord): RouteStep[] {
+  if (call.to === OWN_VOICEMAIL) return [];
   const tried = parseAttempts(call.attempts).map(routeStep);
   const isKnown = call.trunk === null || tried.some((step) => step.trunk === call.trunk);
   if (isKnown) return tried;

@@ -1,6 +1,6 @@
-import { ECHO_TEST } from '@farline/contracts';
+import { ECHO_TEST, OWN_VOICEMAIL } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
+import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { findAccount } from '../../accounts/index.ts';
 import { type CallLimits, judgeAnew } from '../../limits/index.ts';
@@ -20,9 +20,10 @@ import {
   tooLate,
 } from './call-decision.ts';
 import { forgetCall } from '../record/call-memory.ts';
+import type { CallRecord } from '../record/call-record.ts';
 import {
   type CallToAuthorise,
-  countOtherEchoes,
+  countOtherCallsTo,
   lockCallToAuthorise,
   saveCall,
   SPENDER,
@@ -33,7 +34,7 @@ import { PLACEABLE_MS } from './initiate-call.ts';
 import { judgeStart } from './judge-start.ts';
 import type { CallSettings } from '../record/settings.ts';
 import { type Refusal, refusalOf } from '../money/spending-limits.ts';
-import { takeTrunks } from './take-trunks.ts';
+import { type TakenTrunks, takeTrunks } from './take-trunks.ts';
 
 export type AuthoriseDeps = {
   database: Database;
@@ -42,7 +43,14 @@ export type AuthoriseDeps = {
   rating: Pick<Rating, 'rateNumber'>;
   routing: Routing;
   limits: CallLimits;
+  /** What the attendant is told to do with the call of somebody who listens to their account's voicemails. */
+  playMessages: PlayMessages;
 };
+/** Words of the engine's answer for a call to one's own voicemail. */
+export type PlayMessages = (
+  db: Executor,
+  call: { accountId: string; userId: string | null; timeZone: string; at: Date },
+) => Promise<string>;
 
 /**
  * Decides on an INVITE: it must name a call that this placer initiated within the last minute, for this number, and that
@@ -85,8 +93,9 @@ async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): 
 
 class StaleAsk extends Error {}
 
-/** Enough to try two telephones with one another; each has a line of a network that others share. */
-const MOST_ECHOES = 2;
+/** Enough to try two telephones with one another; each has a line that others share. */
+const MOST_AT_A_SERVICE = 2;
+const SERVICES: readonly string[] = [ECHO_TEST, OWN_VOICEMAIL];
 
 type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: ProvenAsk; now: Date };
 
@@ -97,15 +106,15 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
   if (!start.allowed) return await refuseAndEnd(tx, asked, start.refusal);
   const { account, left, claim } = start;
   const wanted = { callId: call.id, number: call.to, accountState: account.state, trunks: asked.trunks };
-  const taken = await takeTrunks(tx, deps.routing, wanted);
+  const taken = call.to === OWN_VOICEMAIL ? NO_TRUNKS : await takeTrunks(tx, deps.routing, wanted);
   if (!taken.found) {
     return await refuseAndEnd(tx, asked, { reason: taken.reason, status: 503, phrase: 'Service Unavailable' });
   }
   const stored = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
   const begun = await beginCall(tx, deps.settings, { stored, account, left, claim, now });
   if ('refusal' in begun) return await refuseAndEnd(tx, asked, begun.refusal);
-  // The claim has locked what the account counts, so nobody begins another echo meanwhile.
-  if (call.to === ECHO_TEST && (await countOtherEchoes(tx, call)) >= MOST_ECHOES) {
+  // The claim has locked what the account counts, so nobody begins another one meanwhile.
+  if (SERVICES.includes(call.to) && (await countOtherCallsTo(tx, call)) >= MOST_AT_A_SERVICE) {
     return await refuseAndEnd(tx, asked, refusalOf({ limit: 'calls', owner: 'account' }));
   }
 
@@ -116,7 +125,19 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
     isNumberWithheld: isWithheld(call, asked.ask),
     grantedSeconds: begun.call.grantedSeconds,
     trunks: taken.routes,
+    ...(call.to === OWN_VOICEMAIL ? { task: await taskOf(deps, tx, { call, timeZone: account.timeZone, now }) } : {}),
   });
+}
+
+/** The attendant takes it. */
+const NO_TRUNKS: TakenTrunks = { found: true, routes: [], isPractice: false };
+
+async function taskOf(
+  { playMessages }: AuthoriseDeps,
+  tx: Transaction,
+  { call, timeZone, now }: { call: CallRecord; timeZone: string; now: Date },
+): Promise<string> {
+  return await playMessages(tx, { accountId: call.accountId, userId: call.placer.userId, timeZone, at: now });
 }
 
 async function refuseAndEnd(tx: Transaction, asked: Asked, refusal: Refusal): Promise<CallDecision> {

@@ -34,6 +34,7 @@ export async function authorisePhoneCall(deps: AuthoriseDeps & InitiateDeps, ask
       from: undefined,
       defaultCountry: country ?? undefined,
       isNumberWithheld: ask.privacy === 'id',
+      isHeardByPlacer: true,
     });
     const decision = await authoriseCall(deps, { ...ask, placer, call: call.id, dialled: call.to });
     return { ...decision, call: call.id };

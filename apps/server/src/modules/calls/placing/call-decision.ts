@@ -60,7 +60,13 @@ export function allowedBy(call: CallRecord, ask: ProvenAsk, at: Date): CallRecor
 /** What the engine needs to place the call. */
 export function allowed(
   settings: Pick<CallSettings, 'firstSignMs' | 'tryingMs' | 'ringingMs'>,
-  call: { callerId: string | null; isNumberWithheld: boolean; grantedSeconds: number; trunks: TrunkRoute[] },
+  call: {
+    callerId: string | null;
+    isNumberWithheld: boolean;
+    grantedSeconds: number;
+    trunks: TrunkRoute[];
+    task?: string;
+  },
 ): CallDecision {
   const [first, second, third] = call.trunks;
   return {
@@ -78,6 +84,7 @@ export function allowed(
     trunk2Uri: second?.uri ?? '',
     trunk3Name: third?.name ?? '',
     trunk3Uri: third?.uri ?? '',
+    ...(call.task === undefined ? {} : { task: call.task }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { numberAsked } from '../../numbers/index.ts';
-import { ECHO_TEST, type Micros } from '@farline/contracts';
+import { ECHO_TEST, type Micros, OWN_VOICEMAIL } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -45,6 +45,8 @@ type CallRequest = {
   isNumberWithheld?: boolean;
   /** What it may cost at most; nothing is said without. */
   mostMicros?: Micros | null;
+  /** Whoever places it hears it: only then it may be one's own voicemail. */
+  isHeardByPlacer?: boolean;
   /** Nobody but the echo test may be called: the mail address is unconfirmed. */
   isEchoOnly?: boolean;
 };
@@ -63,7 +65,8 @@ export async function initiateCall(deps: InitiateDeps, request: CallRequest): Pr
   if (request.isEchoOnly === true && rated.number !== ECHO_TEST) throw emailUnconfirmed();
   if (asked !== null && payer.callerId === null) throw callerIdNotAllowed();
   const trunks = trunksFor(await deps.routing.trunks(), { number: rated.number, accountState: payer.state });
-  if (trunks.length === 0) throw noRoute();
+  const needsTrunk = rated.number !== OWN_VOICEMAIL || request.isHeardByPlacer !== true;
+  if (trunks.length === 0 && needsTrunk) throw noRoute();
   const paying = payingWallet(payer, { isPractice: isPractice(trunks), terms: rated.terms });
   const available = paying.availableMicros;
   // Nor practice: a gift of the house is not for whoever owes it money.

@@ -1,4 +1,4 @@
-import type { EndReason, Micros } from '@farline/contracts';
+import { type EndReason, type Micros, OWN_VOICEMAIL } from '@farline/contracts';
 import type { PaidBy, RatedNumber } from '../../rating/index.ts';
 import type { CallProgress } from './call.ts';
 import type { LostSound } from './media-silence.ts';
@@ -78,6 +78,10 @@ export type CallRecord = {
 /** Whether the attendant has the call, in the place of who was called. */
 export const isInVoicemail = ({ direction, connection }: Pick<CallRecord, 'direction' | 'connection'>): boolean =>
   direction === 'inbound' && connection === 'attendant';
+
+/** Whether the attendant is who was called: somebody listens to their voicemails. */
+export const isToAttendant = ({ direction, to }: Pick<CallRecord, 'direction' | 'to'>): boolean =>
+  direction === 'outbound' && to === OWN_VOICEMAIL;
 
 /** `inbound`: to a number of the account. */
 export type Direction = 'outbound' | 'inbound';

@@ -1,4 +1,3 @@
-import { ECHO_TEST } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { commitSoon, type Database, type Executor, type Transaction } from '../../../platform/database.ts';
 import { forgetCall, rememberCall, rememberedCall } from './call-memory.ts';
@@ -119,12 +118,15 @@ export async function countOtherRunningCalls(
   return rows[0]?.others ?? 0;
 }
 
-/** How many other calls of this call's wallet to the echo test are running. */
-export async function countOtherEchoes(tx: Transaction, call: { id: string; payerWalletId: string }): Promise<number> {
+/** How many other calls of this call's wallet to the same number are running. */
+export async function countOtherCallsTo(
+  tx: Transaction,
+  call: { id: string; payerWalletId: string; to: string },
+): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from calls.call
     where payer_wallet_id = ${call.payerWalletId} and state in ('authorised', 'ringing', 'answered')
-      and to_number = ${ECHO_TEST} and id <> ${call.id}`.execute(tx);
+      and to_number = ${call.to} and id <> ${call.id}`.execute(tx);
   return rows[0]?.others ?? 0;
 }
 

@@ -13,6 +13,7 @@ const hearing = (over: Partial<Hearing> = {}): Hearing => ({
   lostSound: null,
   connectionClosedAt: null,
   isInVoicemail: false,
+  isToAttendant: false,
   isFree: false,
   ...over,
 });

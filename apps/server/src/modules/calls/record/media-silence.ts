@@ -45,6 +45,8 @@ export type Hearing = {
   connectionClosedAt: Date | null;
   /** The near side is the attendant, which sends without a pause: its silence is its end. */
   isInVoicemail: boolean;
+  /** The far side is. */
+  isToAttendant: boolean;
   /** Whoever placed it pays nothing for it. */
   isFree: boolean;
 };
@@ -91,13 +93,14 @@ export function nextLook(hearing: Hearing, patience: Patience, now: Date): Date 
 function silentAt(hearing: Hearing, patience: Patience): number {
   const { nearSide, answeredAt, callerHeardAt, calleeHeardAt, connectionClosedAt, isFree, lostSound } = hearing;
   const [caller, callee] = [(callerHeardAt ?? answeredAt).getTime(), (calleeHeardAt ?? answeredAt).getTime()];
-  const near = nearSide === 'caller' ? caller : callee;
+  const [near, far] = nearSide === 'caller' ? [caller, callee] : [callee, caller];
   const isConnected = lostSound?.because !== 'never_connected';
   return Math.min(
     (isConnected ? Math.max(caller, callee) : near) + patience.bothSilentSeconds * 1000,
     Math.min(caller, callee) + patience.oneSilentSeconds * 1000,
     connectionClosedAt === null ? Number.POSITIVE_INFINITY : near + patience.closedSilentSeconds * 1000,
     hearing.isInVoicemail ? near + ATTENDANT_SILENT_MS : Number.POSITIVE_INFINITY,
+    hearing.isToAttendant ? far + ATTENDANT_SILENT_MS : Number.POSITIVE_INFINITY,
     isFree ? caller + patience.freeSilentSeconds * 1000 : Number.POSITIVE_INFINITY,
   );
 }

@@ -101,6 +101,12 @@ test('the new call is placed as its user, and allowed, held and priced like any 
   expect((await world.wallet(customer)).held).toBeGreaterThan(held);
 });
 
+test('nobody is given the voicemails of who transfers', async () => {
+  const { bridge, transfer } = await aTransfer();
+  await expect(transfer({ to: '*97' })).rejects.toMatchObject({ code: 'no_route' });
+  expect(bridge.orders).toEqual([]);
+});
+
 test('both calls tell of the transfer', async () => {
   const { world, customer, running, transfer } = await aTransfer();
   const placed = await transfer();

@@ -11,6 +11,8 @@ import { type PhoneState, stateWord, talkedSeconds } from '../phone-state.ts';
 import { priceOf, reasonOf } from '../call-outcome.ts';
 import { tellPhone, usePhone } from '../phone-store.ts';
 import { useNow } from '../../../lib/page/use-now.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
+import { placeName } from '../../../ui/place.tsx';
 
 /** A call under way while the sheet is down: seen from everywhere, above dialogs too, muted and ended from here. */
 export function CallBar() {
@@ -84,10 +86,10 @@ function Who({ phone }: { phone: PhoneState }) {
   const t = phoneText.useText();
   const nameOf = useNames();
   const number = phone.state === 'starting' ? phone.number : 'call' in phone ? otherSide(phone.call) : '';
-  const isEcho = 'call' in phone && phone.call.destination.kind === 'echo';
+  const service = 'call' in phone && isService(phone.call.destination) ? placeName(phone.call.destination) : null;
   return (
     <span className="phone-number block truncate font-semibold">
-      {isEcho ? t('echoName') : number === null ? t('noNumberShown') : nameOrNumber(nameOf(number), number)}
+      {service ?? (number === null ? t('noNumberShown') : nameOrNumber(nameOf(number), number))}
     </span>
   );
 }

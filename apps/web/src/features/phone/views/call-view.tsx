@@ -21,6 +21,8 @@ import { ParkedSign } from './parked-sign.tsx';
 import { numberOfTransfer } from '../transfer-state.ts';
 import { TransferDrawer, TransferSign } from './transfer-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
+import { placeName } from '../../../ui/place.tsx';
 
 type UnderWay = Extract<PhoneState, { state: 'calling' | 'talking' }>;
 
@@ -111,7 +113,7 @@ function Progress({ phone }: { phone: Extract<UnderWay, { state: 'calling' }> })
     <div className="mt-4 text-center">
       <p className="text-lead font-medium">{words[phone.hears]}</p>
       <p className="figures mt-1 text-note text-muted">
-        {destination.kind === 'echo' ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
+        {isService(destination) ? t('free') : t('perMinute', { price: formatRate(terms.perMinute) })}
       </p>
     </div>
   );
@@ -122,12 +124,14 @@ function Compact({ phone }: { phone: UnderWay }) {
   const t = phoneText.useText();
   const bars = usePhone((state) => state.bars);
   const now = useNow(phone.state === 'talking');
-  const isEcho = phone.call.destination.kind === 'echo';
+  const { destination } = phone.call;
   const number = otherSide(phone.call);
   const who = number === null ? (shownCaller(phone.call) ?? t('noNumberShown')) : showNumber(number);
   return (
     <div className="flex items-center justify-between gap-3">
-      <p className="phone-number min-w-0 truncate font-semibold">{isEcho ? t('echoName') : who}</p>
+      <p className="phone-number min-w-0 truncate font-semibold">
+        {isService(destination) ? placeName(destination) : who}
+      </p>
       {phone.state === 'talking' && (
         <p className="figures flex shrink-0 items-center gap-2.5">
           <span className="font-semibold">{formatDuration(talkedSeconds(phone, now))}</span>

@@ -14,9 +14,8 @@ import { useSession } from '../../../lib/session/session.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/card.tsx';
-import { EchoFlag } from '../../../ui/echo-flag.tsx';
 import { Flag } from '../../../ui/flag.tsx';
-import { placeName } from '../../../ui/place.tsx';
+import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
 import { placeCall } from '../call-control.ts';
 import { Favourites } from './favourites.tsx';
@@ -30,6 +29,7 @@ import { ProblemBox } from './problem-box.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 import { useWithheldNumber } from '../withheld-number.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
 
 const MOST_PEOPLE = 4;
 
@@ -132,7 +132,7 @@ function DialledAs({ number }: { number: string }) {
 function CallWord({ price }: Pick<Quote, 'price'>) {
   const t = phoneText.useText();
   if (price === null) return t('call');
-  if (price.destination.kind === 'echo') return t('callFor', { price: t('free') });
+  if (isService(price.destination)) return t('callFor', { price: t('free') });
   if (price.included !== null) return t('callFor', { price: t('includedSoFar') });
   return t('callFor', { price: t('perMinute', { price: formatRateShort(price.terms.perMinute) }) });
 }
@@ -178,11 +178,11 @@ function NumberField({ typed, quote }: { typed: string; quote: Quote }) {
 }
 
 function FieldFlag({ quote: { read, price } }: { quote: Quote }) {
-  if (price !== null)
-    return price.destination.kind === 'echo' ? <EchoFlag /> : <Flag countryCode={price.destination.countryCode} />;
+  if (price !== null) return <PlaceFlag destination={price.destination} />;
   switch (read.is) {
     case 'echo':
-      return <EchoFlag />;
+    case 'voicemail':
+      return <PlaceFlag destination={{ kind: read.is, countryCode: null }} />;
     case 'number':
     case 'incomplete':
       return <Flag countryCode={read.countryCode} />;
@@ -205,23 +205,26 @@ function Price({ quote, isEmpty }: { quote: Quote; isEmpty: boolean }) {
       </div>
     );
   }
-  const isEcho = price.destination.kind === 'echo';
+  const { kind } = price.destination;
+  const isOurs = isService(price.destination);
   return (
     <div className="appearing" data-testid="quote">
-      {price.isPractice === true && !isEcho && <PracticeBadge />}
+      {price.isPractice === true && !isOurs && <PracticeBadge />}
       {name !== null && (
         <p dir="auto" className="truncate font-semibold" data-testid="known-as">
           {name}
         </p>
       )}
       <p className="flex flex-wrap items-baseline gap-x-2 font-medium" data-testid="destination">
-        {isEcho ? t('echoName') : placeName(price.destination)}
+        {placeName(price.destination)}
         <LocalTime countryCode={price.destination.countryCode} />
       </p>
       <p className="display figures mt-0.5 text-title font-semibold" data-testid="price">
-        {isEcho ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
+        {isOurs ? t('free') : t('perMinute', { price: formatRate(price.terms.perMinute) })}
       </p>
-      <p className="text-note text-muted">{isEcho ? t('echoNote') : terms(price.terms)}</p>
+      <p className="text-note text-muted">
+        {kind === 'echo' ? t('echoNote') : kind === 'voicemail' ? t('voicemailNote') : terms(price.terms)}
+      </p>
       {price.included !== null && (
         <p className="figures mt-1.5 text-note font-medium" data-testid="included">
           {t('includedLeft', {

@@ -8,6 +8,7 @@ import { Identity } from './identity.tsx';
 import { dismissElsewhere } from '../phone-store.ts';
 import { TransferredView } from './transferred-view.tsx';
 import { useNow } from '../../../lib/page/use-now.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
 
 /** A call of this user on another tab or device: shown here, carried there. */
 export function ElsewhereView({ call }: { call: Call }) {
@@ -28,7 +29,7 @@ export function ElsewhereView({ call }: { call: Call }) {
         {call.answeredAt !== null && (
           <p className="figures mt-1">
             <span data-testid="timer">{formatDuration(seconds)}</span>
-            {call.destination.kind !== 'echo' && (
+            {!isService(call.destination) && (
               <span className="ms-3 text-muted">
                 {formatRunningPrice(
                   priceSoFar(call.terms, Math.max(1, Math.ceil(seconds)) - (call.included?.seconds ?? 0)),

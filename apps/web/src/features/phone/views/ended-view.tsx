@@ -18,6 +18,7 @@ import type { PhoneState } from '../phone-state.ts';
 import { isGivenAway } from '../transfer-state.ts';
 import { TransferredView } from './transferred-view.tsx';
 import { dismissElsewhere, openPhone, tellPhone, usePhone } from '../phone-store.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
 
 type Ended = Extract<PhoneState, { state: 'ended' }>;
 
@@ -58,7 +59,7 @@ export function EndedView({ phone }: { phone: Ended }) {
           <Fact name={t('duration')} value={formatDuration(phone.talkedSeconds)} testId="ended-duration" />
           <Fact name={t('charged')} value={priceOf(phone.call)} testId="ended-price" amount={call.cost?.amount} />
         </dl>
-        {call.destination.kind !== 'echo' && number !== null && <SendText number={number} />}
+        {!isService(call.destination) && number !== null && <SendText number={number} />}
         <IncludedUsed call={call} />
       </div>
       <div className="grid gap-2 p-5 pt-4">

@@ -5,6 +5,7 @@ import { nameOrNumber, useNames } from '../../../lib/calls/use-names.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { PracticeBadge } from '../../../ui/practice-badge.tsx';
+import { isService } from '../../../lib/calls/is-service.ts';
 
 type Identified = Pick<Call, 'direction' | 'from' | 'fromText' | 'to' | 'destination' | 'isPractice'>;
 
@@ -13,16 +14,16 @@ export function Identity({ call }: { call: Identified }) {
   const t = phoneText.useText();
   const number = otherSide(call);
   const name = useNames()(number ?? '');
-  const isEcho = call.destination.kind === 'echo';
+  const isOurs = isService(call.destination);
   const who = number === null ? (shownCaller(call) ?? t('noNumberShown')) : nameOrNumber(name, number);
   return (
     <div className="text-center">
-      <p className="phone-number display text-title font-semibold">{isEcho ? t('echoName') : who}</p>
+      <p className="phone-number display text-title font-semibold">{isOurs ? placeName(call.destination) : who}</p>
       <p className="mt-1 inline-flex items-center gap-2 text-note text-muted">
         <PlaceFlag destination={call.destination} />
-        {isEcho ? call.to : name === null || number === null ? placeName(call.destination) : showNumber(number)}
+        {isOurs ? call.to : name === null || number === null ? placeName(call.destination) : showNumber(number)}
       </p>
-      {call.isPractice && !isEcho && call.direction === 'outbound' && (
+      {call.isPractice && !isOurs && call.direction === 'outbound' && (
         <div className="mt-2">
           <PracticeBadge />
         </div>

@@ -5,6 +5,8 @@ import { phoneText } from '../../../texts/phone.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { endParked, swap } from '../call-line.ts';
 import { usePhone } from '../phone-store.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
+import { placeName } from '../../../ui/place.tsx';
 
 /** The call that waits while another is talked on: taken up again, or ended. */
 export function ParkedSign() {
@@ -14,12 +16,11 @@ export function ParkedSign() {
   if (parked === null) return null;
   const { call } = parked.phone;
   const number = otherSide(call);
-  const who =
-    call.destination.kind === 'echo'
-      ? t('echoName')
-      : number === null
-        ? (shownCaller(call) ?? t('noNumberShown'))
-        : nameOrNumber(nameOf(number), number);
+  const who = isService(call.destination)
+    ? placeName(call.destination)
+    : number === null
+      ? (shownCaller(call) ?? t('noNumberShown'))
+      : nameOrNumber(nameOf(number), number);
   return (
     <div className="mt-4 flex items-center gap-2 rounded-control bg-soft py-1.5 ps-3 pe-1.5" data-testid="parked-call">
       <p className="min-w-0 flex-1 truncate text-note">{t('parked', { who })}</p>

@@ -1,10 +1,11 @@
 import { Phone } from 'lucide-react';
 import { homeCountry } from '../../../lib/format/home-country.ts';
-import { readNumber } from '../../../lib/format/phone-number.ts';
+import { type ReadNumber, readNumber } from '../../../lib/format/phone-number.ts';
 import { phoneText } from '../../../texts/phone.ts';
 import { Button } from '../../../ui/button.tsx';
 import { hangUp } from '../call-control.ts';
 import { CallFigure } from './call-figure.tsx';
+import { placeName } from '../../../ui/place.tsx';
 
 /** Between the press on Call and the call: the browser asks for the microphone, the server for permission. */
 export function StartingView({ number, waitsFor }: { number: string; waitsFor: 'microphone' | 'server' }) {
@@ -14,9 +15,7 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
     <>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-5 pt-6 short:pt-1">
         <CallFigure state="calling" />
-        <p className="phone-number display mt-4 text-center text-title font-semibold">
-          {read.is === 'number' ? read.international : read.is === 'echo' ? t('echoName') : number}
-        </p>
+        <p className="phone-number display mt-4 text-center text-title font-semibold">{wordsOf(read) ?? number}</p>
         <p className="mt-4 text-center text-lead font-medium">{t('starting')}</p>
         {waitsFor === 'microphone' && (
           <p className="late mt-1 text-center text-note text-muted">
@@ -32,4 +31,18 @@ export function StartingView({ number, waitsFor }: { number: string; waitsFor: '
       </div>
     </>
   );
+}
+
+/** What the number means, where that is known; null: it is shown as it was typed. */
+function wordsOf(read: ReadNumber): string | null {
+  switch (read.is) {
+    case 'number':
+      return read.international;
+    case 'echo':
+    case 'voicemail':
+      return placeName({ kind: read.is, countryCode: null });
+    case 'empty':
+    case 'incomplete':
+      return null;
+  }
 }

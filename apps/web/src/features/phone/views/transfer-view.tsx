@@ -13,6 +13,7 @@ import { usePhone } from '../phone-store.ts';
 import { dismissTransfer, takeBack, transferTo } from '../transfer-control.ts';
 import { numberOfTransfer } from '../transfer-state.ts';
 import { type Quote, useQuote } from './use-quote.ts';
+import { isService } from '../../../lib/calls/is-service.ts';
 
 /** Where the call is to go: a number, a contact or a favourite, its price, and the word to do it. */
 export function TransferDrawer({ onDone }: { onDone: () => void }) {
@@ -116,6 +117,6 @@ function wordsOf({ price, refusal }: Quote): string {
   if (refusal !== null) return sentenceOfProblem(refusal);
   if (price === null) return '';
   if (price.talkSeconds === 0) return sentenceOfProblem(OUT_OF_CREDIT);
-  if (price.destination.kind === 'echo') return `${t('echoName')} · ${t('free')}`;
+  if (isService(price.destination)) return `${placeName(price.destination)} · ${t('free')}`;
   return `${placeName(price.destination)} · ${t('perMinute', { price: formatRate(price.terms.perMinute) })}`;
 }

@@ -28,7 +28,7 @@ export function useQuote(typed: string): Quote {
   const read = readNumber(typed, home);
   const compact = typed.replace(/[\s().-]/g, '');
   const isShort = SHORT_NUMBER.test(compact);
-  const isAskable = read.is === 'number' || read.is === 'echo' || isShort;
+  const isAskable = read.is === 'number' || read.is === 'echo' || read.is === 'voicemail' || isShort;
   const asked = useSettled(typed.trim(), isShort ? SHORT_NUMBER_PAUSE_MS : TYPING_PAUSE_MS);
   const usage = useQuery(usageQuery, queryClient).data;
   const paysWith = [usage?.wallet.available.amount, usage?.trialCredit.amount];

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { PlayMessagesTask } from '@farline/contracts/voicemail/attendant';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { playMessages } from './play-messages.ts';
+import { fakeLine } from './testing/fake-line.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SECOND = 8000;
+const [FIRST, SECOND_ID, GONE] = [randomUUID(), randomUUID(), randomUUID()];
+/** What each text and message sounds like: it is known again by its length. */
+const SOUNDS: Record<string, number> = {
+  ...{ greeting: SECOND, 'first caption': SECOND + 1, 'second caption': SECOND + 2, 'gone caption': SECOND + 3 },
+  ...{ choices: SECOND + 4, deleted: SECOND + 5, gone: SECOND + 6, end: SECOND + 7 },
+  ...{ first: 3 * SECOND, second: 4 * SECOND },
+};
+const nameOf = (samples: Int16Array) =>
+  Object.entries(SOUNDS).find(([, length]) => length === samples.length)?.[0] ?? 'another sound';
+const soundOf = (name: string) => new Int16Array(SOUNDS[name] ?? 0);
+
+const task = (ids: string[]): PlayMessagesTask => ({
+  ...{ do: 'play_messages', mailbox: randomUUID(), voice: 'en-gb', greeting: 'greeting' },
+  messages: ids.map((id) => ({ id, caption: captionOf(id) })),
+  ...{ choices: 'choices', deleted: 'deleted', gone: 'gone', end: 'end' },
+});
+const captionOf = (id: string) => ({ [FIRST]: 'first caption', [SECOND_ID]: 'second caption' })[id] ?? 'gone caption';
+
+/** Listens to the messages; of each sound that is played, the keys in their turn are pressed a tenth of a second into it. */
+async function listen(ids: string[], keys: Partial<Record<string, string[]>>, forMs = 3_600_000) {
+  const played: string[] = [];
+  const told: string[] = [];
+  const caller = fakeLine((samples) => {
+    const name = nameOf(samples);
+    played.push(name);
+    const key = keys[name]?.shift();
+    if (key === 'hangs up') setTimeout(() => void caller.line.hangUp(), 100);
+    else if (key !== undefined) setTimeout(() => caller.press(key), 100);
+  });
+  const messages = {
+    sound: async ({ id }: { id: string }) =>
+      id === FIRST ? soundOf('first') : id === SECOND_ID ? soundOf('second') : null,
+    tell: async ({ id, deed }: { id: string; deed: string }) =>
+      void told.push(`${id === FIRST ? 'first' : id === SECOND_ID ? 'second' : 'gone'} ${deed}`),
+  };
+  const deps = { messages, speak: async (text: string) => soundOf(text), log: () => {} };
+  let isDone = false;
+  const listening = playMessages(deps, caller.line, { callId: randomUUID(), task: task(ids) }).then(
+    () => (isDone = true),
+  );
+  await vi.advanceTimersByTimeAsync(forMs);
+  return { played, told, isDone: () => isDone, listening, isOver: () => caller.line.signal.aborted };
+}
+
+describe('who listens to their messages', () => {
+  test('hears all of them one after the other without a key', async () => {
+    const { played, told, isDone } = await listen([FIRST, SECOND_ID], {});
+    expect(played).toEqual([
+      ...['greeting', 'first caption', 'first', 'choices', 'second caption', 'second', 'choices', 'end'],
+    ]);
+    expect([told, isDone()]).toEqual([['first heard', 'second heard'], true]);
+  });
+
+  test('hears one again with 1, as often as they want', async () => {
+    const { played, told } = await listen([FIRST], { choices: ['1', '1', '2'] });
+    expect(played.filter((name) => name === 'first')).toHaveLength(3);
+    expect(told).not.toContain('first deleted');
+  });
+
+  test.each(['2', '#'])('goes on with %s, and the message stays', async (key) => {
+    const { played, told } = await listen([FIRST, SECOND_ID], { first: [key] });
+    expect(played.slice(0, 4)).toEqual(['greeting', 'first caption', 'first', 'second caption']);
+    expect(told).toEqual(['first heard', 'second heard']);
+  });
+
+  test('deletes one with 3', async () => {
+    const { played, told } = await listen([FIRST, SECOND_ID], { first: ['3'] });
+    expect(told).toEqual(['first heard', 'first deleted', 'second heard']);
+    expect(played).toContain('deleted');
+  });
+
+  test('takes a deletion back with 3, and hears the message again', async () => {
+    const { played, told } = await listen([FIRST], { first: ['3'], deleted: ['3'] });
+    expect(told).toEqual(['first heard', 'first heard']);
+    expect(played.filter((name) => name === 'first')).toHaveLength(2);
+  });
+
+  test('has deleted what they deleted before they hung up', async () => {
+    const { told } = await listen([FIRST, SECOND_ID], { first: ['3'], deleted: ['hangs up'] });
+    expect(told).toEqual(['first heard', 'first deleted']);
+  });
+
+  test('ends with *, wherever they are', async () => {
+    const { played } = await listen([FIRST, SECOND_ID], { 'first caption': ['*'] });
+    expect(played).toEqual(['greeting', 'first caption', 'end']);
+  });
+
+  test('has not heard what they pass over before its sound began', async () => {
+    const { told } = await listen([FIRST, SECOND_ID], { 'first caption': ['#'] });
+    expect(told).toEqual(['second heard']);
+  });
+
+  test('is told of a message that is gone meanwhile, and hears the next one', async () => {
+    const { played, told } = await listen([GONE, FIRST], {});
+    expect(played.slice(0, 4)).toEqual(['greeting', 'gone caption', 'gone', 'first caption']);
+    expect(told).toEqual(['first heard']);
+  });
+
+  test('hears that there are none, and no more', async () => {
+    expect((await listen([], {})).played).toEqual(['greeting', 'end']);
+  });
+
+  test('is cut off after an hour, however often they hear it again', async () => {
+    const again = Array.from({ length: 3_000 }, () => '1');
+    const { isOver, listening } = await listen([FIRST], { choices: again }, 3_601_000);
+    expect(isOver()).toBe(true);
+    await listening;
+  });
+});

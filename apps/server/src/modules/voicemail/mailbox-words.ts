@@ -1,0 +1,175 @@
+import type { VoicemailGreeting } from '@farline/contracts';
+
+type Language = VoicemailGreeting['language'];
+/** A noun for each way in which the language counts; `#` stands for the number (Unicode's plural rules). */
+type Counted = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** What the owner of a mailbox hears. `{…}` stands for what is put in. */
+type OwnerWords = {
+  /** How dates and times are written for the voice. */
+  locale: string;
+  none: string;
+  /** `{counts}`: one or two of the next two, with `and` between them. */
+  youHave: string;
+  fresh: Counted;
+  saved: Counted;
+  and: string;
+  caption: string;
+  /** Where the account has several numbers. */
+  captionTo: string;
+  unknownCaller: string;
+  choices: string;
+  deleted: string;
+  gone: string;
+  end: string;
+};
+
+export const OWNER_WORDS: Record<Language, OwnerWords> = {
+  en: {
+    locale: 'en-GB',
+    none: 'You have no messages.',
+    youHave: 'You have {counts}.',
+    fresh: { one: 'one new message', other: '# new messages' },
+    saved: { one: 'one saved message', other: '# saved messages' },
+    and: ' and ',
+    caption: 'From {caller}, {when}.',
+    captionTo: 'From {caller}, to your number {number}, {when}.',
+    unknownCaller: 'an unknown caller',
+    choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
+    deleted: 'Deleted. To take that back, press 3.',
+    gone: 'This message has been deleted.',
+    end: 'That was all. Goodbye.',
+  },
+  es: {
+    locale: 'es-ES',
+    none: 'No tiene mensajes.',
+    youHave: 'Tiene {counts}.',
+    fresh: { one: 'un mensaje nuevo', other: '# mensajes nuevos' },
+    saved: { one: 'un mensaje guardado', other: '# mensajes guardados' },
+    and: ' y ',
+    caption: 'De {caller}, {when}.',
+    captionTo: 'De {caller}, para su número {number}, {when}.',
+    unknownCaller: 'un número desconocido',
+    choices: 'Para escucharlo otra vez, pulse 1. Para guardarlo, pulse 2. Para borrarlo, pulse 3.',
+    deleted: 'Borrado. Para recuperarlo, pulse 3.',
+    gone: 'Este mensaje ha sido borrado.',
+    end: 'Eso es todo. Adiós.',
+  },
+  fr: {
+    locale: 'fr-FR',
+    none: 'Vous n’avez aucun message.',
+    youHave: 'Vous avez {counts}.',
+    fresh: { one: 'un nouveau message', other: '# nouveaux messages' },
+    saved: { one: 'un message conservé', other: '# messages conservés' },
+    and: ' et ',
+    caption: 'De {caller}, {when}.',
+    captionTo: 'De {caller}, pour votre numéro {number}, {when}.',
+    unknownCaller: 'un correspondant inconnu',
+    choices: 'Pour le réécouter, tapez 1. Pour le conserver, tapez 2. Pour le supprimer, tapez 3.',
+    deleted: 'Supprimé. Pour annuler, tapez 3.',
+    gone: 'Ce message a été supprimé.',
+    end: 'C’est tout. Au revoir.',
+  },
+  pt: {
+    locale: 'pt-BR',
+    none: 'Você não tem mensagens.',
+    youHave: 'Você tem {counts}.',
+    fresh: { one: 'uma mensagem nova', other: '# mensagens novas' },
+    saved: { one: 'uma mensagem guardada', other: '# mensagens guardadas' },
+    and: ' e ',
+    caption: 'De {caller}, {when}.',
+    captionTo: 'De {caller}, para o seu número {number}, {when}.',
+    unknownCaller: 'um número desconhecido',
+    choices: 'Para ouvir de novo, tecle 1. Para guardar, tecle 2. Para apagar, tecle 3.',
+    deleted: 'Apagada. Para desfazer, tecle 3.',
+    gone: 'Esta mensagem foi apagada.',
+    end: 'Isso é tudo. Até logo.',
+  },
+  ar: {
+    locale: 'ar-u-nu-latn',
+    none: 'ليست لديك رسائل.',
+    youHave: 'لديك {counts}.',
+    fresh: { one: 'رسالة جديدة واحدة', two: 'رسالتان جديدتان', few: '# رسائل جديدة', other: '# رسالة جديدة' },
+    saved: { one: 'رسالة محفوظة واحدة', two: 'رسالتان محفوظتان', few: '# رسائل محفوظة', other: '# رسالة محفوظة' },
+    and: ' و',
+    caption: 'من {caller}، {when}.',
+    captionTo: 'من {caller}، إلى رقمك {number}، {when}.',
+    unknownCaller: 'متصل مجهول',
+    choices: 'لسماعها مرة أخرى اضغط واحد. لحفظها اضغط اثنين. لحذفها اضغط ثلاثة.',
+    deleted: 'حُذفت الرسالة. للتراجع اضغط ثلاثة.',
+    gone: 'حُذفت هذه الرسالة.',
+    end: 'هذا كل شيء. إلى اللقاء.',
+  },
+  zh: {
+    locale: 'zh-CN',
+    none: '您没有留言。',
+    youHave: '您有{counts}。',
+    fresh: { other: '#条新留言' },
+    saved: { other: '#条已保存的留言' },
+    and: '和',
+    caption: '来自{caller}，{when}。',
+    captionTo: '来自{caller}，打给您的号码{number}，{when}。',
+    unknownCaller: '未知来电者',
+    choices: '重听请按一。保留请按二。删除请按三。',
+    deleted: '已删除。撤销请按三。',
+    gone: '此留言已被删除。',
+    end: '留言播放完毕。再见。',
+  },
+};
+
+/** The words of a language, or of English where it is none that voicemail speaks. */
+export function spokenLanguage(tag: string): Language {
+  const [language = ''] = tag.toLowerCase().split('-');
+  return isSpoken(language) ? language : 'en';
+}
+
+const isSpoken = (language: string): language is Language => Object.hasOwn(OWNER_WORDS, language);
+
+/** How many messages there are: `You have two new messages and one saved message.` */
+export function sayCounts(language: Language, { fresh, saved }: { fresh: number; saved: number }): string {
+  const words = OWNER_WORDS[language];
+  const rules = new Intl.PluralRules(words.locale);
+  const counted = (count: number, noun: Counted) =>
+    count === 0 ? [] : [(noun[rules.select(count)] ?? noun.other).replace('#', String(count))];
+  const counts = [...counted(fresh, words.fresh), ...counted(saved, words.saved)];
+  return counts.length === 0 ? words.none : words.youHave.replace('{counts}', counts.join(words.and));
+}
+
+/** Who left a message, when, and on which number (null: the account has one alone). Numbers are said digit by digit. */
+export function sayCaption(
+  language: Language,
+  message: { from: string | null; at: Date; number: string | null },
+  { now, timeZone }: { now: Date; timeZone: string },
+): string {
+  const words = OWNER_WORDS[language];
+  const caption = message.number === null ? words.caption : words.captionTo;
+  return caption
+    .replace('{caller}', message.from === null ? words.unknownCaller : sayDigits(message.from))
+    .replace('{number}', sayDigits(message.number ?? ''))
+    .replace('{when}', sayWhen(words.locale, message.at, { now, timeZone }));
+}
+
+/** In threes, as people say a number that they read: `4 4 7, 7 0 0, 9 0 0, 1 2 3`. */
+function sayDigits(number: string): string {
+  const digits = number.replace(/\D/g, '');
+  return (digits.match(/.{1,3}/g) ?? []).map((three) => [...three].join(' ')).join(', ');
+}
+
+function sayWhen(locale: string, at: Date, { now, timeZone }: { now: Date; timeZone: string }): string {
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone });
+  const daysAgo = dayNumber(now, timeZone) - dayNumber(at, timeZone);
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone });
+  const day =
+    daysAgo === 0 || daysAgo === 1
+      ? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-daysAgo, 'day')
+      : date.format(at);
+  return `${day}, ${time.format(at)}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Which day it is there, counted without gaps. */
+function dayNumber(at: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+  return Date.parse(parts.format(at)) / DAY_MS;
+}
