@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forwardedBy, forwardsBefore, forwardTo } from './voice/forwarding.ts';
+import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 
 /**
  * The words between Kamailio and the server, over EVAPI: netstrings of flat JSON, so that a proxy can read and write them.
@@ -99,9 +99,7 @@ export const callAllowed = z.object({
   trunk2Uri: trunkSlot,
   trunk3Name: trunkSlot,
   trunk3Uri: trunkSlot,
-  /** What the attendant does, which takes the call in the place of a trunk, as its header has it; absent: a trunk carries it. */
-  task: z.string().optional(),
-  ...forwardedBy,
+  ...outElse,
 });
 
 /** Ring every registered phone and browser of these: the first that answers has the call. Nobody there: 480. */

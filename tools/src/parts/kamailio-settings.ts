@@ -178,8 +178,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     TLS_CERTIFICATE: settings.phones?.tls.certificate ?? '',
     TLS_KEY: settings.phones?.tls.key ?? '',
     CARRIER_UDP_SOCKET: `udp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
-    ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.sidePort}`,
-    CALLED_ATTENDANT_SOCKET: `udp:127.0.0.1:${settings.attendants.calledPort}`,
+    ...attendantStrings(settings),
     ...bridgeStrings(settings),
     CARRIER_TCP_SOCKET: `tcp:${bracketed(settings.carrier.address)}:${settings.carrier.port}`,
   };
@@ -189,9 +188,7 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     PHONE_TLS_PORT: settings.phones?.tlsPort ?? 0,
     CARRIER_PORT: settings.carrier.port,
     BRIDGE_PORT: settings.bridgePort,
-    ATTENDANT_SIDE_PORT: settings.attendants.sidePort,
-    CALLED_ATTENDANT_PORT: settings.attendants.calledPort,
-    ATTENDANT_COUNT: settings.attendants.ports.length,
+    ...attendantNumbers(settings),
     RPC_PORT: settings.rpcPort,
     ASK_TIMEOUT_MS: settings.askTimeoutMs,
     SPARE_SECONDS: settings.spareSeconds,
@@ -205,6 +202,17 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
     '',
   ].join('\n');
 }
+
+/** How the engine and the attendants find each other. */
+const attendantStrings = ({ attendants }: KamailioSettings) => ({
+  ATTENDANT_SOCKET: `udp:127.0.0.1:${attendants.sidePort}`,
+  CALLED_ATTENDANT_SOCKET: `udp:127.0.0.1:${attendants.calledPort}`,
+});
+const attendantNumbers = ({ attendants }: KamailioSettings) => ({
+  ATTENDANT_SIDE_PORT: attendants.sidePort,
+  CALLED_ATTENDANT_PORT: attendants.calledPort,
+  ATTENDANT_COUNT: attendants.ports.length,
+});
 
 /** How the engine and the call bridge find each other. */
 const bridgeStrings = ({ bridgePort, callBridgePort }: KamailioSettings) => ({

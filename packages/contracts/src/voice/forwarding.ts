@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// Of the words between Kamailio and the server (voice-engine.ts), those about calls that came in and go on to another telephone.
+// Of the words between Kamailio and the server (voice-engine.ts), those about calls that came in and go on to another telephone, and those that
+// go to no telephone.
 
 /** What a call that comes in says of forwards before it. */
 export const forwardsBefore = {
@@ -10,13 +11,20 @@ export const forwardsBefore = {
 };
 
 /** Of a call out that forwards another. */
-export const forwardedBy = {
+const forwardedBy = {
   /** Of a call that is forwarded: the number that was called, E.164, and why it is forwarded, as Diversion says it (RFC 5806 §9.1). */
   diverted: z.string().optional(),
   divertedBecause: z.enum(['unconditional', 'no-answer']).optional(),
   /** Who calls, E.164, and the names of the trunks that take such a number from us, with `|` between them: they are shown it. */
   caller: z.string().optional(),
   callerTrunks: z.string().optional(),
+};
+
+/** Of a call out that is not an ordinary one. */
+export const outElse = {
+  ...forwardedBy,
+  /** What the attendant does, which takes the call in the place of a trunk, as its header has it; absent: a trunk carries it. */
+  task: z.string().optional(),
 };
 
 /** Where a call that came in goes on to. */

@@ -27,9 +27,8 @@ export function addCallRoutes(app: FastifyInstance, deps: CallsDeps): void {
     const { accountId, userId } = identityOf(request);
     const { to, from, defaultCountry, withholdNumber: isNumberWithheld = false } = request.body;
     const { call, talkSeconds, included, validUntil } = await initiateCall(deps, {
-      ...{ accountId, to, from, defaultCountry, isNumberWithheld },
+      ...{ accountId, to, from, defaultCountry, isNumberWithheld, isHeardByPlacer: true },
       placer: userInBrowser(userId),
-      isHeardByPlacer: true,
       isEchoOnly: !(await deps.accounts.isConfirmed({ userId })),
     });
     return {
