@@ -197,7 +197,14 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await page.getByText('1 call', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe('900123');
 
-  await page.getByTestId('call-list').getByRole('button').first().click();
+  const line = page.getByTestId('call-list').getByRole('button').first();
+  await line.click();
+  await page.getByTestId('call-detail').waitFor();
+  await page.reload();
+  await page.getByTestId('call-detail').waitFor();
+  await line.press('Escape');
+  await page.getByTestId('call-detail').waitFor({ state: 'detached' });
+  await line.press('Enter');
   const detail = page.getByTestId('call-detail').first();
   await detail.getByText('Technical details').click();
   for (const part of ['What happened', 'Route', 'How we worked it out', 'How it sounded']) {
@@ -221,11 +228,14 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await expectRoom(page);
 });
 
-/** Where the phone would take the room of the page, it waits behind its button. */
+/** Where the phone would take the room of the page, it waits behind its button, and details stand beside the list. */
 async function expectRoom(page: Page): Promise<void> {
   await resize(page, { width: 1280, height: 720 });
   await page.getByTestId('open-phone').waitFor();
   await page.waitForFunction(() => (document.querySelector('main')?.clientWidth ?? 0) > 1_000);
+  const list = await page.getByTestId('call-list').boundingBox();
+  const detail = await page.getByTestId('call-detail').boundingBox();
+  expect(detail?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
   await keepPicture(page, 'calls-detail-1280');
 }
 

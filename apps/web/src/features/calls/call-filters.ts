@@ -1,14 +1,16 @@
 import type { CallFilters, CallStatus } from '@farline/contracts/calls';
 import { isDay } from '../../lib/format/is-day.ts';
 
-/** What the address bar says about the list: its filters and its page. */
+/** What the address bar says about the list: its filters, its page, and the call whose details are shown. */
 export interface ListView {
   filters: CallFilters;
   page: number;
+  callId: string | null;
 }
 
 const STATUSES: readonly CallStatus[] = ['completed', 'failed', 'cancelled', 'in-progress', 'ringing', 'initiated'];
 const COUNTRY = /^[A-Z]{2}$/;
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the address bar; what makes no sense there is as if it were not there. */
 export function readListView(search: URLSearchParams): ListView {
@@ -24,11 +26,12 @@ export function readListView(search: URLSearchParams): ListView {
   const to = search.get('to') ?? '';
   if (isDay(to)) filters.to = to;
   const page = Number(search.get('page') ?? 1);
-  return { filters, page: Number.isInteger(page) && page >= 1 ? page : 1 };
+  const id = search.get('call') ?? '';
+  return { filters, page: Number.isInteger(page) && page >= 1 ? page : 1, callId: ID.test(id) ? id : null };
 }
 
-/** Writes the address bar: only what narrows the list down, and no first page. */
-export function writeListView({ filters, page }: ListView): URLSearchParams {
+/** Writes the address bar: only what narrows the list down or is opened, and no first page. */
+export function writeListView({ filters, page, callId }: ListView): URLSearchParams {
   const search = new URLSearchParams();
   if (filters.q !== undefined && filters.q.trim() !== '') search.set('q', filters.q.trim());
   if (filters.status !== undefined) search.set('status', filters.status);
@@ -36,6 +39,7 @@ export function writeListView({ filters, page }: ListView): URLSearchParams {
   if (filters.from !== undefined) search.set('from', filters.from);
   if (filters.to !== undefined) search.set('to', filters.to);
   if (page > 1) search.set('page', String(page));
+  if (callId !== null) search.set('call', callId);
   return search;
 }
 

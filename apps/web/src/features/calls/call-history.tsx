@@ -1,9 +1,9 @@
 import type { Call } from '@farline/contracts/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '../../lib/api/api-routes.ts';
-import { historyQuery, queryClient } from '../../lib/session/queries.ts';
+import { callDetailQuery, historyQuery, queryClient } from '../../lib/session/queries.ts';
 import { SPECIFIED } from '../../lib/specification-constants.ts';
 import { useMediaQuery } from '../../lib/page/use-media-query.ts';
 import { callsText } from '../../texts/calls.ts';
@@ -16,7 +16,8 @@ import { CallList } from './call-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { HistoryFailed, ListSkeleton, NoCalls } from './list-states.tsx';
 
-const ROOM_FOR_DETAIL = '(min-width: 96rem)';
+/** From 90rem on the phone takes a third of the page. */
+const ROOM_FOR_DETAIL = '(min-width: 96rem), (80rem <= width < 90rem)';
 
 interface CallHistoryProps {
   onCall: (number: string) => void;
@@ -26,12 +27,11 @@ interface CallHistoryProps {
 
 /**
  * The whole history, page by page, narrowed down by what the address bar says; each call's details stand under its line
- * or, where there is room, beside the list.
+ * or, where there is room, beside the list. The address bar says whose, so that they are there after a reload.
  */
 export function CallHistory({ onCall, addContact }: CallHistoryProps) {
   const [search, setSearch] = useSearchParams();
-  const { filters, page } = readListView(search);
-  const selection = useState<string | null>(null);
+  const { filters, page, callId } = readListView(search);
   const history = useQuery(
     { ...historyQuery(page, SPECIFIED.history.limit, filters), placeholderData: keepPreviousData },
     queryClient,
@@ -46,15 +46,14 @@ export function CallHistory({ onCall, addContact }: CallHistoryProps) {
   if (isEmpty && !isNarrowed) return <NoCalls onCall={onCall} level="h2" />;
   return (
     <>
-      <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1 })} />
+      <FilterBar filters={filters} onChange={(next) => show({ filters: next, page: 1, callId: null })} />
       {history.isPending && <ListSkeleton lines={8} />}
       {history.isError && <HistoryFailed error={history.error} onTryAgain={() => void history.refetch()} />}
       {history.isSuccess && (
         <Found
           history={history.data}
-          view={{ filters, page }}
+          view={{ filters, page, callId }}
           show={show}
-          selection={selection}
           onCall={onCall}
           addContact={addContact}
         />
@@ -67,19 +66,18 @@ interface FoundProps extends CallHistoryProps {
   history: Reply<'GET /calls/history'>;
   view: ListView;
   show: (view: ListView) => void;
-  /** The id of the call whose details are shown, or null, and how to choose another. */
-  selection: [string | null, (id: string | null) => void];
 }
 
 /** The calls that were found, and the way to their file and to further pages. */
-function Found({ history, view, show, selection, onCall, addContact }: FoundProps) {
+function Found({ history, view, show, onCall, addContact }: FoundProps) {
   const t = callsText.useText();
-  const { filters, page } = view;
+  const { filters, page, callId } = view;
   const { calls, total, limit } = history;
-  const [selectedId, select] = selection;
   const isBeside = useMediaQuery(ROOM_FOR_DETAIL);
   const pages = Math.max(1, Math.ceil(total / limit));
-  const selected = calls.find((call) => call.id === selectedId) ?? (isBeside ? calls[0] : undefined);
+  const opened = useOpened(calls, callId);
+  const selected = opened ?? (isBeside ? calls[0] : undefined);
+  const select = (id: string | null): void => show({ filters, page, callId: id });
   const detail = (call: Call) => <CallDetail call={call} onCallAgain={onCall} addContact={addContact} />;
   return (
     <>
@@ -92,7 +90,12 @@ function Found({ history, view, show, selection, onCall, addContact }: FoundProp
       {total === 0 ? (
         <p className="text-muted">{t('nothingFound')}</p>
       ) : (
-        <div className="flex items-start gap-5">
+        <div className={isBeside ? 'flex items-start gap-5' : 'grid gap-5'}>
+          {!isBeside && opened !== undefined && !calls.includes(opened) && (
+            <Card room="list" aria-label={t('details')}>
+              {detail(opened)}
+            </Card>
+          )}
           <Card room="list" className="@container min-w-0 flex-1">
             <CallList
               calls={calls}
@@ -109,7 +112,7 @@ function Found({ history, view, show, selection, onCall, addContact }: FoundProp
                   look="quiet"
                   size="small"
                   disabled={page === 1}
-                  onClick={() => show({ filters, page: page - 1 })}
+                  onClick={() => show({ filters, page: page - 1, callId: null })}
                 >
                   {t('previous')}
                 </Button>
@@ -118,7 +121,7 @@ function Found({ history, view, show, selection, onCall, addContact }: FoundProp
                   look="quiet"
                   size="small"
                   disabled={page >= pages}
-                  onClick={() => show({ filters, page: page + 1 })}
+                  onClick={() => show({ filters, page: page + 1, callId: null })}
                 >
                   {t('next')}
                 </Button>
@@ -138,4 +141,12 @@ function Found({ history, view, show, selection, onCall, addContact }: FoundProp
       )}
     </>
   );
+}
+
+/** The call that the address bar names, though it may stand on another page of the list. */
+function useOpened(calls: readonly Call[], callId: string | null): Call | undefined {
+  const listed = calls.find((call) => call.id === callId);
+  const isElsewhere = callId !== null && listed === undefined;
+  const elsewhere = useQuery({ ...callDetailQuery(callId ?? ''), enabled: isElsewhere }, queryClient);
+  return listed ?? (isElsewhere ? elsewhere.data?.call : undefined);
 }

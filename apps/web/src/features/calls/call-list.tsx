@@ -21,13 +21,14 @@ interface CallListProps {
   renderDetail?: ((call: Call) => ReactNode) | undefined;
 }
 
-/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys move, Enter opens. */
+/** One line a call, read at a glance: who, what, when, how long, how much. Arrow keys move, Enter opens, Esc closes. */
 export function CallList({ calls, selectedId, onSelect, renderDetail }: CallListProps) {
   const t = callsText.useText();
   const list = useRef<HTMLUListElement>(null);
   const nameOf = useNames();
 
   const move = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && selectedId !== null) onSelect(null);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const lines = [...(list.current?.querySelectorAll<HTMLButtonElement>('[data-line]') ?? [])];
     const at = lines.findIndex((line) => line === document.activeElement);
