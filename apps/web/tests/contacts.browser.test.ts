@@ -197,14 +197,7 @@ test('the history is narrowed down in the address bar, explains each call, and i
   await page.getByText('1 call', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('q')).toBe('900123');
 
-  const line = page.getByTestId('call-list').getByRole('button').first();
-  await line.click();
-  await page.getByTestId('call-detail').waitFor();
-  await page.reload();
-  await page.getByTestId('call-detail').waitFor();
-  await line.press('Escape');
-  await page.getByTestId('call-detail').waitFor({ state: 'detached' });
-  await line.press('Enter');
+  await openDetails(page);
   const detail = page.getByTestId('call-detail').first();
   await detail.getByText('Technical details').click();
   for (const part of ['What happened', 'Route', 'How we worked it out', 'How it sounded']) {
@@ -227,6 +220,18 @@ test('the history is narrowed down in the address bar, explains each call, and i
   expect((await download).suggestedFilename()).toBe('farline-calls.csv');
   await expectRoom(page);
 });
+
+/** Opens the first call's details, which are there after a reload, and closed by Esc. */
+async function openDetails(page: Page): Promise<void> {
+  const line = page.getByTestId('call-list').getByRole('button').first();
+  await line.click();
+  await page.getByTestId('call-detail').waitFor();
+  await page.reload();
+  await page.getByTestId('call-detail').waitFor();
+  await line.press('Escape');
+  await page.getByTestId('call-detail').waitFor({ state: 'detached' });
+  await line.press('Enter');
+}
 
 /** Where the phone would take the room of the page, it waits behind its button, and details stand beside the list. */
 async function expectRoom(page: Page): Promise<void> {

@@ -74,7 +74,6 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
   const { filters, page, callId } = view;
   const { calls, total, limit } = history;
   const isBeside = useMediaQuery(ROOM_FOR_DETAIL);
-  const pages = Math.max(1, Math.ceil(total / limit));
   const opened = useOpened(calls, callId);
   const selected = opened ?? (isBeside ? calls[0] : undefined);
   const select = (id: string | null): void => show({ filters, page, callId: id });
@@ -103,35 +102,18 @@ function Found({ history, view, show, onCall, addContact }: FoundProps) {
               onSelect={select}
               renderDetail={isBeside ? undefined : detail}
             />
-            {pages > 1 && (
-              <nav
-                aria-label={t('pages')}
-                className="flex items-center justify-between gap-3 border-t border-line py-3"
-              >
-                <Button
-                  look="quiet"
-                  size="small"
-                  disabled={page === 1}
-                  onClick={() => show({ filters, page: page - 1, callId: null })}
-                >
-                  {t('previous')}
-                </Button>
-                <span className="figures text-note text-muted">{t('pageOf', { page, pages })}</span>
-                <Button
-                  look="quiet"
-                  size="small"
-                  disabled={page >= pages}
-                  onClick={() => show({ filters, page: page + 1, callId: null })}
-                >
-                  {t('next')}
-                </Button>
-              </nav>
+            {total > limit && (
+              <Pages
+                page={page}
+                last={Math.ceil(total / limit)}
+                onTurn={(next) => show({ filters, page: next, callId: null })}
+              />
             )}
           </Card>
           {isBeside && selected !== undefined && (
             <Card
               room="tight"
-              className="sticky top-24 max-h-[calc(100dvh-8rem)] w-88 overflow-y-auto"
+              className="sticky top-24 max-h-[calc(100dvh-8rem)] w-88 overflow-y-auto undocked:pb-20"
               aria-label={t('details')}
             >
               {detail(selected)}
@@ -149,4 +131,20 @@ function useOpened(calls: readonly Call[], callId: string | null): Call | undefi
   const isElsewhere = callId !== null && listed === undefined;
   const elsewhere = useQuery({ ...callDetailQuery(callId ?? ''), enabled: isElsewhere }, queryClient);
   return listed ?? (isElsewhere ? elsewhere.data?.call : undefined);
+}
+
+/** Which page of the list this is, and the way to the one before and after it. */
+function Pages({ page, last, onTurn }: { page: number; last: number; onTurn: (page: number) => void }) {
+  const t = callsText.useText();
+  return (
+    <nav aria-label={t('pages')} className="flex items-center justify-between gap-3 border-t border-line py-3">
+      <Button look="quiet" size="small" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+        {t('previous')}
+      </Button>
+      <span className="figures text-note text-muted">{t('pageOf', { page, pages: last })}</span>
+      <Button look="quiet" size="small" disabled={page >= last} onClick={() => onTurn(page + 1)}>
+        {t('next')}
+      </Button>
+    </nav>
+  );
 }
