@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { changePasswordRequest, loginRequest, profileUpdate, registerRequest } from './auth.ts';
 import { statusUpdate } from './calls.ts';
-import { requestSentence } from './request-sentence.ts';
+import { defaultValidationMessage } from './default-validation-message.ts';
 import { validationMessages } from './validation-messages.ts';
 
 const everyKind = z.object({
@@ -92,6 +92,6 @@ test('the sentences of the specification stay as they are', () => {
 });
 
 function sentencesOf(schema: z.ZodType, wrong: unknown): Record<string, string> {
-  const { error } = schema.safeParse(wrong, { error: requestSentence });
+  const { error } = schema.safeParse(wrong, { error: defaultValidationMessage });
   return Object.fromEntries((error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]));
 }

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
  * The sentence for a person about a field that its schema says nothing of, as zod's error map: `Time zone is required`,
  * `Limit must be at most 100`. What a schema says itself, the specification's sentences first, comes before it.
  */
-export function requestSentence(issue: Issue): string {
+export function defaultValidationMessage(issue: Issue): string {
   const isMissing = issue.input === undefined || issue.input === null;
   const field = fieldOf(issue.path ?? []);
   if (field === null) return isMissing ? 'The request has no content' : 'The request must be a JSON object';

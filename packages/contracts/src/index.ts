@@ -1,6 +1,6 @@
 export * from './money.ts';
 export * from './validation-messages.ts';
-export * from './request-sentence.ts';
+export * from './default-validation-message.ts';
 export * from './problem.ts';
 export * from './phone-number.ts';
 export * from './plain-line.ts';

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { checkRequest } from './check-request.ts';
+import { validateRequest } from './validate-request.ts';
 import { invalidField, Problem } from './problems.ts';
 
 /** The one field that files come in: the specification's upload helper sends it. */
@@ -10,7 +10,7 @@ const FIELD = 'file';
 /** Checks all but the body: it is a stream that no schema can look into. */
 function checkAllButBody({ schema, httpPart }: { schema: unknown; httpPart?: string }) {
   if (httpPart === 'body' || !(schema instanceof z.ZodType)) return (value: unknown) => ({ value });
-  return checkRequest({ schema });
+  return validateRequest({ schema });
 }
 
 /** For the options of a route that takes a file: what its documentation says of the body, which `uploadedFile` reads. */

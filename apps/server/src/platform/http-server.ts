@@ -17,7 +17,7 @@ import {
   type RawServerDefault,
 } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { checkRequest } from './check-request.ts';
+import { validateRequest } from './validate-request.ts';
 import { newId } from './ids.ts';
 import { letGoOf } from './let-go.ts';
 import type { Log } from './log.ts';
@@ -86,7 +86,7 @@ export async function createHttpServer(options: {
     genReqId: () => newId(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(checkRequest);
+  app.setValidatorCompiler(validateRequest);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('identity', null);
   app.setErrorHandler(replyWithProblem);

@@ -1,11 +1,11 @@
-import { requestSentence } from '@farline/contracts';
+import { defaultValidationMessage } from '@farline/contracts';
 import type { z } from 'zod';
 import { Problem } from './problems.ts';
 
 /** Checks bodies, queries and parameters by their schemas: what is wrong is 400 with a plain sentence for each field. */
-export function checkRequest({ schema }: { schema: z.ZodType }) {
+export function validateRequest({ schema }: { schema: z.ZodType }) {
   return (sent: unknown) => {
-    const checked = schema.safeParse(sent, { error: requestSentence });
+    const checked = schema.safeParse(sent, { error: defaultValidationMessage });
     return checked.success ? { value: checked.data } : { error: problemOf(checked.error) };
   };
 }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { messagesWorld, PEER, testCarrier } from './money/messages-world.ts';
 import { testDatabase } from './test-database.ts';
 import { chargedMessage } from '../modules/messages/index.ts';
-import { addReceiptRoutes } from '../modules/receipts/receipts.ts';
+import { addReceiptRoutes } from '../modules/receipts/routes.ts';
 import { receiptKeyOf } from '../modules/receipts/receipt-key.ts';
 import { createHttpServer } from '../platform/http-server.ts';
 

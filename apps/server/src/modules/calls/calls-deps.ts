@@ -23,7 +23,7 @@ export type CallsDeps = {
   settings: CallSettings;
   sip: SipSettings;
   accounts: Pick<Accounts, 'requireUser' | 'knowUser' | 'isConfirmed'>;
-  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'calculateCost' | 'groupOf'>;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'rateNumber' | 'estimateCost' | 'groupOf'>;
   routing: Routing;
   limits: CallLimits;
   knowCaller: KnowCaller;

@@ -12,7 +12,7 @@ export type WouldPay = { availableMicros: Micros | null; included: { group: stri
 export type CallCost = Omit<z.infer<typeof calculateCostReply>, 'isPractice' | 'paidBy'>;
 
 /** What a call of so many seconds would cost, by included seconds first and then by money, and how long both last. */
-export function calculateCost(
+export function estimateCost(
   rated: RatedNumber,
   durationSeconds: number,
   { availableMicros, included }: WouldPay,

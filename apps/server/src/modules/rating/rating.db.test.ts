@@ -27,7 +27,7 @@ const changeGbMobile = (set: ReturnType<typeof sql>) =>
 describe('the price of a number as typed', () => {
   test('the sample prices know +44 7700 900123 as a British mobile, at 0.0180 a minute', () => {
     expect(
-      rating.calculateCost({
+      rating.estimateCost({
         rated: rating.rateTyped(gbMobile),
         durationSeconds: 90,
         availableMicros: micros(2_000_000n),
@@ -54,8 +54,8 @@ describe('the price of a number as typed', () => {
   test('what is free of an allowance comes first: the rest is priced, and both last longer', () => {
     const rated = rating.rateTyped({ typed: '+44 20 7946 0123', rateTable: SAMPLE_RATE_TABLE });
     const call = { rated, durationSeconds: 90 };
-    const paid = rating.calculateCost({ ...call, durationSeconds: 30, availableMicros: micros(1_000_000n) });
-    const split = rating.calculateCost({
+    const paid = rating.estimateCost({ ...call, durationSeconds: 30, availableMicros: micros(1_000_000n) });
+    const split = rating.estimateCost({
       ...call,
       availableMicros: micros(1_000_000n),
       includedSeconds: new Map([['europe-fixed', 60]]),
@@ -80,7 +80,7 @@ describe('the price of a number as typed', () => {
   test('a plan’s rate table is the other with so much off a minute', () => {
     const perMinute = (rateTable: string) => {
       const rated = rating.rateTyped({ typed: '+44 7700 900123', rateTable });
-      return rating.calculateCost({ rated, durationSeconds: 60, availableMicros: null }).terms.perMinute.amount;
+      return rating.estimateCost({ rated, durationSeconds: 60, availableMicros: null }).terms.perMinute.amount;
     };
     expect([perMinute('sample'), perMinute('sample-plus'), perMinute('sample-pro')]).toEqual([
       '0.0180',

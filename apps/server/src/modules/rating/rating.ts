@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { startTicks } from '../../platform/ticks.ts';
-import { calculateCost, type CallCost } from './calculate-cost.ts';
+import { estimateCost, type CallCost } from './estimate-cost.ts';
 import { type GroupOf, groupFinder, type WholeGroup, wholeGroups } from './destination-group.ts';
 import { readDialledNumber } from './dialled-number.ts';
 import type { Destination } from './destination.ts';
@@ -36,7 +36,7 @@ export type Rating = {
   /** What a segment of a message to a number (E.164) costs; null: messages to there are not priced. From memory. */
   messageRate(number: string, rateTable: string): SegmentPrice | null;
   /** What a call to a number would cost. `availableMicros` null: nobody is signed in. */
-  calculateCost(call: {
+  estimateCost(call: {
     rated: RatedNumber;
     durationSeconds: number;
     availableMicros: Micros | null;
@@ -97,12 +97,12 @@ export function createRating(deps: { database: Database; clock: Clock; log: Log 
     rateNumber: (number, rateTable) => rateNumber(book(rateTable), number),
     rateTyped,
     messageRate: (number, rateTable) => segmentPrice(book(rateTable), number),
-    calculateCost: (call) => {
+    estimateCost: (call) => {
       const { rated } = call;
       const group = groupOf(rated.destination);
       const seconds = group === null ? 0 : (call.includedSeconds?.get(group.name) ?? 0);
       const included = group === null || seconds === 0 ? null : { group: group.title, seconds };
-      return calculateCost(rated, call.durationSeconds, { availableMicros: call.availableMicros, included });
+      return estimateCost(rated, call.durationSeconds, { availableMicros: call.availableMicros, included });
     },
     groupOf: (destination) => groupOf(destination),
     groups: () => groups,

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../platform/server-module.ts';
-import { addReceiptRoutes, everyReceiptOf, type ReceiptDeps } from './receipts.ts';
+import { everyReceiptOf } from './issue-receipt.ts';
+import { addReceiptRoutes, type ReceiptDeps } from './routes.ts';
 
 export { receiptKeyOf } from './receipt-key.ts';
 

@@ -21,7 +21,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 import { type CallTerms, type ChargedCall, priceCall } from '../rating/index.ts';
 import { callReceipt } from './call-receipt.ts';
 import { receiptKeyOf } from './receipt-key.ts';
-import { addReceiptRoutes } from './receipts.ts';
+import { addReceiptRoutes } from './routes.ts';
 
 const { database } = await testDatabase();
 const PROGRAM = new URL('../../../../../tools/check-receipt.mjs', import.meta.url).pathname;

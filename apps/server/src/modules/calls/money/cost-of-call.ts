@@ -11,7 +11,7 @@ import { rateOpened } from './rate-opened.ts';
 type CostDeps = {
   database: Executor;
   clock: Clock;
-  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'calculateCost'>;
+  rating: Pick<Rating, 'rateTyped' | 'lookUp' | 'estimateCost'>;
   routing: Routing;
 };
 
@@ -29,7 +29,7 @@ export async function costOfCall(
   const paying =
     payer === null || practice === null ? null : payingWallet(payer, { isPractice: practice, terms: rated.terms });
   return {
-    ...deps.rating.calculateCost({
+    ...deps.rating.estimateCost({
       rated,
       durationSeconds,
       availableMicros: paying?.availableMicros ?? null,

@@ -95,7 +95,7 @@ export async function callsWorld(
           ? ({ allowed: true, rated: rated(number) } as const)
           : ({ allowed: false, reason: 'destination_closed', rated: rated(number) } as const),
       groupOf: () => group,
-      calculateCost: () => {
+      estimateCost: () => {
         throw new Error('no test of calls asks for it');
       },
     },
