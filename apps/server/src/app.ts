@@ -27,13 +27,13 @@ import { createInsight } from './modules/insight/index.ts';
 import { createInvoices } from './modules/invoices/index.ts';
 import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
-import { chargedMessage, countSent, createMessages } from './modules/messages/index.ts';
+import { chargedMessage, countedMessagesBefore, countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
 import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
-import { addRatingRoutes, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
+import { addRatingRoutes, countryOfNumber, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
@@ -141,7 +141,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
         await priceForward({ database, rating, routing, bridge: gateways.bridge }, wanted),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
-    createInsight({ ...base, findAccount, endedCallsBefore }),
+    createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: countryOfNumber }),
     createNotices({
       ...base,
       addresseeOf,

@@ -139,6 +139,37 @@ test('analytics count a call once it has ended, in the picture, the table and th
   await expectWhole(page, 'call');
 });
 
+test('analytics count messages once a carrier took them, by person too', async () => {
+  const page = await somebodyAt('/analytics?of=messages');
+  await page.getByText('No messages in this period').waitFor();
+  await page.getByRole('link', { name: 'Write a message' }).click();
+  await page.waitForURL('**/messages');
+  await page.goto(`${stack.url}/messages/+447700900123`);
+  const field = page.getByRole('textbox', { name: 'Write a message' });
+  await field.fill('Hello');
+  await field.press('Enter');
+  await page.locator('[data-testid="message"][data-status="delivered"]').waitFor();
+
+  await page.getByRole('link', { name: 'Analytics', exact: true }).first().click();
+  await page.getByRole('radio', { name: 'Messages', exact: true }).click();
+  await page.waitForURL(/of=messages/);
+  await page.locator('[data-testid="total-sent"]', { hasText: '1' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('img', { name: /Sent by day\. The highest is 1/ }).waitFor();
+  const byPerson = page.getByTestId('by-person');
+  await byPerson.getByRole('listitem').filter({ hasText: '+44 7700 900123' }).waitFor();
+  await byPerson.getByRole('button', { name: 'Show the table' }).click();
+  expect(
+    await byPerson
+      .getByRole('row', { name: /7700 900123/ })
+      .getByRole('cell')
+      .allTextContents(),
+  ).toEqual(['1', '0', '$0.00']);
+  const saving = page.waitForEvent('download');
+  await byPerson.getByRole('button', { name: 'Save as CSV' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('+447700900123,1,0,0.0000,USD');
+  await expectWhole(page, 'analytics-messages');
+});
+
 test('the status page tells what was measured, to everyone', async () => {
   const page = await stage.openPage();
   await page.goto(`${stack.url}/status`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endReason } from './calls.ts';
-import { countedCall } from './insight.ts';
+import { countedCall, countedMessage } from './insight.ts';
 import { money } from './money.ts';
 
 /** Whoever shows it reads the present state. */
@@ -35,12 +35,21 @@ export const eventPayloads = {
   /** Somebody wrote STOP, START or HELP, and is to be answered. Its subject is what they wrote. */
   'keyword.received': z.object({ peer: z.string(), number: z.string(), keyword: z.enum(['stop', 'start', 'help']) }),
   'limits.changed': nothing,
+  /** A message came in. */
+  'message.arrived': countedMessage,
   /** The message's own id is its subject. */
   'message.changed': nothing,
   /** The first message of a person that is not read yet. */
   'message.received': z.object({ peer: z.string(), number: z.string() }),
   /** Once a message, when what it costs is known. */
-  'message.charged': z.object({ at: z.iso.datetime(), costMicros: z.string().regex(/^\d+$/) }),
+  'message.charged': z.object({
+    at: z.iso.datetime(),
+    costMicros: z.string().regex(/^\d+$/),
+    /** Absent: a release up to 0.1.0 told of it. */
+    counted: countedMessage.optional(),
+  }),
+  /** Of what a message cost something was given back. */
+  'message.returned': countedMessage,
   'notice.changed': z.object({ userId: z.uuid() }),
   /** A number was rented, renewed, changed or released. */
   'number.changed': nothing,

@@ -80,3 +80,42 @@ export const countedCall = z.object({
   kind: destinationKind,
 });
 export type CountedCall = z.infer<typeof countedCall>;
+
+/**
+ * What messages came to. A message that was sent counts where a carrier took it, and there too what it cost in the end: what was given
+ * back of it counts as never spent. Messages that a plan includes cost nothing, and trial credit is no money.
+ */
+export const messageFigures = z.object({ sent: z.int(), received: z.int(), spend: money });
+export type MessageFigures = z.infer<typeof messageFigures>;
+
+export const messageDayFigures = messageFigures.extend({ day });
+/** Null: senders that are no number. */
+export const messageCountryFigures = messageFigures.extend({ countryCode: z.string().nullable() });
+/** The other side: a number, or the name of a sender. */
+export const personFigures = messageFigures.extend({ peer: z.string() });
+export type MessageDayFigures = z.infer<typeof messageDayFigures>;
+export type MessageCountryFigures = z.infer<typeof messageCountryFigures>;
+export type PersonFigures = z.infer<typeof personFigures>;
+
+/** As of calls. */
+export const messageInsightQuery = insightQuery.extend({ by: z.enum(['day', 'country', 'person']).default('day') });
+const messageSpan = { from: day, to: day, zone, total: messageFigures };
+/** Days stand in order and each has its line; countries and people stand by spend, then by messages, at most 3,000. */
+export const messageInsightReply = z.discriminatedUnion('by', [
+  z.object({ ...messageSpan, by: z.literal('day'), items: z.array(messageDayFigures) }),
+  z.object({ ...messageSpan, by: z.literal('country'), items: z.array(messageCountryFigures) }),
+  z.object({ ...messageSpan, by: z.literal('person'), items: z.array(personFigures) }),
+]);
+export type MessageInsightReply = z.infer<typeof messageInsightReply>;
+
+/** The facts of a message that sums are made of, as they are now, beside its id. */
+export const countedMessage = z.object({
+  direction: z.enum(['outbound', 'inbound']),
+  peer: z.string(),
+  /** When a carrier took it, or it came in. */
+  at: z.iso.datetime(),
+  /** Money, in whole micro-units: what it cost, and what was given back of that. */
+  chargedMicros: z.string().regex(/^\d+$/),
+  returnedMicros: z.string().regex(/^\d+$/),
+});
+export type CountedMessage = z.infer<typeof countedMessage>;

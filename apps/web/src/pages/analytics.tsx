@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Analytics } from '../features/analytics/analytics.tsx';
 import { openPhone } from '../features/phone/index.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -17,7 +18,14 @@ export function Page() {
       <p className="prose-width mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <Analytics
         homeZone={session.user.timeZone}
-        emptyAction={<Button onClick={() => openPhone()}>{t('emptyAction')}</Button>}
+        emptyActions={{
+          calls: <Button onClick={() => openPhone()}>{t('emptyAction')}</Button>,
+          messages: (
+            <Button asChild>
+              <Link to="/messages">{t('noMessagesAction')}</Link>
+            </Button>
+          ),
+        }}
       />
     </div>
   );

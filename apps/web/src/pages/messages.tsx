@@ -3,7 +3,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { AddNumber } from '../features/contacts/add-number.tsx';
 import { Inbox } from '../features/messages/inbox.tsx';
 import { messageQuery } from '../features/messages/messages-queries.ts';
-import { peerName } from '../features/messages/peer.tsx';
+import { peerName } from '../ui/peer.tsx';
 import { VoicemailList } from '../features/messages/voicemail/voicemail-list.tsx';
 import { callAtOnce } from '../features/phone/index.ts';
 import { useNames } from '../lib/calls/use-names.ts';

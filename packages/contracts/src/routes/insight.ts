@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineRoute } from '../define-route.ts';
-import { analyticsQuery, analyticsReply, insightQuery, insightReply } from '../insight.ts';
+import {
+  analyticsQuery,
+  analyticsReply,
+  insightQuery,
+  insightReply,
+  messageInsightQuery,
+  messageInsightReply,
+} from '../insight.ts';
 import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const insightRoutes = {
@@ -16,6 +23,22 @@ export const insightRoutes = {
     access: 'user',
     summary: 'The same as a CSV file',
     query: insightQuery,
+    produces: ['text/csv'],
+    reply: z.string().describe('A CSV file'),
+    perAccount: EXPORT_RATE_LIMIT,
+  }),
+  messages: defineRoute('GET /insight/messages', {
+    tag: 'insight',
+    access: 'user',
+    summary: 'What the messages of some days came to, by day, country or person',
+    query: messageInsightQuery,
+    reply: messageInsightReply,
+  }),
+  messagesFile: defineRoute('GET /insight/messages.csv', {
+    tag: 'insight',
+    access: 'user',
+    summary: 'The same as a CSV file',
+    query: messageInsightQuery,
     produces: ['text/csv'],
     reply: z.string().describe('A CSV file'),
     perAccount: EXPORT_RATE_LIMIT,

@@ -1,4 +1,4 @@
-import type { CallFigures } from '@farline/contracts';
+import type { CallFigures, MessageFigures } from '@farline/contracts';
 import { CSV_START, csvLine } from '../../platform/csv.ts';
 
 const FIGURES = [
@@ -31,6 +31,17 @@ export function insightCsv<Line extends CallFigures, Name extends keyof Line & s
     ]),
   );
   return CSV_START + csvLine([...names.map(snakeCase), ...FIGURES]) + written.join('');
+}
+
+/** The same of messages. */
+export function messageInsightCsv<Line extends MessageFigures, Name extends keyof Line & string>(
+  name: Name,
+  lines: (Line & Record<Name, string | null>)[],
+): string {
+  const written = lines.map(({ sent, received, spend, ...line }) =>
+    csvLine([line[name], sent, received, spend.amount, spend.currency]),
+  );
+  return CSV_START + csvLine([snakeCase(name), 'sent', 'received', 'spend', 'currency']) + written.join('');
 }
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -20,6 +20,8 @@ function insightOf(endedCallsBefore: Parameters<typeof countEarlierCalls>[0]['en
     requireUser: async () => undefined,
     findAccount: async () => null,
     endedCallsBefore,
+    countryOf: () => null,
+    countedMessagesBefore: async () => ({ messages: [], next: null }),
   });
 }
 const noEarlierCalls = async () => ({ calls: [], next: null });

@@ -1,4 +1,4 @@
-import { analyticsQuery, insightQuery, insightRoutes } from '@farline/contracts';
+import { analyticsQuery, insightQuery, insightRoutes, messageInsightQuery } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,9 +8,10 @@ import { dayText } from '../../platform/local-days.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { sendAsFile } from '../../platform/http-files.ts';
 import { analytics } from './analytics.ts';
-import { callInsight } from './call-insight.ts';
+import { callInsight, type Days } from './call-insight.ts';
 import { figuresOf } from './figures.ts';
-import { insightCsv } from './insight-csv.ts';
+import { insightCsv, messageInsightCsv } from './insight-csv.ts';
+import { messageInsight } from './message-insight.ts';
 import { readDays } from './read-days.ts';
 
 export type InsightRouteDeps = {
@@ -21,20 +22,14 @@ export type InsightRouteDeps = {
 };
 type AccountOfInsight = { id: string; currency: string; timeZone: string };
 
-/** What calls came to, for charts: /insight/calls and the specification's /billing/analytics, each also as CSV. */
+/** What calls and messages came to, for charts: /insight/calls, /insight/messages and the specification's /billing/analytics, each also as CSV. */
 export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
 
   const insightFor = async (request: FastifyRequest, query: z.infer<typeof insightQuery>) => {
-    const account = await accountOf(deps, request);
-    const zone = query.zone ?? account.timeZone;
-    const { from, to } = readDays(deps.clock, { ...query, zone });
-    const { id: accountId, currency } = account;
-    const insight = await callInsight(deps.database, { accountId, currency, zone, from, to });
-    return {
-      ...insight,
-      span: { from: dayText(from), to: dayText(to), zone, total: figuresOf(insight.total, currency) },
-    };
+    const days = await daysOf(deps, request, query);
+    const insight = await callInsight(deps.database, days);
+    return { ...insight, span: { ...spanOf(days), total: figuresOf(insight.total, days.currency) } };
   };
   const analyticsFor = async (request: FastifyRequest, { period }: z.infer<typeof analyticsQuery>) =>
     await analytics(deps.database, { account: await accountOf(deps, request), period, now: deps.clock.now() });
@@ -65,6 +60,7 @@ export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): 
     }
   });
 
+  addMessageInsight(serve, deps);
   serve(insightRoutes.analytics, async (request) => await analyticsFor(request, request.query));
 
   serve(insightRoutes.analyticsFile, async (request, reply) => {
@@ -73,6 +69,41 @@ export function addInsightRoutes(app: FastifyInstance, deps: InsightRouteDeps): 
     return insightCsv(['day'], found.analytics.byDay);
   });
 }
+
+/** The same of messages. */
+function addMessageInsight(serve: ReturnType<typeof serveRoutes>, deps: InsightRouteDeps): void {
+  serve(insightRoutes.messages, async (request) => {
+    const days = await daysOf(deps, request, request.query);
+    const insight = await messageInsight(deps.database, { ...days, by: request.query.by });
+    return { ...spanOf(days), ...insight };
+  });
+
+  serve(insightRoutes.messagesFile, async (request, reply) => {
+    const { by } = request.query;
+    const days = await daysOf(deps, request, request.query);
+    const insight = await messageInsight(deps.database, { ...days, by });
+    sendAsFile(reply, { type: 'text/csv', name: `farline-messages-by-${by}.csv` });
+    switch (insight.by) {
+      case 'day':
+        return messageInsightCsv('day', insight.items);
+      case 'country':
+        return messageInsightCsv('countryCode', insight.items);
+      case 'person':
+        return messageInsightCsv('peer', insight.items);
+    }
+  });
+}
+
+type AskedDays = Pick<z.infer<typeof messageInsightQuery>, 'from' | 'to' | 'zone'>;
+
+/** The days that a request means, of the account that asks. */
+async function daysOf(deps: InsightRouteDeps, request: FastifyRequest, query: AskedDays): Promise<Days> {
+  const { id: accountId, currency, timeZone } = await accountOf(deps, request);
+  const zone = query.zone ?? timeZone;
+  return { accountId, currency, zone, ...readDays(deps.clock, { ...query, zone }) };
+}
+
+const spanOf = ({ from, to, zone }: Days) => ({ from: dayText(from), to: dayText(to), zone });
 
 async function accountOf(deps: InsightRouteDeps, request: FastifyRequest): Promise<AccountOfInsight> {
   const { accountId } = identityOf(request);

@@ -36,6 +36,7 @@ import { addWebhookRoutes } from './webhook-routes.ts';
 
 export type { Carrier, DeliveryReceipt, PartToSend, IncomingPart, SendOutcome } from './record/carrier.ts';
 export { carrierLines, countOpenMessages } from './record/carrier-lines-store.ts';
+export { countedMessagesBefore } from './record/counted-messages-store.ts';
 export { chargedMessage } from './record/charged-message.ts';
 export { isPeerBlocked } from './inbox/threads-store.ts';
 export type { SenderName } from './record/sender-names.ts';

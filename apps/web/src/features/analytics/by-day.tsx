@@ -1,4 +1,4 @@
-import type { DayFigures } from '@farline/contracts/insight';
+import type { DayFigures, MessageDayFigures } from '@farline/contracts/insight';
 import type { FilePath } from '../../lib/api/api-routes.ts';
 import { formatCount, formatDuration, formatPrice, formatShare } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
@@ -9,20 +9,21 @@ import { type Column, ColumnChart, highestOf } from './column-chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { type Measure, roundWordOf, sizeOf } from './measure.ts';
 import { axisOf, durationAxisOf } from './scale.ts';
-import { columnsOf } from './sum-figures.ts';
+import type { Columns } from './sum-figures.ts';
 
 interface ByDayProps {
-  days: readonly DayFigures[];
+  shown: Columns<DayFigures | MessageDayFigures>;
   currency: string;
+  measures: readonly Measure[];
   measure: Measure;
   /** The route that gives the same as CSV. */
   csvPath: FilePath;
+  csvName: string;
 }
 
 /** A figure over the days of the period, or its weeks where the days are many. */
-export function ByDay({ days, currency, measure, csvPath }: ByDayProps) {
+export function ByDay({ shown: { by, columns }, currency, measures, measure, csvPath, csvName }: ByDayProps) {
   const t = analyticsText.useText();
-  const { by, columns } = columnsOf(days, currency);
   const drawn: Column[] = columns.map((column) => {
     const word = roundWordOf(column, measure) ?? t('noneLong');
     return {
@@ -48,12 +49,13 @@ export function ByDay({ days, currency, measure, csvPath }: ByDayProps) {
       <FiguresTable
         caption={title}
         nameOfFirst={t(by)}
+        measures={measures}
         lines={columns.map((column) => ({
           ...column,
           key: column.day,
           name: formatDay(column.day, by === 'day' ? 'weekday' : 'full'),
         }))}
-        beside={<SaveFile path={csvPath} name={t('saveNamed', { by: 'day' })} />}
+        beside={<SaveFile path={csvPath} name={csvName} />}
       />
     </Card>
   );
@@ -63,6 +65,8 @@ function linesOf(highest: number, measure: Measure, currency: string): { at: num
   switch (measure) {
     case 'calls':
     case 'minutes':
+    case 'sent':
+    case 'received':
       // Half a call is no line.
       return axisOf(highest)
         .filter((at) => Number.isInteger(at))

@@ -1,37 +1,46 @@
-import type { CallFigures } from '@farline/contracts/insight';
 import type { DestinationKind } from '@farline/contracts/rates';
 import type { FilePath } from '../../lib/api/api-routes.ts';
+import { useNames } from '../../lib/calls/use-names.ts';
 import { countryName } from '../../lib/format/format.ts';
 import { analyticsText } from '../../texts/analytics.ts';
-import { callsText } from '../../texts/calls.ts';
 import { Card } from '../../ui/card.tsx';
 import { EchoFlag } from '../../ui/echo-flag.tsx';
 import { Flag } from '../../ui/flag.tsx';
+import { PeerFlag, peerName } from '../../ui/peer.tsx';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';
 import { SaveFile } from '../../ui/save-file.tsx';
 import { BarList } from './bar-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
-import { type Measure, roundWordOf, sizeOf } from './measure.ts';
+import { type Figures, type Measure, roundWordOf, sizeOf } from './measure.ts';
 
 const DRAWN = 8;
 
-interface Place extends CallFigures {
-  countryCode: string | null;
+type Place = Figures & {
+  /** A person has none. */
+  countryCode?: string | null;
   /** Absent where whole countries are counted. */
   kind?: DestinationKind;
-}
+  peer?: string;
+};
 
 interface ByPlaceProps {
-  by: 'country' | 'destination';
+  by: 'country' | 'destination' | 'person';
   places: readonly Place[];
+  measures: readonly Measure[];
   measure: Measure;
   csvPath: FilePath;
+  csvName: string;
+  /** What messages to and from no country are called. */
+  noCountry: string;
 }
 
-/** A figure by country or destination, the highest first. */
-export function ByPlace({ by, places, measure, csvPath }: ByPlaceProps) {
+/** A figure by country, destination or person, the highest first. */
+export function ByPlace({ by, places, measures, measure, csvPath, csvName, noCountry }: ByPlaceProps) {
   const t = analyticsText.useText();
-  const title = t(by === 'country' ? 'byCountry' : 'byDestination', { figure: t(measure) });
+  const nameOfNumber = useNames();
+  const nameOf = (place: Place) =>
+    place.peer === undefined ? placeWord(place, noCountry) : peerName(place.peer, nameOfNumber);
+  const title = t(TITLES[by], { figure: t(measure) });
   const ordered = places.toSorted((one, other) => (sizeOf(other, measure) ?? -1) - (sizeOf(one, measure) ?? -1));
   const drawn = ordered.slice(0, DRAWN);
   return (
@@ -55,23 +64,29 @@ export function ByPlace({ by, places, measure, csvPath }: ByPlaceProps) {
       <FiguresTable
         caption={title}
         nameOfFirst={t(by)}
+        measures={measures}
         lines={ordered.map((place) => ({ ...place, key: keyOf(place), name: nameOf(place) }))}
-        beside={<SaveFile path={csvPath} name={t('saveNamed', { by })} />}
+        beside={<SaveFile path={csvPath} name={csvName} />}
       />
     </Card>
   );
 }
 
-function keyOf({ countryCode, kind }: Place): string {
-  return `${countryCode ?? 'none'} ${kind ?? ''}`;
+const TITLES = { country: 'byCountry', destination: 'byDestination', person: 'byPerson' } as const;
+
+function keyOf({ countryCode, kind, peer }: Place): string {
+  return peer ?? `${countryCode ?? 'none'} ${kind ?? ''}`;
 }
 
-function nameOf({ countryCode, kind }: Place): string {
+function placeWord({ countryCode = null, kind }: Place, noCountry: string): string {
   if (kind !== undefined) return placeName({ countryCode, kind });
-  return countryCode === null ? callsText.say('echoTest') : countryName(countryCode);
+  return countryCode === null ? noCountry : countryName(countryCode);
 }
 
-function signOf({ countryCode, kind }: Place) {
+function signOf(place: Place) {
+  const { countryCode = null, kind, peer } = place;
+  if (peer !== undefined) return <PeerFlag peer={peer} />;
   if (kind !== undefined) return <PlaceFlag destination={{ countryCode, kind }} />;
-  return countryCode === null ? <EchoFlag /> : <Flag countryCode={countryCode} />;
+  // A call of no country is the echo test; a message of none is of a sender with a name.
+  return countryCode === null && 'calls' in place ? <EchoFlag /> : <Flag countryCode={countryCode} />;
 }

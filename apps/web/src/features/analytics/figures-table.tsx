@@ -1,23 +1,24 @@
-import type { CallFigures } from '@farline/contracts/insight';
 import { type ReactNode, useId, useState } from 'react';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Button } from '../../ui/button.tsx';
-import { MEASURES, wordOf } from './measure.ts';
+import { type Figures, type Measure, wordOf } from './measure.ts';
 
-interface Line extends CallFigures {
+type Line = Figures & {
   key: string;
   name: ReactNode;
-}
+};
 
 /** The figures behind a chart, all of them, in a table that opens. */
 export function FiguresTable({
   caption,
   nameOfFirst,
+  measures,
   lines,
   beside,
 }: {
   caption: string;
   nameOfFirst: string;
+  measures: readonly Measure[];
   lines: readonly Line[];
   /** Stands beside the button. */
   beside?: ReactNode;
@@ -40,7 +41,7 @@ export function FiguresTable({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"
-        aria-label={caption}
+        aria-label={t('tableOf', { title: caption })}
         className="relative mt-3 max-h-96 overflow-auto rounded-control"
       >
         <table className="w-full whitespace-nowrap text-note">
@@ -50,7 +51,7 @@ export function FiguresTable({
               <th scope="col" className="py-2 pe-3 text-start font-medium">
                 {nameOfFirst}
               </th>
-              {MEASURES.map((measure) => (
+              {measures.map((measure) => (
                 <th key={measure} scope="col" className="py-2 ps-3 text-end font-medium">
                   {t(measure)}
                 </th>
@@ -59,20 +60,27 @@ export function FiguresTable({
           </thead>
           <tbody>
             {lines.map((line) => (
-              <tr key={line.key} className="border-t border-line">
-                <th scope="row" className="py-1.5 pe-3 text-start font-normal">
-                  {line.name}
-                </th>
-                {MEASURES.map((measure) => (
-                  <td key={measure} className="figures py-1.5 ps-3 text-end">
-                    {wordOf(line, measure) ?? <span className="text-muted">{t('noneLong')}</span>}
-                  </td>
-                ))}
-              </tr>
+              <Row key={line.key} line={line} measures={measures} />
             ))}
           </tbody>
         </table>
       </div>
     </div>
+  );
+}
+
+function Row({ line, measures }: { line: Line; measures: readonly Measure[] }) {
+  const t = analyticsText.useText();
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className="py-1.5 pe-3 text-start font-normal">
+        {line.name}
+      </th>
+      {measures.map((measure) => (
+        <td key={measure} className="figures py-1.5 ps-3 text-end">
+          {wordOf(line, measure) ?? <span className="text-muted">{t('noneLong')}</span>}
+        </td>
+      ))}
+    </tr>
   );
 }

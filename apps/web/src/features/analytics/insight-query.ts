@@ -32,3 +32,27 @@ export const insightQuery = (span: Span) =>
 export function csvPathOf(span: Span, by: 'day' | 'country' | 'destination'): FilePath {
   return `/insight/calls.csv?${new URLSearchParams({ ...span, by }).toString()}`;
 }
+
+/** The same of messages, by day, country and person. */
+export const messageInsightQuery = (span: Span) =>
+  queryOptions({
+    queryKey: ['insight', 'messages', span],
+    queryFn: async () => {
+      const [days, countries, people] = await Promise.all([
+        api('GET /insight/messages', { query: { ...span, by: 'day' } }),
+        api('GET /insight/messages', { query: { ...span, by: 'country' } }),
+        api('GET /insight/messages', { query: { ...span, by: 'person' } }),
+      ]);
+      return {
+        total: days.total,
+        days: days.by === 'day' ? days.items : [],
+        countries: countries.by === 'country' ? countries.items : [],
+        people: people.by === 'person' ? people.items : [],
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+export function messageCsvPathOf(span: Span, by: 'day' | 'country' | 'person'): FilePath {
+  return `/insight/messages.csv?${new URLSearchParams({ ...span, by }).toString()}`;
+}

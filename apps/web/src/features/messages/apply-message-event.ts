@@ -12,6 +12,7 @@ export function applyMessageEvent(event: MessageEvent): void {
     return;
   }
   putMessage(event.message);
+  if (event.message.status !== 'queued') void queryClient.invalidateQueries({ queryKey: ['insight', 'messages'] });
   // It used what a plan includes, or says STOP or START.
   void queryClient.invalidateQueries({ queryKey: ['messages', 'preview'] });
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { findRecipients, type Recipient } from '../../lib/calls/find-recipients.ts';
 import { moveByArrows } from '../../lib/page/move-by-arrows.ts';
-import { PeerFlag } from './peer.tsx';
+import { PeerFlag } from '../../ui/peer.tsx';
 
 /** Begins a message to anybody: a contact found by name, or a number as people write it. */
 export function NewMessage() {

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useInboxView } from './inbox-view.ts';
 import { changeThread } from './messages-queries.ts';
-import { isNumber, PeerFlag, peerName } from './peer.tsx';
+import { isNumber, PeerFlag, peerName } from '../../ui/peer.tsx';
 import { NoteButton, NoteDialog, NoteLine } from './thread-note.tsx';
 
 interface ThreadHeaderProps {

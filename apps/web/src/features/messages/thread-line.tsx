@@ -8,7 +8,7 @@ import { messagesText } from '../../texts/messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatBriefly } from './message-times.ts';
 import { stateOf } from './message-state.ts';
-import { PeerFlag, peerName } from './peer.tsx';
+import { PeerFlag, peerName } from '../../ui/peer.tsx';
 
 /** One person of the inbox at a glance: who, when, the last words, how far they are, what is unread or begun. */
 export function ThreadLine({ thread, isOpen }: { thread: Thread; isOpen: boolean }) {

@@ -6,6 +6,7 @@ import { findAccount } from '../../accounts/index.ts';
 import { accountOfNumber } from '../../numbers/index.ts';
 import { addMessage } from '../inbox/threads-store.ts';
 import type { IncomingPart } from '../record/carrier.ts';
+import { countedMessage } from '../record/counted-message.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import type { MessagesDeps } from '../record/messages-deps.ts';
 import { answerKeyword } from './answer-keyword.ts';
@@ -154,6 +155,12 @@ async function write(deps: MessagesDeps, tx: Transaction, whole: Whole): Promise
     },
   };
   const thread = await addMessage(tx, message, { unread: 1 });
+  await publish(tx, {
+    type: 'message.arrived',
+    accountId,
+    subjectId: message.id,
+    payload: countedMessage(message),
+  });
   if (!thread.isBlocked && thread.unread === 1) {
     await publish(tx, { type: 'message.received', accountId, subjectId: message.id, payload: { peer, number: to } });
   }

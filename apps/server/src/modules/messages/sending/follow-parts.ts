@@ -2,6 +2,7 @@ import type { MessageReason } from '@farline/contracts';
 import { inTransaction, type Database, type Transaction } from '../../../platform/database.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { publish } from '../../../platform/events.ts';
+import { countedMessage } from '../record/counted-message.ts';
 import type { MessageRecord } from '../record/message-record.ts';
 import { type FollowedMessage, lockMessages, saveFollowed } from '../record/messages-store.ts';
 import { type NextState, nextState } from './next-state.ts';
@@ -51,21 +52,22 @@ export async function followParts(
     followed.map(({ message, next }) => ({ message, chargedSegments: next.chargedSegments })),
     at,
   );
+  const changed = followed.map(({ message, next }) => ({
+    ...{ message, after: changeOf(message, next, because) },
+    charge: settled.get(message.id),
+  }));
   await saveFollowed(tx, {
     at,
-    followed: followed.map(({ message, next }) => ({
-      ...changeOf(message, next, because),
-      settled: settled.get(message.id) ?? null,
-    })),
+    followed: changed.map(({ after, charge }) => ({ ...after, settled: charge ?? null })),
   });
   await publish(
     tx,
-    ...messages.map(({ id, accountId }) => {
-      const told = { accountId, subjectId: id };
-      const charge = settled.get(id);
+    ...changed.map(({ message, after: { sentAt }, charge }) => {
+      const told = { accountId: message.accountId, subjectId: message.id };
       if (charge === undefined || charge.chargedSegments === 0) return { type: 'message.changed' as const, ...told };
       // Pages are shown what was charged as what has changed: one event says both.
-      const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString() };
+      const counted = countedMessage(message, { sentAt, chargedMicros: charge.costMicros, returnedMicros: 0n });
+      const payload = { at: at.toISOString(), costMicros: charge.costMicros.toString(), counted };
       return { type: 'message.charged' as const, ...told, payload };
     }),
   );

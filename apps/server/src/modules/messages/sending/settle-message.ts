@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@farline/contracts';
 import type { Transaction } from '../../../platform/database.ts';
+import { publish } from '../../../platform/events.ts';
 import {
   type Cause,
   closeHolds,
@@ -14,6 +15,7 @@ import {
   trialUnit,
 } from '../../ledger/index.ts';
 import { settleClaims } from '../../limits/index.ts';
+import { countedMessage } from '../record/counted-message.ts';
 import { type MessageRecord, type Paid, splitSegments } from '../record/message-record.ts';
 import { addReturned, type SettledMessage } from '../record/messages-store.ts';
 
@@ -109,6 +111,10 @@ export async function giveBack(
   }
   if (givenMicros > 0n || includedSegments > 0) {
     await addReturned(tx, { id, amountMicros: givenMicros, includedSegments });
+    const { chargedMicros } = paid;
+    const spent = { sentAt: message.sentAt, chargedMicros, returnedMicros: paid.returnedMicros + givenMicros };
+    const payload = countedMessage(message, spent);
+    await publish(tx, { type: 'message.returned', accountId: message.accountId, subjectId: id, payload });
   }
 }
 

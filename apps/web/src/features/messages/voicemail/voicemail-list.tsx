@@ -14,7 +14,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Failed } from '../../../ui/failed.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { PeerFlag } from '../peer.tsx';
+import { PeerFlag } from '../../../ui/peer.tsx';
 import { VoicemailActions } from './voicemail-actions.tsx';
 import { VoicemailPlayer } from './voicemail-player.tsx';
 import { voicemailsQuery } from './voicemail-queries.ts';

@@ -1,6 +1,6 @@
-import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
-import { isolate } from '../../lib/language/i18n.ts';
-import { Flag } from '../../ui/flag.tsx';
+import { readNumber, showNumber } from '../lib/format/phone-number.ts';
+import { isolate } from '../lib/language/i18n.ts';
+import { Flag } from './flag.tsx';
 
 /** Whether somebody can be called and answered: some senders have a name and no number. */
 export function isNumber(peer: string): boolean {

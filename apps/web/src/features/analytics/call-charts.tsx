@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queryClient } from '../../lib/session/queries.ts';
+import { analyticsText } from '../../texts/analytics.ts';
+import { callsText } from '../../texts/calls.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Failed } from '../../ui/failed.tsx';
+import { ByDay } from './by-day.tsx';
+import { ByPlace } from './by-place.tsx';
+import { csvPathOf, insightQuery, type Span } from './insight-query.ts';
+import { CALL_MEASURES, type Measure } from './measure.ts';
+import { columnsOf } from './sum-figures.ts';
+import { FiguresSkeleton, Totals } from './totals.tsx';
+
+export interface ChartsProps {
+  span: Span;
+  measure: Measure;
+  onChoose: (measure: Measure) => void;
+  emptyAction: ReactNode;
+}
+
+/** What calls came to: in all, by day, by country and by destination. */
+export function CallCharts({ span, measure, onChoose, emptyAction }: ChartsProps) {
+  const t = analyticsText.useText();
+  const insight = useQuery(insightQuery(span), queryClient);
+  if (insight.isError) {
+    return (
+      <Failed
+        error={insight.error}
+        fallback={t('failed')}
+        safe={t('notTouched')}
+        onTryAgain={() => void insight.refetch()}
+      />
+    );
+  }
+  if (insight.isPending) return <FiguresSkeleton measures={CALL_MEASURES} />;
+  const { total, days, countries, destinations } = insight.data;
+  const { currency } = total.spend;
+  const csvName = (by: string) => t('saveNamed', { by });
+  const shared = { measures: CALL_MEASURES, measure, noCountry: callsText.say('echoTest') };
+  const placed = (by: 'country' | 'destination') => ({
+    ...shared,
+    by,
+    csvPath: csvPathOf(span, by),
+    csvName: csvName(by),
+  });
+  return (
+    <>
+      <Totals total={total} measures={CALL_MEASURES} measure={measure} onChoose={onChoose} />
+      {total.calls === 0 && Number(total.spend.amount) === 0 ? (
+        <Empty level="h2" title={t('emptyTitle')} action={emptyAction}>
+          {t('emptyBody')}
+        </Empty>
+      ) : (
+        <>
+          <ByDay
+            shown={columnsOf(days, currency)}
+            currency={currency}
+            measures={CALL_MEASURES}
+            measure={measure}
+            csvPath={csvPathOf(span, 'day')}
+            csvName={csvName('day')}
+          />
+          <div className="grid items-start gap-4 @2xl:grid-cols-2 [&>*]:min-w-0">
+            <ByPlace {...placed('country')} places={countries} />
+            <ByPlace {...placed('destination')} places={destinations} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
