@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { compiledCode } from '@farline/tools/compiled-code';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
@@ -5,6 +9,7 @@ import { enter, practiceOf } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { testStage } from './support/stage.ts';
 
+const OPERATOR = fileURLToPath(new URL('../../server/src/operator.ts', import.meta.url));
 const ADA = '+447700900123';
 const stage = await testStage();
 
@@ -20,6 +25,17 @@ async function ownNumber(page: Page): Promise<string> {
     };
     return user.numbers[0] ?? '';
   });
+}
+
+/** Lets somebody write under a name, as an operator does. */
+async function allowSender(email: string, name: string): Promise<void> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ...compiledCode(),
+    DATABASE_URL: stack.databaseUrl,
+    SUDO_USER: 'grace',
+  };
+  await promisify(execFile)(process.execPath, [OPERATOR, 'sender', email, name], { env });
 }
 
 /** Somebody out there writes to a number. */
@@ -67,6 +83,33 @@ test('a message is begun with a number, priced while it is typed, sent, delivere
   });
   await page.goto(`${stack.url}/messages?message=${items[0]?.id}`);
   await page.waitForURL(`**/messages/${ADA}`);
+});
+
+test('who a message is from is chosen where a name was allowed, is remembered, and is refused where networks take none', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/messages/${ADA}`);
+  await field(page).waitFor();
+  expect(await page.getByTestId('sender').count()).toBe(0);
+  await allowSender(email, 'Acme');
+  await page.reload();
+  await page.getByLabel('From', { exact: true }).selectOption('Acme');
+  await field(page).fill('Your order is here.');
+  await page.getByTestId('cost').waitFor();
+  await field(page).press('Enter');
+  await bubbles(page, 'delivered').getByText('Your order is here.').waitFor();
+  await bubbles(page, 'delivered').getByRole('button', { name: 'Details' }).click();
+  await page.getByTestId('message-facts').getByText('Acme').first().waitFor();
+  await page.reload();
+  await expect.poll(async () => await page.getByTestId('sender').inputValue()).toBe('Acme');
+  await expectWhole(page, 'messages-sender');
+
+  await page.goto(`${stack.url}/messages/+12025550123`);
+  await page.getByLabel('From', { exact: true }).selectOption('Acme');
+  await field(page).fill('Hello');
+  await page.getByText('Networks there take no names as senders.', { exact: false }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  await page.getByLabel('From', { exact: true }).selectOption(await ownNumber(page));
+  await page.getByTestId('cost').waitFor();
 });
 
 test('a message that comes in is unread on each page at once, and read on each when it was seen on one', async () => {

@@ -116,6 +116,7 @@ export const messagesText = defineTexts('messages', {
   quietNight: 'It’s {{time}} there. Advertising may not be sent from {{from}} to {{to}}.',
   quietEverywhere: 'It’s night all over that country. Advertising may not be sent from {{from}} to {{to}}.',
   quietRestDay: 'It’s Sunday there: advertising may not be sent on Sundays and public holidays.',
+  sender: 'From',
   sender_refused: 'Only numbers may be senders there; yours is {{number}}.',
   sender_registered: 'A name must be registered there to be a sender; you write from {{number}}.',
   source: 'Source',
@@ -161,6 +162,9 @@ export const messagesText = defineTexts('messages', {
   refusal_template_exists: 'There’s already a template with this name.',
   refusal_too_many_templates: 'There’s no room for another template. Remove one first.',
 
+  refusal_sender_name_refused: 'This name can’t be the sender there. Choose a number instead.',
+  refusal_name_refused: 'Networks there take no names as senders. Choose a number instead.',
+  refusal_name_unregistered: 'This name isn’t registered as a sender there. Choose a number, or ask us to register it.',
   refusal_out_of_credit: 'Your balance doesn’t cover this message. Add funds and send it again.',
   refusal_payment_owed:
     'Your bank took back a payment that was partly spent. Add funds to pay what you owe; then you can send messages again.',

@@ -213,6 +213,8 @@ export const thread = z.object({
   draft: z.string(),
   /** What the account notes of this person, for itself alone. */
   note: z.string(),
+  /** Whom pages write to them as, where somebody chose: a number of the account, or one of its names. */
+  sender: z.string().nullable(),
   /** The person asked not to be written to. */
   isOptedOut: z.boolean(),
   /** What they write is kept out of the inbox. */
@@ -239,6 +241,12 @@ export const threadsReply = z.object({
 });
 
 export const peerParams = z.object({ peer: z.string().max(40) });
+/** Whom an account may write as: its numbers, the default first, and its names, with the countries in which each is registered. */
+export const sendersReply = z.object({
+  numbers: z.array(e164),
+  names: z.array(z.object({ name: z.string(), registeredIn: z.array(z.string()) })),
+});
+
 export const threadReply = z.object({ thread });
 /** Newest first. */
 export const messagesQuery = z.object({
@@ -258,6 +266,8 @@ export const threadChange = z
       .trim()
       .max(MESSAGE_LIMITS.noteLength, `A note must be at most ${MESSAGE_LIMITS.noteLength} characters`)
       .optional(),
+    /** Null: nobody chose. */
+    sender: z.string().trim().min(1).max(40).nullable().optional(),
     isBlocked: z.boolean().optional(),
     /** The newest message that was seen: all up to it are read. */
     readUpTo: z.uuid().optional(),

@@ -12,6 +12,7 @@ import {
   scheduledListReply,
   scheduledQuery,
   scheduledReply,
+  sendersReply,
   sendReply,
   threadChange,
   threadReply,
@@ -70,6 +71,12 @@ export const messageRoutes = {
     summary: 'Cancel a scheduled message; the reply is what it was',
     params: idParams,
     reply: scheduledReply,
+  }),
+  senders: defineRoute('GET /messages/senders', {
+    tag: 'messages',
+    access: 'user',
+    summary: 'Whom the account may write as: its numbers, and the names that were allowed to it',
+    reply: sendersReply,
   }),
   show: defineRoute('GET /messages/{id}', {
     tag: 'messages',

@@ -16,7 +16,8 @@ import { viewOfThread, viewThread, viewThreads } from './inbox/thread-view.ts';
 import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
-import { messageNotFound, threadNotFound } from './record/messages-problems.ts';
+import { messageNotFound, senderNotAllowed, threadNotFound } from './record/messages-problems.ts';
+import { maySendAs, sendersOf } from './record/senders.ts';
 import { findMessage, messagesBefore } from './record/messages-store.ts';
 import { viewOfScheduled } from './record/scheduled-message.ts';
 import { scheduleMessage } from './scheduled/schedule-message.ts';
@@ -53,6 +54,8 @@ function addSendingRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
     const thread = await findThread(database, { accountId, peer: planned.rated.number });
     return viewOfPlan(planned, thread?.isOptedOut ?? false);
   });
+
+  serve(messageRoutes.senders, async (request) => await sendersOf(database, identityOf(request).accountId));
 
   serve(messageRoutes.show, async (request): Promise<{ message: Message }> => {
     const { accountId } = identityOf(request);
@@ -103,9 +106,10 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
 
   serve(messageRoutes.changeThread, async (request) => {
     const { accountId, peer, now } = await whose(request);
-    const { draft, note, isBlocked, readUpTo } = request.body;
+    const { draft, note, sender, isBlocked, readUpTo } = request.body;
+    if (typeof sender === 'string' && !(await maySendAs(database, { accountId, sender }))) throw senderNotAllowed();
     const thread = await inTransaction(database, async (tx) => {
-      const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, isBlocked, readUpTo });
+      const changed = await changeThread(tx, { accountId, peer, at: now, draft, note, sender, isBlocked, readUpTo });
       const told = { accountId, subjectId: peer, payload: { peer } };
       await publish(tx, { type: 'thread.changed', ...told });
       if (readUpTo !== undefined && changed.unread === 0) await publish(tx, { type: 'thread.read', ...told });

@@ -1,4 +1,4 @@
-import { message } from '@farline/contracts';
+import { message, sendersReply } from '@farline/contracts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiCustomer } from '../../testing/api-customer.ts';
@@ -6,6 +6,7 @@ import { runOperator } from '../../testing/operator-program.ts';
 import { sandboxMessages } from '../../testing/sandbox-messages.ts';
 import { testAppOn } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { allowSenderName } from './record/sender-names-store.ts';
 
 /** Names instead of numbers as senders: allowed by an operator, by the rules of the recipient's country, as far as the far side. */
 
@@ -71,4 +72,36 @@ test('a name of somebody else is nobody’s', async () => {
 test.each([['+Acme'], ['12345'], ['TwelveLetter'], ['Ácme']])('%s is no name that can be allowed', async (name) => {
   const customer = await apiCustomer(app);
   expect(await operator(customer, name)).toMatchObject({ code: 1, complained: expect.stringContaining('no name') });
+});
+
+test('whom an account may write as is told, and who was chosen for a person is remembered', async () => {
+  const [customer, other] = [await apiCustomer(app), await apiCustomer(app)];
+  await operator(customer, 'Acme', 'ae');
+  const senders = async ({ ask }: Customer) => sendersReply.parse((await ask('GET', '/messages/senders')).body);
+  const { numbers, names } = await senders(customer);
+  expect(numbers).toEqual([expect.stringMatching(/^\+999/)]);
+  expect(names).toEqual([{ name: 'Acme', registeredIn: ['AE'] }]);
+  expect((await senders(other)).names).toEqual([]);
+
+  const path = `/messages/threads/${encodeURIComponent(TO)}` as const;
+  const choose = async ({ ask }: Customer, sender: string | null) => await ask('PATCH', path, { sender });
+  expect(await choose(customer, 'Acme')).toMatchObject({ status: 200, body: { thread: { sender: 'Acme' } } });
+  await customer.ask('PATCH', path, { draft: 'Hello' });
+  expect(await customer.ask('GET', path)).toMatchObject({ body: { thread: { sender: 'Acme', draft: 'Hello' } } });
+  for (const sender of ['Other', '+12025550123', (await senders(other)).numbers[0] ?? '']) {
+    expect(await choose(customer, sender)).toMatchObject({ status: 403, body: { code: 'sender_not_allowed' } });
+  }
+  expect(await choose(other, 'Acme')).toMatchObject({ status: 403 });
+  expect(await choose(customer, null)).toMatchObject({ status: 200, body: { thread: { sender: null } } });
+});
+
+test('an account with more than a hundred names may write under each', async () => {
+  const customer = await apiCustomer(app);
+  const { accountId } = customer;
+  const at = new Date();
+  for (let name = 0; name < 101; name++) {
+    await allowSenderName(database, { accountId, name: `Acme ${String(name).padStart(3, '0')}`, registeredIn: [], at });
+  }
+  expect(sendersReply.parse((await customer.ask('GET', '/messages/senders')).body).names).toHaveLength(101);
+  expect((await write(customer, 'Acme 100')).status).toBe(201);
 });

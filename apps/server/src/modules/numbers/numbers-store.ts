@@ -61,6 +61,13 @@ export async function numbersOf(database: Executor, accountId: string): Promise<
   return rows.map((row) => row.e164);
 }
 
+/** Those that messages can be sent from. */
+export async function numbersWithSms(database: Executor, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ e164: string }>`select e164 from numbers.number
+    where account_id = ${accountId} and has_sms order by ${inOrder} limit 1000`.execute(database);
+  return rows.map((row) => row.e164);
+}
+
 /** A number of an account as its owner knows it, with what it is rented for. */
 export type OwnRow = {
   e164: string;

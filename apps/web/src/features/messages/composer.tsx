@@ -13,6 +13,7 @@ import { hindranceOf, isSendable, replaced } from './composing.ts';
 import { countText } from './count-text.ts';
 import { saveDraft, typeDraft, useDraft } from './drafts.ts';
 import { sendMessage } from './outbox.ts';
+import { nameRefused, SenderChoice, useSender } from './sender-choice.tsx';
 import { SendLaterButton } from './later/send-later-button.tsx';
 import { TemplatesButton } from './templates/templates-button.tsx';
 import { usePreview, useWrites } from './use-preview.ts';
@@ -27,12 +28,13 @@ interface ComposerProps {
 export function Composer({ peer, newestId }: ComposerProps) {
   const t = messagesText.useText();
   const notesId = useId();
-  const { text, counted, preview, hindrance } = useWriting(peer);
+  const { text, from, counted, preview, hindrance } = useWriting(peer);
   const field = useGrowingField(text);
 
-  const { empty, begin, send } = useActs({ peer, newestId, text, preview, hindrance, field });
+  const { empty, begin, send } = useActs({ peer, newestId, text, from, preview, hindrance, field });
   return (
     <div className="border-t border-line px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-3 @[38rem]:px-4">
+      <SenderChoice peer={peer} shown={preview?.from} />
       <form onSubmit={send} className="flex items-end gap-2">
         <TextField
           ref={field}
@@ -57,6 +59,7 @@ export function Composer({ peer, newestId }: ComposerProps) {
             <ComposerActions
               peer={peer}
               text={text}
+              from={from}
               isSchedulable={text.trim() !== '' && (hindrance === null || hindrance.is === 'out_of_credit')}
               onBegin={begin}
               onScheduled={empty}
@@ -76,12 +79,14 @@ export function Composer({ peer, newestId }: ComposerProps) {
   );
 }
 
-interface ActsProps extends ComposerProps, Pick<ReturnType<typeof useWriting>, 'text' | 'preview' | 'hindrance'> {
+interface ActsProps
+  extends ComposerProps,
+    Pick<ReturnType<typeof useWriting>, 'text' | 'from' | 'preview' | 'hindrance'> {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** What is done with the text in the field. */
-function useActs({ peer, newestId, text, preview, hindrance, field }: ActsProps) {
+function useActs({ peer, newestId, text, from, preview, hindrance, field }: ActsProps) {
   const empty = (): void => {
     typeDraft(peer, '');
     saveDraft(peer);
@@ -95,7 +100,7 @@ function useActs({ peer, newestId, text, preview, hindrance, field }: ActsProps)
     event.preventDefault();
     if (!isSendable(text, hindrance)) return;
     try {
-      sendMessage({ peer, text, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
+      sendMessage({ peer, text, from, pricePerSegment: preview?.pricePerSegment ?? null, after: newestId });
     } catch (error) {
       void notify({ type: 'error', message: sentenceOf(error) });
       return;
@@ -108,6 +113,7 @@ function useActs({ peer, newestId, text, preview, hindrance, field }: ActsProps)
 interface ComposerActionsProps {
   peer: string;
   text: string;
+  from: string | undefined;
   isSchedulable: boolean;
   /** Takes a text that was not typed. */
   onBegin: (text: string) => void;
@@ -115,12 +121,12 @@ interface ComposerActionsProps {
 }
 
 /** What else can be done with a text than sending it. */
-function ComposerActions({ peer, text, isSchedulable, onBegin, onScheduled }: ComposerActionsProps) {
+function ComposerActions({ peer, text, from, isSchedulable, onBegin, onScheduled }: ComposerActionsProps) {
   const known = fieldsOfName(useNames()(peer) ?? '');
   return (
     <>
       <TemplatesButton known={known} onUse={onBegin} />
-      <SendLaterButton peer={peer} text={text} isDisabled={!isSchedulable} onScheduled={onScheduled} />
+      <SendLaterButton peer={peer} text={text} from={from} isDisabled={!isSchedulable} onScheduled={onScheduled} />
     </>
   );
 }
@@ -161,11 +167,13 @@ function TextField({ ref, text, notesId, onType, onEnter }: TextFieldProps) {
 /** What is being written to somebody, what it will be and cost, and what stands in its way. */
 function useWriting(peer: string) {
   const text = useDraft(peer);
+  const from = useSender(peer);
   const counted = countText(text, useWrites(peer));
-  const { preview, refusal } = usePreview(peer, text, counted);
+  const { preview, refusal: refused } = usePreview(peer, text, counted, from);
+  const refusal = refused?.code === 'sender_name_refused' ? nameRefused(peer, refused) : refused;
   const usage = useQuery(usageQuery, queryClient).data;
   const purse = usage === undefined ? undefined : { available: usage.wallet.available, trialCredit: usage.trialCredit };
-  return { text, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
+  return { text, from, counted, preview, hindrance: hindranceOf({ text, counted, preview, refusal, purse }) };
 }
 
 /** A field as high as its text, within bounds; it has the focus where there is a keyboard. */

@@ -5,7 +5,7 @@ import { withLast, withMessage, withThread } from './inbox-pages.ts';
 const message = (id: string, minute: number, status = 'sent') =>
   ({ id, status, createdAt: `2034-05-01T08:${String(minute).padStart(2, '0')}:00Z` }) as Message;
 const thread = (peer: string, change: Partial<Thread> = {}) =>
-  ({ peer, last: message(peer, 1), unread: 1, isBlocked: false, draft: '', ...change }) as Thread;
+  ({ peer, last: message(peer, 1), unread: 1, sender: null, isBlocked: false, draft: '', ...change }) as Thread;
 const page = <Item>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor });
 const ids = (pages: readonly { items: Message[] }[]) => pages.map(({ items }) => items.map(({ id }) => id).join(' '));
 

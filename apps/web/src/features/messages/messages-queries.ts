@@ -112,11 +112,25 @@ export async function scheduledChanged(peer: string): Promise<void> {
   );
 }
 
+/** Whom the account may write as. */
+export const sendersQuery = queryOptions({
+  queryKey: ['messages', 'senders'],
+  queryFn: () => api('GET /messages/senders'),
+});
+
+/** A text as it is counted; `from`: who it is from, where somebody chose. */
+export interface Written {
+  text: string;
+  encoding: string;
+  segments: number;
+  from?: string | undefined;
+}
+
 /** What a text of so many parts would cost, and what stands in its way. Asked again where the parts change. */
-export const previewQuery = (peer: string, written: { text: string; encoding: string; segments: number }) =>
+export const previewQuery = (peer: string, written: Written) =>
   queryOptions({
-    queryKey: ['messages', 'preview', peer, written.encoding, written.segments],
-    queryFn: () => api('POST /messages/preview', { body: { to: peer, text: written.text } }),
+    queryKey: ['messages', 'preview', peer, written.encoding, written.segments, written.from],
+    queryFn: () => api('POST /messages/preview', { body: { to: peer, text: written.text, from: written.from } }),
     // Most that fails here is an answer, such as a number that cannot be written to.
     retry: false,
   });

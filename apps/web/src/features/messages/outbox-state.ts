@@ -7,6 +7,8 @@ export interface Outgoing {
   key: string;
   peer: string;
   text: string;
+  /** Who it is from; absent: the number that the conversation goes by. */
+  from?: string | undefined;
   at: string;
   /** What was shown for a segment; null: nothing was, because there was no line. */
   pricePerSegment: Money | null;

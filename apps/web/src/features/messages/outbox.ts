@@ -60,7 +60,7 @@ export function startOutbox(): () => void {
 }
 
 /** Sends a message: now, or when the line is back. It is kept here until the server has answered. */
-export function sendMessage(message: Pick<Outgoing, 'peer' | 'text' | 'pricePerSegment' | 'after'>): void {
+export function sendMessage(message: Pick<Outgoing, 'peer' | 'text' | 'from' | 'pricePerSegment' | 'after'>): void {
   const key = freshKey();
   change((outbox) => [...outbox, { ...message, key, at: new Date().toISOString(), refusal: null }]);
   void sendWaiting();
@@ -107,8 +107,8 @@ async function isSettled(message: Outgoing): Promise<boolean> {
   return attempt.came === 'sent' || attempt.came === 'refused';
 }
 
-async function attemptToSend({ key, peer, text, pricePerSegment }: Outgoing): Promise<Attempt> {
-  const body = { to: peer, text, ...(pricePerSegment === null ? {} : { pricePerSegment }) };
+async function attemptToSend({ key, peer, text, from, pricePerSegment }: Outgoing): Promise<Attempt> {
+  const body = { to: peer, text, from, ...(pricePerSegment === null ? {} : { pricePerSegment }) };
   const isFirst = untried.delete(key);
   try {
     const reply = await api('POST /messages', { body, idempotencyKey: key });

@@ -1,13 +1,15 @@
 import type { Message } from '@farline/contracts/messages/messages';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { notify } from '../../lib/page/notify.ts';
+import { isNumber } from '../../ui/peer.tsx';
 import { priceNow } from './messages-queries.ts';
 import { sendMessage, tryAgain } from './outbox.ts';
 import type { Outgoing } from './outbox-state.ts';
 
-/** Sends the text of a message that nobody got as a new one, at today's price. */
-export async function sendAgain({ peer, text }: Pick<Message, 'peer' | 'text'>): Promise<void> {
-  await atPriceNow(peer, (pricePerSegment) => sendMessage({ peer, text, pricePerSegment, after: null }));
+/** Sends the text of a message that nobody got as a new one, at today's price; under the same name, if it was under one. */
+export async function sendAgain({ peer, text, number }: Pick<Message, 'peer' | 'text' | 'number'>): Promise<void> {
+  const from = isNumber(number) ? undefined : number;
+  await atPriceNow(peer, (pricePerSegment) => sendMessage({ peer, text, from, pricePerSegment, after: null }));
 }
 
 /** Sends a message again that the server has refused, at today's price. */

@@ -16,7 +16,7 @@ import { useInboxView } from './inbox-view.ts';
 import { callsWithQuery, changeThread, messagesWithQuery, scheduledQuery, threadQuery } from './messages-queries.ts';
 import { notInThread } from './outbox-state.ts';
 import { useOutbox } from './outbox.ts';
-import { isNumber } from './peer.tsx';
+import { isNumber } from '../../ui/peer.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';

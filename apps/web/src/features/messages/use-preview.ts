@@ -13,14 +13,15 @@ const TYPING_PAUSE_MS = 250;
 export function usePreview(
   peer: string,
   text: string,
-  { encoding, segments }: Counted,
+  { encoding, segments }: Pick<Counted, 'encoding' | 'segments'>,
+  from?: string,
 ): { preview: MessagePreview | undefined; refusal: { code: string; message: string } | null } {
   const asked = useSettled({ text, encoding, segments });
   const { data, error } = useQuery(
     {
-      ...previewQuery(peer, asked),
+      ...previewQuery(peer, { ...asked, from }),
       enabled: asked.text.length <= MESSAGE_LIMITS.textLength,
-      // The price of a segment is the same for all texts.
+      // The price of a segment is the same for all texts, and for all who write them.
       placeholderData: (previous) => previous,
     },
     queryClient,

@@ -112,6 +112,7 @@ export const messages = {
   quietNight: 'Allí son las {{time}}. No se puede enviar publicidad de {{from}} a {{to}}.',
   quietEverywhere: 'Es de noche en todo ese país. No se puede enviar publicidad de {{from}} a {{to}}.',
   quietRestDay: 'Allí es domingo: no se puede enviar publicidad los domingos ni los festivos.',
+  sender: 'De',
   sender_refused: 'Allí solo un número puede ser remitente; el tuyo es {{number}}.',
   sender_registered: 'Allí un nombre debe registrarse para ser remitente; tú escribes desde {{number}}.',
   source: 'Fuente',
@@ -155,6 +156,10 @@ export const messages = {
   backToTemplates: 'Volver',
   refusal_template_exists: 'Ya hay una plantilla con ese nombre.',
   refusal_too_many_templates: 'No caben más plantillas. Elimina una primero.',
+  refusal_sender_name_refused: 'Este nombre no puede ser el remitente allí. Elige un número.',
+  refusal_name_refused: 'Las redes de allí no aceptan nombres como remitente. Elige un número.',
+  refusal_name_unregistered:
+    'Este nombre no está registrado allí como remitente. Elige un número, o pídenos que lo registremos.',
   refusal_out_of_credit: 'Tu saldo no alcanza para este mensaje. Añade saldo y envíalo de nuevo.',
   refusal_payment_owed:
     'Tu banco retiró un pago que ya habías gastado en parte. Añade saldo para pagar lo que debes; después podrás volver a enviar mensajes.',

@@ -112,6 +112,7 @@ export const messages = {
   quietNight: 'Il est {{time}} là-bas. La publicité y est interdite de {{from}} à {{to}}.',
   quietEverywhere: 'Il fait nuit dans tout ce pays. La publicité y est interdite de {{from}} à {{to}}.',
   quietRestDay: 'C’est dimanche là-bas : la publicité y est interdite les dimanches et jours fériés.',
+  sender: 'De',
   sender_refused: 'Là-bas, seul un numéro peut être expéditeur ; le vôtre est {{number}}.',
   sender_registered: 'Là-bas, un nom doit être enregistré pour être expéditeur ; vous écrivez depuis {{number}}.',
   source: 'Source',
@@ -155,6 +156,10 @@ export const messages = {
   backToTemplates: 'Retour',
   refusal_template_exists: 'Il y a déjà un modèle de ce nom.',
   refusal_too_many_templates: 'Il n’y a plus de place pour un modèle. Supprimez-en un d’abord.',
+  refusal_sender_name_refused: 'Ce nom ne peut pas être l’expéditeur là-bas. Choisissez plutôt un numéro.',
+  refusal_name_refused: 'Les réseaux de là-bas n’acceptent pas de nom comme expéditeur. Choisissez plutôt un numéro.',
+  refusal_name_unregistered:
+    'Ce nom n’y est pas enregistré comme expéditeur. Choisissez un numéro, ou demandez-nous de l’enregistrer.',
   refusal_out_of_credit: 'Votre solde ne couvre pas ce message. Ajoutez du crédit et renvoyez-le.',
   refusal_payment_owed:
     'Votre banque a repris un paiement en partie dépensé. Ajoutez des fonds pour payer ce que vous devez ; vous pourrez ensuite envoyer de nouveau des messages.',

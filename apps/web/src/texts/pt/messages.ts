@@ -112,6 +112,7 @@ export const messages = {
   quietNight: 'Lá são {{time}}. Não se pode enviar publicidade das {{from}} às {{to}}.',
   quietEverywhere: 'É noite em todo esse país. Não se pode enviar publicidade das {{from}} às {{to}}.',
   quietRestDay: 'Lá é domingo: não se pode enviar publicidade aos domingos e feriados.',
+  sender: 'De',
   sender_refused: 'Lá só números podem ser remetentes; o seu é {{number}}.',
   sender_registered: 'Lá um nome precisa ser registrado para ser remetente; você escreve de {{number}}.',
   source: 'Fonte',
@@ -155,6 +156,10 @@ export const messages = {
   backToTemplates: 'Voltar',
   refusal_template_exists: 'Já existe um modelo com esse nome.',
   refusal_too_many_templates: 'Não cabem mais modelos. Remova um primeiro.',
+  refusal_sender_name_refused: 'Este nome não pode ser o remetente lá. Escolha um número.',
+  refusal_name_refused: 'As redes de lá não aceitam nomes como remetente. Escolha um número.',
+  refusal_name_unregistered:
+    'Este nome não está registrado lá como remetente. Escolha um número, ou peça que o registremos.',
   refusal_out_of_credit: 'O seu saldo não cobre esta mensagem. Adicione saldo e envie-a de novo.',
   refusal_payment_owed:
     'O seu banco retirou um pagamento que já tinha sido gasto em parte. Adicione saldo para pagar o que deve; depois você poderá enviar mensagens de novo.',

@@ -15,10 +15,10 @@ export async function viewThreads(db: Executor, threads: readonly ThreadRecord[]
     findMessages(db, ids),
     countScheduledTo(db, { accountId: first.accountId, peers }),
   ]);
-  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, note, isOptedOut, isBlocked }) => {
+  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked }) => {
     const last = lastMessageId === null ? undefined : messages.get(lastMessageId);
     return {
-      ...{ peer, unread, draft, note, isOptedOut, isBlocked },
+      ...{ peer, unread, draft, note, sender, isOptedOut, isBlocked },
       last: last === undefined ? null : viewOfMessage(last),
       scheduled: scheduled.get(peer) ?? 0,
       changedAt: changedAt.toISOString(),
@@ -34,6 +34,7 @@ export async function viewThread(db: Executor, whose: { accountId: string; peer:
     unread: 0,
     draft: '',
     note: '',
+    sender: null,
     isOptedOut: false,
     isBlocked: false,
     changedAt: whose.now,

@@ -11,6 +11,8 @@ export type ThreadRecord = {
   unread: number;
   draft: string;
   note: string;
+  /** Whom its messages are from, where somebody chose. */
+  sender: string | null;
   isOptedOut: boolean;
   isBlocked: boolean;
   changedAt: Date;
@@ -23,12 +25,14 @@ type ThreadRow = {
   unread: number;
   draft: string;
   note: string;
+  sender: string | null;
   opted_out_at: Date | null;
   blocked_at: Date | null;
   changed_at: Date;
 };
 
-const columns = sql`account_id, peer, last_message_id, unread, draft, note, opted_out_at, blocked_at, changed_at`;
+const columns = sql`account_id, peer, last_message_id, unread, draft, note, sender, opted_out_at,
+  blocked_at, changed_at`;
 
 const toThread = (row: ThreadRow): ThreadRecord => ({
   accountId: row.account_id,
@@ -37,6 +41,7 @@ const toThread = (row: ThreadRow): ThreadRecord => ({
   unread: row.unread,
   draft: row.draft,
   note: row.note,
+  sender: row.sender,
   isOptedOut: row.opted_out_at !== null,
   isBlocked: row.blocked_at !== null,
   changedAt: row.changed_at,
@@ -210,17 +215,19 @@ export async function changeThread(
     at: Date;
     draft: string | undefined;
     note?: string | undefined;
+    sender?: string | null | undefined;
     isBlocked: boolean | undefined;
     readUpTo: string | undefined;
   },
 ): Promise<ThreadRecord> {
-  const { draft, note, isBlocked, readUpTo } = change;
+  const { draft, note, sender, isBlocked, readUpTo } = change;
   const blockedAt = isBlocked === true ? at : null;
   const { rows } = await sql<ThreadRow>`
-    insert into messages.thread as kept (account_id, peer, draft, note, blocked_at, changed_at)
-    values (${accountId}, ${peer}, ${draft ?? ''}, ${note ?? ''}, ${blockedAt}, ${at})
+    insert into messages.thread as kept (account_id, peer, draft, note, sender, blocked_at, changed_at)
+    values (${accountId}, ${peer}, ${draft ?? ''}, ${note ?? ''}, ${sender ?? null}, ${blockedAt}, ${at})
     on conflict (account_id, peer) do update set
       draft = ${draft === undefined ? sql`kept.draft` : sql`${draft}`},
+      sender = ${sender === undefined ? sql`kept.sender` : sql`${sender}::text`},
       note = ${note === undefined ? sql`kept.note` : sql`${note}`},
       blocked_at = ${isBlocked === undefined ? sql`kept.blocked_at` : sql`${blockedAt}::timestamptz`},
       read_up_to = ${readUpTo === undefined ? sql`kept.read_up_to` : sql`greatest(kept.read_up_to, ${readUpTo}::uuid)`},

@@ -12,13 +12,15 @@ import { ScheduleForm } from './schedule-form.tsx';
 interface SendLaterButtonProps {
   peer: string;
   text: string;
+  /** Who it is from, where somebody chose. */
+  from: string | undefined;
   isDisabled: boolean;
   /** It waits for its time now. */
   onScheduled: () => void;
 }
 
 /** Chooses a time at which the text in the field is sent. */
-export function SendLaterButton({ peer, text, isDisabled, onScheduled }: SendLaterButtonProps) {
+export function SendLaterButton({ peer, text, from, isDisabled, onScheduled }: SendLaterButtonProps) {
   const t = messagesText.useText();
   // What is sent again after a lost answer is the same request.
   const [key, setKey] = useState<string | null>(null);
@@ -38,7 +40,7 @@ export function SendLaterButton({ peer, text, isDisabled, onScheduled }: SendLat
           text={text}
           changed={null}
           onSave={async ({ clock, pricePerSegment }) => {
-            const body = { to: peer, text, sendAt: clock, pricePerSegment };
+            const body = { to: peer, text, from, sendAt: clock, pricePerSegment };
             try {
               await api('POST /messages', { body, idempotencyKey: `${key}-${instantOf(clock)?.getTime()}` });
             } catch (error) {
