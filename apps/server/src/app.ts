@@ -33,7 +33,7 @@ import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbe
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
-import { addRatingRoutes, countryOfNumber, createRating, priceOf, readDialledNumber } from './modules/rating/index.ts';
+import { addRatingRoutes, createRating, likelyCountryOf, priceOf, readDialledNumber } from './modules/rating/index.ts';
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
@@ -141,7 +141,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
         await priceForward({ database, rating, routing, bridge: gateways.bridge }, wanted),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
-    createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: countryOfNumber }),
+    createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),
     createNotices({
       ...base,
       addresseeOf,

@@ -155,6 +155,7 @@ test('analytics count messages once a carrier took them, by person too', async (
   await page.waitForURL(/of=messages/);
   await page.locator('[data-testid="total-sent"]', { hasText: '1' }).waitFor({ timeout: 20_000 });
   await page.getByRole('img', { name: /Sent by day\. The highest is 1/ }).waitFor();
+  await page.getByTestId('by-country').getByRole('listitem').filter({ hasText: 'United Kingdom' }).waitFor();
   const byPerson = page.getByTestId('by-person');
   await byPerson.getByRole('listitem').filter({ hasText: '+44 7700 900123' }).waitFor();
   await byPerson.getByRole('button', { name: 'Show the table' }).click();

@@ -89,7 +89,7 @@ export const messageFigures = z.object({ sent: z.int(), received: z.int(), spend
 export type MessageFigures = z.infer<typeof messageFigures>;
 
 export const messageDayFigures = messageFigures.extend({ day });
-/** Null: senders that are no number. */
+/** Null: senders that are no number, or one of no country. */
 export const messageCountryFigures = messageFigures.extend({ countryCode: z.string().nullable() });
 /** The other side: a number, or the name of a sender. */
 export const personFigures = messageFigures.extend({ peer: z.string() });

@@ -7,7 +7,7 @@ import { countMessages, messageSums, messageSumsByCountry } from '../modules/ins
 import { messageSumsByPerson, messageSumsByStart, type MessageSums } from '../modules/insight/message-insight-store.ts';
 import { countedMessagesBefore } from '../modules/messages/index.ts';
 import type { DeliveryReceipt } from '../modules/messages/record/carrier.ts';
-import { countryOfNumber } from '../modules/rating/index.ts';
+import { likelyCountryOf } from '../modules/rating/index.ts';
 import { createDispatcher, publish } from '../platform/events.ts';
 import { newId } from '../platform/ids.ts';
 import { messagesWorld, testCarrier } from './money/messages-world.ts';
@@ -16,7 +16,7 @@ import { testDatabase } from './test-database.ts';
 
 const { database } = await testDatabase();
 const always = { from: new Date('2000-01-01T00:00:00Z'), before: new Date('2100-01-01T00:00:00Z') };
-const sources = { database, clock: { now: () => new Date() }, countryOf: countryOfNumber, countedMessagesBefore };
+const sources = { database, clock: { now: () => new Date() }, countryOf: likelyCountryOf, countedMessagesBefore };
 const insight = createInsight({
   ...sources,
   requireUser: async () => undefined,
@@ -125,7 +125,10 @@ test('what messages came to agrees with the ledger, whatever was refused, given 
     expect(expected.spendMicros).toBe(5_000_000n - (await world.wallet(walletId)).balance);
     const span = { accountId, ...always };
     await expect.poll(async () => await messageSums(database, span)).toEqual(expected);
-    expect(sumOf(await messageSumsByCountry(database, span))).toEqual(expected);
+    const countries = await messageSumsByCountry(database, span);
+    expect(sumOf(countries)).toEqual(expected);
+    expect(['GB', 'FR', 'JP', null]).toEqual(expect.arrayContaining(countries.map(({ countryCode }) => countryCode)));
+    expect(countries.find(({ countryCode }) => countryCode === null)?.sent ?? 0).toBe(0);
     expect(sumOf(await messageSumsByPerson(database, span))).toEqual(expected);
     const starts = [always.from, world.clock.now()];
     const byStart = await messageSumsByStart(database, { accountId, starts, before: always.before });

@@ -51,7 +51,7 @@ export const analyticsText = defineTexts('analytics', {
   total_received: 'Messages received',
   byPerson: '{{figure}} by person',
   person: 'Person',
-  noCountry: 'Senders without a number',
+  noCountry: 'No country',
   messagesNotTouched: 'Your messages and your balance are safe.',
   noMessagesTitle: 'No messages in this period',
   noMessagesBody: 'Choose another period, or write to somebody: a message counts here as soon as it has been sent.',

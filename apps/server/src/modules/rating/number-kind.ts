@@ -26,3 +26,9 @@ export function kindOfNumber(e164: string): DestinationKind | null {
 export function countryOfNumber(e164: string): string | null {
   return parsePhoneNumberFromString(e164)?.country ?? null;
 }
+
+/** The same, or where a plan of several countries does not tell, the first of them: Britain for +44 7700 900123. For figures alone. */
+export function likelyCountryOf(e164: string): string | null {
+  const number = parsePhoneNumberFromString(e164);
+  return number?.country ?? number?.getPossibleCountries().at(0) ?? null;
+}

@@ -46,7 +46,7 @@ export const analytics = {
   total_received: 'الرسائل الواردة',
   byPerson: '{{figure}} حسب الشخص',
   person: 'الشخص',
-  noCountry: 'مرسلون بلا رقم',
+  noCountry: 'بلا بلد',
   messagesNotTouched: 'لم تُمسّ رسائلك ولا رصيدك.',
   noMessagesTitle: 'لا رسائل في هذه الفترة',
   noMessagesBody: 'اختر فترة أخرى، أو اكتب إلى أحد: تُحتسب الرسالة هنا فور إرسالها.',

@@ -46,7 +46,7 @@ export const analytics = {
   total_received: 'Mensajes recibidos',
   byPerson: '{{figure}} por persona',
   person: 'Persona',
-  noCountry: 'Remitentes sin número',
+  noCountry: 'Sin país',
   messagesNotTouched: 'Tus mensajes y tu saldo no se han tocado.',
   noMessagesTitle: 'No hay mensajes en este período',
   noMessagesBody: 'Elige otro período, o escribe a alguien: un mensaje cuenta aquí en cuanto se envía.',

@@ -46,7 +46,7 @@ export const analytics = {
   total_received: 'Messages reçus',
   byPerson: '{{figure}} par personne',
   person: 'Personne',
-  noCountry: 'Expéditeurs sans numéro',
+  noCountry: 'Sans pays',
   messagesNotTouched: 'Vos messages et votre solde ne sont pas touchés.',
   noMessagesTitle: 'Aucun message sur cette période',
   noMessagesBody: 'Choisissez une autre période, ou écrivez à quelqu’un : un message compte ici dès qu’il est envoyé.',

@@ -46,7 +46,7 @@ export const analytics = {
   total_received: 'Mensagens recebidas',
   byPerson: '{{figure}} por pessoa',
   person: 'Pessoa',
-  noCountry: 'Remetentes sem número',
+  noCountry: 'Sem país',
   messagesNotTouched: 'Suas mensagens e seu saldo não foram afetados.',
   noMessagesTitle: 'Nenhuma mensagem neste período',
   noMessagesBody: 'Escolha outro período, ou escreva para alguém: uma mensagem conta aqui assim que é enviada.',

@@ -46,7 +46,7 @@ export const analytics = {
   total_received: '收到的短信',
   byPerson: '{{figure}}，按联系人',
   person: '联系人',
-  noCountry: '没有号码的发件人',
+  noCountry: '无国家或地区',
   messagesNotTouched: '你的短信和余额没有受影响。',
   noMessagesTitle: '此期间没有短信',
   noMessagesBody: '请选择其他期间，或给某人发短信：发送后即计入此处。',
