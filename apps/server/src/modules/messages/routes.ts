@@ -12,7 +12,7 @@ import { sendAsFile } from '../../platform/http-files.ts';
 import { addBroadcastRoutes } from './broadcasts/broadcast-routes.ts';
 import { exportMessages } from './inbox/export-messages.ts';
 import { readCursor, writeCursor } from './inbox/thread-cursor.ts';
-import { viewOfThread, viewThread, viewThreads } from './inbox/thread-view.ts';
+import { viewListed, viewOfThread, viewThread } from './inbox/thread-view.ts';
 import { changeThread, countUnread, findThread, listThreads } from './inbox/threads-store.ts';
 import { viewOfMessage } from './record/message-record.ts';
 import type { MessageRouteDeps } from './record/messages-deps.ts';
@@ -89,17 +89,19 @@ function addThreadRoutes(app: FastifyInstance, deps: MessageRouteDeps): void {
   serve(messageRoutes.threads, async (request) => {
     const { q = '', blocked = false, cursor, limit } = request.query;
     const { accountId } = identityOf(request);
-    const found = await listThreads(database, {
-      accountId,
-      isBlocked: blocked,
-      search: q === '' ? null : await searchOf(deps, accountId, q),
-      after: cursor === undefined ? null : readCursor(cursor),
-      most: limit + 1,
-    });
+    const [found, unread] = await Promise.all([
+      listThreads(database, {
+        accountId,
+        isBlocked: blocked,
+        search: q === '' ? null : await searchOf(deps, accountId, q),
+        after: cursor === undefined ? null : readCursor(cursor),
+        most: limit + 1,
+      }),
+      countUnread(database, accountId),
+    ]);
     const items = found.slice(0, limit);
     const last = found.length > limit ? items.at(-1) : undefined;
-    const [views, unread] = await Promise.all([viewThreads(database, items), countUnread(database, accountId)]);
-    return { items: views, nextCursor: last === undefined ? null : writeCursor(last), unread };
+    return { items: items.map(viewListed), nextCursor: last === undefined ? null : writeCursor(last), unread };
   });
 
   serve(messageRoutes.thread, async (request) => ({ thread: await viewThread(database, await whose(request)) }));

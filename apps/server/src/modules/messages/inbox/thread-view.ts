@@ -3,27 +3,16 @@ import type { Executor } from '../../../platform/database.ts';
 import { viewOfMessage } from '../record/message-record.ts';
 import { findMessages } from '../record/messages-store.ts';
 import { countScheduledTo } from '../record/scheduled-store.ts';
-import { type ThreadRecord, findThread } from './threads-store.ts';
+import { type ListedThread, type ThreadRecord, findThread } from './threads-store.ts';
 
-/** Threads of one account as pages are shown them, each with its last message. */
-export async function viewThreads(db: Executor, threads: readonly ThreadRecord[]): Promise<Thread[]> {
-  const [first] = threads;
-  if (first === undefined) return [];
-  const ids = threads.flatMap(({ lastMessageId }) => lastMessageId ?? []);
-  const peers = threads.map(({ peer }) => peer);
-  const [messages, scheduled] = await Promise.all([
-    findMessages(db, ids),
-    countScheduledTo(db, { accountId: first.accountId, peers }),
-  ]);
-  return threads.map(({ lastMessageId, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked }) => {
-    const last = lastMessageId === null ? undefined : messages.get(lastMessageId);
-    return {
-      ...{ peer, unread, draft, note, sender, isOptedOut, isBlocked },
-      last: last === undefined ? null : viewOfMessage(last),
-      scheduled: scheduled.get(peer) ?? 0,
-      changedAt: changedAt.toISOString(),
-    };
-  });
+/** A thread of a list as pages are shown it. */
+export function viewListed(thread: ListedThread): Thread {
+  const { last, scheduled, changedAt, peer, unread, draft, note, sender, isOptedOut, isBlocked } = thread;
+  return {
+    ...{ peer, unread, draft, note, sender, isOptedOut, isBlocked, scheduled },
+    last: last === null ? null : viewOfMessage(last),
+    changedAt: changedAt.toISOString(),
+  };
 }
 
 /** One thread; of somebody with whom nothing was written yet, an empty one. */
@@ -44,7 +33,11 @@ export async function viewThread(db: Executor, whose: { accountId: string; peer:
 
 /** A thread as pages are shown it. */
 export async function viewOfThread(db: Executor, thread: ThreadRecord): Promise<Thread> {
-  const [view] = await viewThreads(db, [thread]);
-  if (view === undefined) throw new Error('one thread has one view');
-  return view;
+  const { accountId, peer, lastMessageId } = thread;
+  const [messages, scheduled] = await Promise.all([
+    findMessages(db, lastMessageId === null ? [] : [lastMessageId]),
+    countScheduledTo(db, { accountId, peers: [peer] }),
+  ]);
+  const last = lastMessageId === null ? null : (messages.get(lastMessageId) ?? null);
+  return viewListed({ ...thread, last, scheduled: scheduled.get(peer) ?? 0 });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import type { MessageRecord } from '../record/message-record.ts';
+import { type LastMessageRow, lastMessageColumns, toLastMessage } from '../record/message-row.ts';
 import { insertMessageSql } from '../record/messages-store.ts';
 
 /** One person of an account's inbox. */
@@ -101,7 +102,10 @@ export type ThreadCursor = { changedAt: Date; peer: string };
 /** What is searched for: words of texts, digits of numbers; `numbers`: of contacts with such a name. */
 export type ThreadSearch = { text: string; partOfNumber: string | null; numbers: readonly string[] };
 
-/** People of the inbox, who wrote last first. `search` null: all of them. */
+/** A person of the inbox with the last message, and how many wait to be sent to them, or were not sent at their time. */
+export type ListedThread = ThreadRecord & { last: MessageRecord | null; scheduled: number };
+
+/** People of the inbox, who wrote last first. `search` null: all of them. One round trip, or two for words. */
 export async function listThreads(
   db: Executor,
   wanted: {
@@ -111,13 +115,14 @@ export async function listThreads(
     after: ThreadCursor | null;
     most: number;
   },
-): Promise<ThreadRecord[]> {
+): Promise<ListedThread[]> {
   const { accountId, search, after } = wanted;
   const peers = search === null ? null : await foundPeers(db, { accountId, ...search });
   const isFound = search === null || peers === null ? sql`true` : foundBy(search, peers);
   // Few are known by name: they are read, and not looked for among all.
   const isNamed = peers !== null && peers.written !== null && search?.partOfNumber === null;
-  const { rows } = await sql<ThreadRow>`select ${columns}
+  const { rows } = await sql<ThreadRow & LastMessageRow & { scheduled: number }>`
+    with listed as (select ${columns}
     from ${isNamed ? sql`(select ${columns} from messages.thread where account_id = ${accountId} and ${isFound} offset 0)` : sql`messages.thread`} thread
     where account_id = ${accountId} and ${wanted.isBlocked ? sql`blocked_at is not null` : sql`blocked_at is null`}
       and (last_message_id is not null or draft <> '' or note <> '' or exists (
@@ -125,17 +130,16 @@ export async function listThreads(
         where s.account_id = thread.account_id and s.peer = thread.peer and s.state <> 'sent'))
       and ${after === null ? sql`true` : sql`(changed_at, peer) < (${after.changedAt}, ${after.peer})`}
       and ${isFound}
-    order by changed_at desc, peer desc limit ${wanted.most}`.execute(db);
-  return rows.map(toThread);
+    order by changed_at desc, peer desc limit ${wanted.most})
+    select listed.*, ${lastMessageColumns}, (
+        select count(*)::integer from messages.scheduled_message waiting
+        where waiting.account_id = listed.account_id and waiting.peer = listed.peer and waiting.state <> 'sent') as scheduled
+    from listed left join messages.message last on last.id = listed.last_message_id
+    order by listed.changed_at desc, listed.peer desc`.execute(db);
+  return rows.map((row) => ({ ...toThread(row), last: toLastMessage(row), scheduled: row.scheduled }));
 }
 
-/** Whose note has a text, and with whom it was written: null where that is found sooner by looking into threads. */
-async function foundPeers(db: Executor, wanted: { accountId: string; text: string }) {
-  const [noted, written] = await Promise.all([peersWithNote(db, wanted), peersWithText(db, wanted)]);
-  return { noted, written };
-}
-
-type FoundPeers = Awaited<ReturnType<typeof foundPeers>>;
+type FoundPeers = { noted: readonly string[]; written: readonly string[] | null };
 
 function foundBy({ text, partOfNumber, numbers }: ThreadSearch, { noted, written }: FoundPeers) {
   const ways = [sql`peer = any (${[...numbers, ...noted, ...(written ?? [])]}::text[])`];
@@ -150,16 +154,6 @@ function foundBy({ text, partOfNumber, numbers }: ThreadSearch, { noted, written
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** People of whom something is noted that has this text; at most 1,000. */
-async function peersWithNote(
-  db: Executor,
-  { accountId, text }: { accountId: string; text: string },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ peer: string }>`select peer from messages.thread
-    where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000`.execute(db);
-  return rows.map(({ peer }) => peer);
-}
-
 /** A word that stands in as many of so many new messages stands in most threads. */
 const LOOKED_AT = 1_000;
 const COMMON_FROM = 3;
@@ -167,23 +161,23 @@ const COMMON_FROM = 3;
 const SHORTEST_INDEXED = 3;
 
 /**
- * The peers with whom something was written that has this text, by the index of words. Null where it is too common, or too short, for that:
- * then it is found sooner by looking into threads, newest first.
+ * The peers of whom something is noted that has this text, at most 1,000, and those with whom it was written, by the index of words. Null
+ * where it is too common, or too short, for that: then it is found sooner by looking into threads, newest first.
  */
-async function peersWithText(
-  db: Executor,
-  { accountId, text }: { accountId: string; text: string },
-): Promise<readonly string[] | null> {
-  if (text.length < SHORTEST_INDEXED) return null;
-  const { rows } = await sql<{ peers: string[] | null }>`
-    select case when (
+async function foundPeers(db: Executor, { accountId, text }: { accountId: string; text: string }): Promise<FoundPeers> {
+  const isIndexed = text.length >= SHORTEST_INDEXED;
+  const { rows } = await sql<{ noted: string[]; written: string[] | null }>`
+    select array(
+        select peer from messages.thread
+        where account_id = ${accountId} and note <> '' and note ilike ${like(text)} limit 1000) as noted,
+      case when ${isIndexed} and (
         select count(*) from (
           select body from messages.message where account_id = ${accountId} order by id desc limit ${LOOKED_AT}) recent
         where body ilike ${like(text)}) < ${COMMON_FROM}
       then array(
         select distinct peer from messages.searched_text where account_id = ${accountId} and body ilike ${like(text)})
-      end as peers`.execute(db);
-  return rows[0]?.peers ?? null;
+      end as written`.execute(db);
+  return rows[0] ?? { noted: [], written: null };
 }
 
 /** People of an account's inbox in the order of their numbers, after one of them, at most `most`. */

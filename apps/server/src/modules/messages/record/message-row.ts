@@ -35,9 +35,26 @@ export type MessageRow = {
   ended_at: Date | null;
 };
 
-export const messageColumns = sql`id, account_id, user_id, number, peer, body, encoding, segments, state, reason, is_practice,
-  currency, per_segment, rate_id, paid_by, payer_wallet_id, hold_id, allowance_hold_id, included_segments, charged, returned,
-  returned_included, refused_by, tries, answers, broadcast_id, created_at, sent_at, ended_at`;
+const COLUMNS = [
+  ...(['id', 'account_id', 'user_id', 'number', 'peer', 'body', 'encoding', 'segments', 'state', 'reason'] as const),
+  ...(['is_practice', 'currency', 'per_segment', 'rate_id', 'paid_by', 'payer_wallet_id', 'hold_id'] as const),
+  ...(['allowance_hold_id', 'included_segments', 'charged', 'returned', 'returned_included', 'refused_by'] as const),
+  ...(['tries', 'answers', 'broadcast_id', 'created_at', 'sent_at', 'ended_at'] as const),
+] as const satisfies readonly (keyof MessageRow)[];
+
+export const messageColumns = sql.raw(COLUMNS.join(', '));
+
+/** The columns of a message that is joined as `last`, beside those of something else. */
+export const lastMessageColumns = sql.raw(COLUMNS.map((name) => `last.${name} as last_${name}`).join(', '));
+
+type LastColumn = `last_${(typeof COLUMNS)[number]}`;
+export type LastMessageRow = Record<LastColumn, unknown> & { last_id: string | null };
+
+/** The message of such columns; null: none was joined. */
+export function toLastMessage(row: LastMessageRow): MessageRecord | null {
+  if (row.last_id === null) return null;
+  return toMessage(Object.fromEntries(COLUMNS.map((name) => [name, row[`last_${name}`]])) as MessageRow);
+}
 
 /** The message of a row. */
 export function toMessage(row: MessageRow): MessageRecord {
