@@ -24,6 +24,8 @@ export type ScriptedServer = {
   refuseReportsOf(call: string): () => void;
   /** HA1 of SIP phones by user name; whoever is not in it cannot prove to be anybody. */
   readonly phones: Map<string, string>;
+  /** How many messages wait for SIP phones, by user name; of others it is not known. */
+  readonly waiting: Map<string, string>;
   /** From now on nothing is said about this phone. */
   silentAbout(username: string): void;
   /** The first report of this type about this call, past or future. */
@@ -51,7 +53,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
   const received = new Map<string, IncomingDecision>();
   const refused = new Set<string>();
   const phones = new Map<string, string>();
-  const silent = new Set<string>();
+  const [silent, waiting] = [new Set<string>(), new Map<string, string>()];
   const link = connectToKamailio({
     evapi: { host: '127.0.0.1', port: evapiPort },
     serverName,
@@ -74,6 +76,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
         silent.has(username)
           ? Promise.reject(new Error('this test says nothing'))
           : Promise.resolve(phones.get(username) ?? 'f'.repeat(32)),
+      messagesWaiting: (username) => Promise.resolve(waiting.get(username) ?? ''),
       record(report) {
         reports.add(report);
         return refused.has(report.call)
@@ -91,8 +94,7 @@ export async function connectServer(evapiPort: number, serverName: string): Prom
     incoming,
     reports,
     socketsClosed,
-    epochs,
-    phones,
+    ...{ epochs, phones, waiting },
     silentAbout: (username) => void silent.add(username),
     decide: (call, decision) => decisions.set(call, decision),
     receive: (dialled, decision) => void received.set(dialled, whole(decision)),

@@ -37,7 +37,7 @@ import { addRatingRoutes, createRating, likelyCountryOf, priceOf, readDialledNum
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
-import { createVoicemail, playMessages, takeMessage } from './modules/voicemail/index.ts';
+import { callsToVoicemail, createMessageWaiting, createVoicemail } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -96,8 +96,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     numbersNamed,
     namesOfNumbers,
     knowCaller,
-    takeMessage,
-    playMessages,
+    ...callsToVoicemail,
     settings: callSettings(config),
     sip: config.sip,
     limits: callLimits,
@@ -133,6 +132,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     calls,
     messages,
     voicemails,
+    createMessageWaiting({ ...core, phonesOf: sipPhonesOfAccount, tell: gateways.tellWaiting }),
     createNumbers({
       ...base,
       knowCaller,

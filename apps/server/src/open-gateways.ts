@@ -42,6 +42,8 @@ export function openGateways(
     engineRpc: createKamailioRpc({ url: config.kamailioRpc }),
     line,
     orders: ordersTo(line),
+    /** The lamp of a SIP phone; nothing where there is no line. */
+    tellWaiting: async (phone: string, waiting: string) => void (await line.link?.tellWaiting(phone, waiting)),
     messageCarriers: createMessageCarriers(config, deps),
     /** The telephone engine is both: Kamailio carries the calls, rtpengine their sound. */
     engineAnswers: async () => line.link?.isConnected() === true && (await media.answers()),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { registeredPhone } from './testbed/desk-phone.ts';
+import { openUdpPhone } from '../../../voice/testbed/udp-phone.ts';
 
 /** Whoever calls *97 from a SIP phone or a page of theirs hears the voicemails of their own account, from the real attendant. */
 
@@ -19,15 +20,15 @@ afterAll(async () => {
   await callers?.close();
 });
 
-/** A message in the caller's mailbox that is a tone. */
+/** A message in the caller's mailbox that is a tone, longer than anybody listens here. */
 async function aMessage({ accountId }: Caller, frequencyHz: number, at = new Date()): Promise<string> {
   const id = newId(at);
   const folder = join(stack.dataFolder, 'voicemail', accountId);
   await mkdir(folder, { recursive: true });
-  const samples = sineTone({ frequencyHz, durationMs: 4_000 });
+  const samples = sineTone({ frequencyHz, durationMs: 60_000 });
   await writeFile(join(folder, `${id}.wav`), writeWav({ sampleRate: 8000, samples }));
   await sql`insert into voicemail.recording (id, account_id, number, caller, received_at, milliseconds)
-    values (${id}, ${accountId}, '+14155550100', '+447700900555', ${at}, 4000)`.execute(callers.database);
+    values (${id}, ${accountId}, '+14155550100', '+447700900555', ${at}, 60000)`.execute(callers.database);
   return id;
 }
 const heardOf = async (caller: Caller) =>
@@ -84,4 +85,28 @@ test('nobody places a call to voicemail that somebody else has initiated', async
 
   expect((await stolen.final(LONG_MS)).status).toBe(403);
   expect((await owner.voicemails()).find((left) => left.id === message)).toMatchObject({ heardAt: null });
+});
+
+test('the lamp of a SIP phone is told what waits when it registers, and once a message was heard', async (life) => {
+  const caller = await callers.caller('0.00');
+  const [message, { phone: made, password }] = [await aMessage(caller, 620), await caller.addSipPhone('Desk phone')];
+  const lamp = await openUdpPhone({ port: stack.ports.phones, username: made.username });
+  life.onTestFinished(() => lamp.close());
+  const hears = async (waiting: string) => {
+    const notify = await lamp.received.next(
+      `NOTIFY of ${waiting}`,
+      ({ method, body }) => method === 'NOTIFY' && body.includes(`Voice-Message: ${waiting} `),
+      LONG_MS,
+    );
+    lamp.reply(notify, 200, { toTag: 'lamp' });
+  };
+
+  expect((await lamp.register({ proof: lamp.proofFor(await lamp.register({}), password) })).status).toBe(200);
+  await hears('1/0');
+  const { id, number } = await caller.initiate('*97');
+  const call = await caller.phone.place({ number, call: id });
+  expect((await call.final(LONG_MS)).status).toBe(200);
+  await until('that it is read', async () => (await heardOf(caller)).join() === message, LONG_MS);
+  await hears('0/1');
+  await caller.end(id);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
+import { closeConnectionsOrder, phoneAnswer, waitingOrder } from './voice/phones.ts';
 
 /**
  * The words between Kamailio and the server, over EVAPI: netstrings of flat JSON, so that a proxy can read and write them.
@@ -62,12 +63,6 @@ export const phoneAsk = z.object({
   /** Kamailio's clock when it asked, ms since 1970. */
   at: instantMs,
   username: z.string(),
-});
-/** HA1 (RFC 2617 §3.2.2.2). A name that nobody has gets a random one, so that it fails as a wrong password does. */
-export const phoneAnswer = z.object({
-  type: z.literal('phone.answer'),
-  ...transaction,
-  ha1: z.string(),
 });
 
 const trunkSlot = z.string();
@@ -294,13 +289,6 @@ export const endOrder = z.object({
 /** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
 export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });
 
-/** Closes TCP connections, named by Kamailio's own numbers with spaces between them. */
-export const closeConnectionsOrder = z.object({
-  type: z.literal('close_connections'),
-  order: z.string(),
-  connections: z.string(),
-});
-
 /** Sends one REGISTER to a carrier, with its challenge answered by the trunk's login; answered by `trunk.registered`. */
 export const registerOrder = z.object({
   type: z.literal('register'),
@@ -331,6 +319,7 @@ export const serverMessage = z.union([
   endOrder,
   cancelOrder,
   closeConnectionsOrder,
+  waitingOrder,
   registerOrder,
 ]);
 export type TrunkLogin = z.infer<typeof trunkLogin>;

@@ -48,6 +48,7 @@ function connectTo(kamailio: { port: number }) {
       decide: () => Promise.reject(new Error('nobody asks')),
       receive: () => Promise.reject(new Error('nobody asks')),
       phoneSecret: () => Promise.reject(new Error('nobody asks')),
+      messagesWaiting: async () => '',
       record: async () => undefined,
       socketClosed: () => undefined,
       connected: () => undefined,

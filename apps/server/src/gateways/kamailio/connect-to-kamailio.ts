@@ -54,7 +54,6 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
   const deciding = new Set<Promise<void>>();
   const recording = new Set<string>();
   const orders = createOrders({ send: (message) => isGreeted && send(message), timeoutMs: ORDER_TIMEOUT_MS });
-
   const registrations = createRegistrations((message) => isGreeted && send(message));
 
   open();
@@ -69,6 +68,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
     cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
     closeConnections: async (ids) => await orders.give({ type: 'close_connections', connections: ids.join(' ') }),
+    tellWaiting: async (phone, waiting) => await orders.give({ type: 'waiting', phone, waiting }),
     registerTrunk: async (words) => await registrations.give(words),
     tellLogin: (login) => void (isGreeted && send({ type: 'trunk.login', ...login })),
     async close() {
@@ -206,8 +206,8 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
   async function tellSecret({ transactionIndex, transactionLabel, at, username }: PhoneAsk): Promise<void> {
     if (Date.now() - at > OLDEST_ASK_MS) return;
     try {
-      const ha1 = await listener.phoneSecret(username);
-      send({ type: 'phone.answer', transactionIndex, transactionLabel, ha1 });
+      const [ha1, waiting] = await Promise.all([listener.phoneSecret(username), listener.messagesWaiting(username)]);
+      send({ type: 'phone.answer', transactionIndex, transactionLabel, ha1, waiting });
     } catch (error) {
       log.error({ err: error }, 'a SIP phone could not be looked up');
     }

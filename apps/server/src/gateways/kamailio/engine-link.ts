@@ -38,6 +38,8 @@ export type EngineListener = {
   receive(ask: IncomingAsk): Promise<IncomingDecision>;
   /** HA1 of a SIP phone, by its user name; a random one where nobody has that name. Rejecting leaves the phone without answer. */
   phoneSecret(username: string): Promise<string>;
+  /** How many voicemails wait for who has a SIP phone, as the contract writes it; empty: not known. */
+  messagesWaiting(username: string): Promise<string>;
   /** Takes a report; it is acknowledged once the promise resolves, and comes again (each second) while it rejects. */
   record(report: EngineReport): Promise<void>;
   /** A browser's WebSocket closed; told once, and not at all while no server was connected. */
@@ -57,6 +59,8 @@ export type EngineLink = {
   cancelCall(call: string): Promise<OrderOutcome>;
   /** Closes TCP connections, by Kamailio's own numbers of them; one that is gone is passed over. */
   closeConnections(ids: readonly number[]): Promise<OrderOutcome>;
+  /** Tells a SIP phone how many voicemails wait now, wherever it is registered; one that is not hears it when it registers. */
+  tellWaiting(phone: string, waiting: string): Promise<OrderOutcome>;
   /** Tells how a trunk that challenges us is answered; lost where there is no line: tell it again after `connected`. */
   tellLogin(login: Omit<TrunkLogin, 'type'>): void;
   /** Registers with a carrier; null where nothing was heard in ten seconds, or there is no line. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Executor } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { CallLimits } from '../limits/index.ts';
@@ -29,6 +29,8 @@ export type CallsDeps = {
   knowCaller: KnowCaller;
   takeMessage: TakeMessage;
   playMessages: PlayMessages;
+  /** How many voicemails of an account wait, as the engine's contract writes it. */
+  messagesWaiting: (db: Executor, accountId: string) => Promise<string>;
   engine: EngineOrders;
   listDialogs: ListDialogs;
   media: MediaOrders;

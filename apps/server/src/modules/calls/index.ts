@@ -4,7 +4,7 @@ import { type Event, heard } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { type ExportPart, type LiveView, liveView } from '../../platform/server-module.ts';
 import type { Tick } from '../../platform/ticks.ts';
-import { phoneSecret } from '../phones/index.ts';
+import { findSipPhone, phoneSecret } from '../phones/index.ts';
 import { everyCallOf } from './account-calls.ts';
 import { decideEndOfCalls } from './account-calls-store.ts';
 import { authoriseCall } from './placing/authorise-call.ts';
@@ -69,6 +69,7 @@ export type Calls = {
     decide(ask: CallAsk): Promise<CallDecision>;
     receive(ask: IncomingAsk): Promise<IncomingDecision>;
     phoneSecret(username: string): Promise<string>;
+    messagesWaiting(username: string): Promise<string>;
     record(report: EngineReport): Promise<void>;
     socketClosed(closed: Pick<SocketClosed, 'connection' | 'at'>): void;
     connected(epoch: string): void;
@@ -132,7 +133,7 @@ export function createCalls(deps: CallsDeps): Calls {
     listener: {
       decide: async (ask) => await decide(deps, ask),
       receive: async (ask) => await receiveCall(deps, ask),
-      phoneSecret: async (username) => await phoneSecret(deps.database, username),
+      ...phoneAnswers(deps),
       record: async (report) =>
         isGuestCallId(report.call) ? await recordGuestReport(deps, report) : await recordReport(deps, report),
       socketClosed: ({ connection, at }) =>
@@ -178,6 +179,15 @@ export function createCalls(deps: CallsDeps): Calls {
     ],
   };
 }
+
+/** What the engine asks about a SIP phone that wants something. A name that nobody has is told from no other. */
+const phoneAnswers = ({ database, messagesWaiting }: CallsDeps) => ({
+  phoneSecret: async (username: string) => await phoneSecret(database, username),
+  messagesWaiting: async (username: string) => {
+    const phone = await findSipPhone(database, username);
+    return phone === null ? '' : await messagesWaiting(database, phone.accountId);
+  },
+});
 
 /** A call out: of a SIP phone, a guest, the call bridge that forwards another, or a page. */
 async function decide(deps: CallsDeps, ask: CallAsk): Promise<CallDecision> {

@@ -1,5 +1,8 @@
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
+import { takeMessage } from './attendant-task.ts';
+import { messagesWaiting } from './message-waiting.ts';
+import { playMessages } from './play-messages.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
@@ -7,8 +10,11 @@ import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
-export { takeMessage } from './attendant-task.ts';
-export { playMessages } from './play-messages.ts';
+export { createMessageWaiting } from './message-waiting.ts';
+export { playMessages, takeMessage };
+
+/** What calls ask of voicemail. */
+export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting };
 
 export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps, 'files'> & { dataFolder: string };
 export type Voicemails = ServerModule & {
