@@ -33,6 +33,7 @@ import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbe
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
+import { createPush, pushTo } from './modules/push/index.ts';
 import { addRatingRoutes, createRating, likelyCountryOf, priceOf, readDialledNumber } from './modules/rating/index.ts';
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
@@ -47,6 +48,7 @@ import { forgetWhatIsPast } from './platform/forget-what-is-past.ts';
 import { createLog } from './platform/log.ts';
 import { countDroppedMails, countSubmits, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
+import { derivedKey } from './platform/sealed.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
@@ -120,6 +122,15 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
 
   const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn, listeningAccount });
 
+  const push = createPush({
+    ...base,
+    newKeys: gateways.push.newKeys,
+    mayBeAsked: gateways.push.mayBeAsked,
+    sendPush: gateways.push.send,
+    sealingKey: derivedKey(config.tokenSecret, 'push-key'),
+  });
+  await push.start();
+
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [
     accounts,
@@ -150,7 +161,9 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       walletsOf: findWallets,
       callOf: viewCall,
       mailTo: queueMail,
+      pushTo,
     }),
+    push,
     createLimits({
       ...base,
       usual: usualLimits,

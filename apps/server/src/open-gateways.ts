@@ -6,6 +6,7 @@ import { createSandboxPayments, createStripePayments } from './gateways/payments
 import { createPdfPrinter } from './gateways/pdf/index.ts';
 import { createMediaControl } from './gateways/rtpengine/index.ts';
 import { createSpeechGateway } from './gateways/speech/index.ts';
+import { createWebPush } from './gateways/web-push/index.ts';
 import type { EngineOrders } from './modules/calls/index.ts';
 import { type CarrierDeps, createMessageCarriers } from './message-carriers.ts';
 import { MOST_TRUNKS } from './modules/routing/index.ts';
@@ -34,6 +35,7 @@ export function openGateways(
       isLoopbackOnly: config.loopbackOnly,
       publicUrl: config.publicUrl,
     }),
+    push: createWebPush({ subject: `mailto:${addressIn(config.mailFrom)}`, ownServices: config.pushServices }),
     speech: createSpeechGateway({ dataFolder: config.dataFolder }),
     printPdf: createPdfPrinter(),
     paymentProvider: paymentProviderOf(config),
@@ -49,6 +51,9 @@ export function openGateways(
     engineAnswers: async () => line.link?.isConnected() === true && (await media.answers()),
   };
 }
+
+/** `Farline <no-reply@example.org>` without its name. */
+const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
 
 function paymentProviderOf({ payments }: Config): PaymentProvider | null {
   switch (payments?.provider) {

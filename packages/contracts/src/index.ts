@@ -35,6 +35,7 @@ export * from './numbers.ts';
 export * from './notices.ts';
 export * from './notice-sentence.ts';
 export * from './settings.ts';
+export * from './push/push.ts';
 export * from './events.ts';
 export * from './live.ts';
 export * from './status.ts';

@@ -123,7 +123,7 @@ const mark = z
   .meta({ example: '5.00' });
 
 /**
- * What a user is told by mail beside the list, and from which balance on it counts as low. A changed password or address
+ * What a user is told by mail and by push beside the list, and from which balance on it counts as low. A changed password or address
  * and a new SIP phone are always told by mail: that cannot be switched off.
  */
 export const noticeSettings = z.object({
@@ -144,6 +144,14 @@ export const noticeSettings = z.object({
     /** Somebody left a voicemail: its sound comes along. */
     voicemail: z.boolean(),
   }),
+  /** What is pushed to the browsers that the user has chosen, while no page is looked at there. */
+  push: z.object({
+    /** A call that rings. */
+    calls: z.boolean(),
+    missedCalls: z.boolean(),
+    messages: z.boolean(),
+    voicemail: z.boolean(),
+  }),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;
 export const noticeSettingsReply = z.object({ settings: noticeSettings });
@@ -153,5 +161,6 @@ export const noticeSettingsChange = z
     /** In the account's currency. */
     lowBalanceMark: mark.optional(),
     mail: noticeSettings.shape.mail.partial().optional(),
+    push: noticeSettings.shape.push.partial().optional(),
   })
   .meta({ example: { lowBalanceMark: '5.00', mail: { calls: true } } });

@@ -11,6 +11,8 @@ export const RECORDING_RATE_LIMIT: RateLimit = { name: 'recording', most: 120, w
 export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
 /** For a new SIP phone, each of which is told by mail. */
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
+/** A page says anew with each start where its browser is reached. */
+export const PUSH_RATE_LIMIT: RateLimit = { name: 'push', most: 300, windowSeconds: HOUR_SECONDS };
 /** Each prepared call is a row and an event: five a second are more than any person or office places. */
 export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
 /** Faster than anybody types; who writes to many at once is paced. */

@@ -7,6 +7,7 @@ import {
   carrierUrl,
   hostPort,
   list,
+  origins,
   onOff,
   proxies,
   sipTransports,
@@ -91,6 +92,7 @@ const environment = z.object({
     .optional(),
   FARLINE_TAX: taxRules.default([]),
   FARLINE_TAX_POINT: z.enum(['use', 'payment']).default('use'),
+  FARLINE_PUSH_SERVICES: origins.default([]),
   SMTP_URL: z.string().optional(),
   FARLINE_MAIL_FROM: z.string().default('Farline <no-reply@localhost>'),
 });
@@ -178,14 +180,20 @@ export function readConfig(env: Record<string, string | undefined>) {
       e.FARLINE_RECEIPT_KEY === undefined
         ? createHmac('sha256', e.FARLINE_TOKEN_SECRET).update('receipt-key').digest()
         : Buffer.from(e.FARLINE_RECEIPT_KEY, 'base64url'),
-    smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.FARLINE_MAIL_FROM,
+    ...messengersOf(e),
     /** Local pages (captured mail) are shown only while nobody but this machine can reach the server. */
     loopbackOnly: e.FARLINE_LISTEN.every(isLoopback),
     /** A front end that is being made runs at a port of its own; behind a proxy nobody is a neighbour. */
     allowsLoopback: e.FARLINE_LISTEN.every(isLoopback) && localOrigins(publicUrl).length > 0,
   };
 }
+
+const messengersOf = (e: z.output<typeof environment>) => ({
+  /** Origins of push services in the operator's own network; all others must be public. */
+  pushServices: e.FARLINE_PUSH_SERVICES,
+  smtpUrl: e.SMTP_URL ?? null,
+  mailFrom: e.FARLINE_MAIL_FROM,
+});
 
 /** Who sells, and the taxes on it. Lines of the address are separated by `|`. */
 function invoiceSettingsOf(e: z.infer<typeof environment>) {

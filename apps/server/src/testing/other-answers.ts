@@ -49,6 +49,7 @@ export const otherAnswers: Record<string, number[]> = {
   'GET /api/v1/messages/broadcasts/{id}/report.csv': [404],
   'PATCH /api/v1/settings/sip-phones/{id}': [404],
   'DELETE /api/v1/settings/sip-phones/{id}': [404],
+  'DELETE /api/v1/settings/push/{id}': [404],
   'GET /api/v1/auth/profile/picture': [404],
   // No payments are taken, and there is one plan.
   'POST /api/v1/billing/add-funds': [503],

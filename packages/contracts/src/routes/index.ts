@@ -15,6 +15,7 @@ export * from './payments.ts';
 export * from './plans.ts';
 export * from './profile.ts';
 export * from './proof.ts';
+export * from './push.ts';
 export * from './rates.ts';
 export * from './receipts.ts';
 export * from './sessions.ts';

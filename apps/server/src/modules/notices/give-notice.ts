@@ -1,9 +1,11 @@
+import type { PushContent } from '@farline/contracts';
 import type { Executor, Transaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { spokenLanguage } from '../../platform/languages.ts';
 import type { Told } from './notice.ts';
 import { mailOf, type NoticeMail } from './notice-mail.ts';
+import { KEPT_FOR_MS, pushOf } from './notice-push.ts';
 import { findNoticeSettings, insertNotice, mailLater } from './notices-store.ts';
 
 /** What a closed account is mailed still: it is about money that was paid for it. */
@@ -17,13 +19,18 @@ export type Addressee = { language: string; timeZone: string; isClosed: boolean 
 export type GiveDeps = {
   /** Puts a mail to a user in a queue that is never lost, in the same transaction. */
   mailTo: (tx: Transaction, mail: NoticeMail & { userId: string; at: Date }) => Promise<void>;
+  /** Tells the browsers of a user though no page is open in them, in the same transaction. */
+  pushTo: (
+    tx: Transaction,
+    push: { userId: string; content: PushContent; isUrgent: boolean; at: Date; keptForMs: number },
+  ) => Promise<void>;
   /** How a user is written to: their language as a BCP 47 tag, the time zone of their account, and whether it is closed. */
   addresseeOf: (db: Executor, userId: string) => Promise<Addressee>;
   /** Links in mails begin with it. */
   publicUrl: string;
 };
 
-/** Tells a user of something once: in their list, on their screens, and by mail if they want it. */
+/** Tells a user of something once: in their list, on their screens, and by mail and by push if they want it. */
 export async function giveNotice(
   deps: GiveDeps,
   tx: Transaction,
@@ -34,13 +41,15 @@ export async function giveNotice(
   if (!(await insertNotice(tx, { ...told, id, userId, accountId, cause, at }))) return;
   await publish(tx, { type: 'notice.changed', accountId, subjectId: id, payload: { userId } });
   const settings = await findNoticeSettings(tx, userId);
+  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
+  if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
+  const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
+  const content = addressee.isClosed ? null : pushOf(told, settings, to);
+  if (content !== null) await deps.pushTo(tx, { userId, content, isUrgent: false, at, keptForMs: KEPT_FOR_MS });
   if (told.kind === 'message_received') {
     if (settings.mailsMessages) await mailLater(tx, { id, dueAt: new Date(at.getTime() + GATHER_MS) });
     return;
   }
-  const { timeZone, ...addressee } = await deps.addresseeOf(tx, userId);
-  if (addressee.isClosed && !MAILED_WHEN_CLOSED.has(told.kind)) return;
-  const to = { publicUrl: deps.publicUrl, language: spokenLanguage(addressee.language), timeZone };
   const mail = mailOf(told, settings, to);
   if (mail !== null) await deps.mailTo(tx, { ...mail, userId, at });
 }

@@ -16,7 +16,9 @@ const MOST_NAMED = 10;
  * Mails users of who has written to them and is still unread, one mail for all of them. It has no word of what was written:
  * mail lies open on its way. A person who goes on writing is not told again until they were read.
  */
-export async function mailNewMessages(deps: GiveDeps & { database: Database; clock: Clock }): Promise<void> {
+export async function mailNewMessages(
+  deps: Omit<GiveDeps, 'pushTo'> & { database: Database; clock: Clock },
+): Promise<void> {
   const at = deps.clock.now();
   const notSince = new Date(at.getTime() - PAUSE_MS);
   for (const userId of await usersToMail(deps.database, { now: at, notSince })) {

@@ -20,6 +20,10 @@ export type StoredNoticeSettings = {
   mailsUnusual: boolean;
   mailsMessages: boolean;
   mailsVoicemail: boolean;
+  pushesCalls: boolean;
+  pushesMissedCalls: boolean;
+  pushesMessages: boolean;
+  pushesVoicemail: boolean;
 };
 
 /** Some of them; what is left out stays as it was. */
@@ -36,6 +40,10 @@ export const usualNoticeSettings: StoredNoticeSettings = {
   mailsUnusual: true,
   mailsMessages: false,
   mailsVoicemail: true,
+  pushesCalls: true,
+  pushesMissedCalls: true,
+  pushesMessages: true,
+  pushesVoicemail: true,
 };
 
 /** The settings for the wire, in the account's currency. */
@@ -52,6 +60,12 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
       messages: settings.mailsMessages,
       voicemail: settings.mailsVoicemail,
     },
+    push: {
+      calls: settings.pushesCalls,
+      missedCalls: settings.pushesMissedCalls,
+      messages: settings.pushesMessages,
+      voicemail: settings.pushesVoicemail,
+    },
   };
 }
 
@@ -59,6 +73,7 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
 export function noticeSettingsIn({
   lowBalanceMark,
   mail = {},
+  push = {},
 }: z.output<typeof noticeSettingsChange>): NoticeSettingsChange {
   return {
     lowBalanceMicros: parseDecimal(lowBalanceMark ?? '') ?? undefined,
@@ -70,5 +85,9 @@ export function noticeSettingsIn({
     mailsUnusual: mail.unusualSpending,
     mailsMessages: mail.messages,
     mailsVoicemail: mail.voicemail,
+    pushesCalls: push.calls,
+    pushesMissedCalls: push.missedCalls,
+    pushesMessages: push.messages,
+    pushesVoicemail: push.voicemail,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../loopback.ts';
 import { type CarrierSettings, readCarrierUrl } from './carrier-url.ts';
 import { type HttpCarrierSettings, isHttpCarrier, readHttpCarrierUrl } from './http-carrier-url.ts';
 import { trustedProxies } from './trusted-proxies.ts';
@@ -21,6 +22,20 @@ export const list = z.string().transform((text) =>
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== ''),
+);
+/** `https://push.example.org`, with commas between; without TLS on this machine alone. */
+export const origins = list.pipe(
+  z.array(
+    z.string().transform((text, context) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+      if (url === null || !isSafe || url.origin !== text) {
+        context.addIssue(`expected https://host or https://host:port, got "${text}"`);
+        return z.NEVER;
+      }
+      return url.origin;
+    }),
+  ),
 );
 /** `name=address:port`, with commas between. */
 export const trunks = list.pipe(

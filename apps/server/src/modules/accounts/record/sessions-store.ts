@@ -62,6 +62,22 @@ export async function signedInUsers(database: Executor, accountId: string, now: 
   return rows.map((row) => row.id);
 }
 
+/** Which of these sessions run: not ended, not past their end, of an open account. */
+export async function runningSessions(
+  database: Executor,
+  { sessionIds, now }: { sessionIds: readonly string[]; now: Date },
+): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select s.id from accounts.session s
+      join accounts.user u on u.id = s.user_id
+      join accounts.account a on a.id = u.account_id
+    where s.id = any (${sessionIds}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and a.state <> 'closed'`.execute(
+    database,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Locks the running session that a refresh token belongs to; null for an unknown token or an ended session. */
 export async function lockSessionOfToken(tx: Transaction, hash: Buffer, now: Date): Promise<Session | null> {
   return await lockSession(tx, sql`s.id = (select session_id from accounts.refresh_token where hash = ${hash})`, now);

@@ -46,5 +46,8 @@ export const words: MailWords = {
   limit_new_countries: 'لا دول جديدة أخرى اليوم.',
   limit_calls: 'عدد المكالمات الجارية هو أقصى ما تسمح به حدودك.',
   limit_closed: 'الأرقام من هذا النوع مغلقة إلى أن تفتحها.',
+  push_call_missed: 'مكالمة فائتة',
+  push_voicemail: 'رسالة صوتية جديدة',
+  push_message: 'رسالة جديدة',
   ...noticeSentences,
 };

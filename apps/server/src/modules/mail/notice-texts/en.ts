@@ -46,5 +46,8 @@ export const words = {
   limit_new_countries: 'No more new countries today.',
   limit_calls: 'As many calls run as your limits allow.',
   limit_closed: 'Numbers of this kind are closed until you open them.',
+  push_call_missed: 'Missed call',
+  push_voicemail: 'New voicemail',
+  push_message: 'New message',
   ...noticeSentences,
 };

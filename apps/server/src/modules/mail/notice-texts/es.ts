@@ -46,5 +46,8 @@ export const words: MailWords = {
   limit_new_countries: 'Hoy no caben más países nuevos.',
   limit_calls: 'Ya hay tantas llamadas en curso como permiten tus límites.',
   limit_closed: 'Los números de este tipo están cerrados hasta que los abras.',
+  push_call_missed: 'Llamada perdida',
+  push_voicemail: 'Nuevo mensaje de voz',
+  push_message: 'Nuevo mensaje',
   ...noticeSentences,
 };

@@ -48,5 +48,8 @@ export const words: MailWords = {
   limit_new_countries: 'Plus de nouveaux pays aujourd’hui.',
   limit_calls: 'Autant d’appels sont en cours que vos limites le permettent.',
   limit_closed: 'Les numéros de ce type sont fermés tant que vous ne les ouvrez pas.',
+  push_call_missed: 'Appel manqué',
+  push_voicemail: 'Nouveau message vocal',
+  push_message: 'Nouveau message',
   ...noticeSentences,
 };

@@ -46,5 +46,8 @@ export const words: MailWords = {
   limit_new_countries: 'Não há mais países novos hoje.',
   limit_calls: 'Há tantas chamadas em andamento quanto seus limites permitem.',
   limit_closed: 'Números deste tipo estão fechados até você abri-los.',
+  push_call_missed: 'Chamada perdida',
+  push_voicemail: 'Nova mensagem de voz',
+  push_message: 'Nova mensagem',
   ...noticeSentences,
 };

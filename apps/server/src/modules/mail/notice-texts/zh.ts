@@ -46,5 +46,8 @@ export const words: MailWords = {
   limit_new_countries: '今天不能再拨打新的国家。',
   limit_calls: '正在进行的通话已达到你的上限。',
   limit_closed: '此类号码处于关闭状态，需由你开启。',
+  push_call_missed: '未接来电',
+  push_voicemail: '新的语音留言',
+  push_message: '新短信',
   ...noticeSentences,
 };

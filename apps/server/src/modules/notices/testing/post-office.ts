@@ -44,7 +44,7 @@ export function aListener(database: Database, { language = 'en', timeZone = 'UTC
           },
           addresseeOf: async () => ({ language, timeZone, isClosed }),
           mailTo: async (_tx, { subject, body }) => void mails.push({ subject, body }),
-          publicUrl: 'https://farline.test',
+          ...{ pushTo: async () => undefined, publicUrl: 'https://farline.test' },
         },
         tx,
         events.map(eventOf),

@@ -1,0 +1,48 @@
+import type { PushContent } from '@farline/contracts';
+import { type MailKey, say } from '../mail/index.ts';
+import type { Told } from './notice.ts';
+import { mailed } from './notice-mail.ts';
+import { type Reader, sentenceIn } from './notice-sentence.ts';
+import type { StoredNoticeSettings } from './notice-settings.ts';
+
+/** How long a notice is worth showing to a browser that was away. */
+export const KEPT_FOR_MS = 24 * 60 * 60_000;
+
+/**
+ * What the screens of a user show of a notice though no page is open, in their language; null where they want none, or it is no matter of
+ * the moment. Who called or wrote stands in it, and nothing of what they wrote: a screen lies open on a table.
+ */
+export function pushOf(told: Told, settings: StoredNoticeSettings, reader: Reader): PushContent | null {
+  const words = pushWords(told, settings);
+  if (words === null) return null;
+  const { language } = reader;
+  return {
+    tag: words.tag,
+    title: say(language, words.title),
+    body: sentenceIn(reader, mailed(told)),
+    path: words.path,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    language,
+  };
+}
+
+type Words = { tag: string; title: MailKey; path: string };
+
+function pushWords(told: Told, settings: StoredNoticeSettings): Words | null {
+  if (told.kind === 'call_missed' && settings.pushesMissedCalls) {
+    const { callId } = told.facts;
+    return { tag: callTag(callId), title: 'push_call_missed', path: `/calls/${callId}` };
+  }
+  // It says more than that the call was missed, and stands in the place of that.
+  if (told.kind === 'voicemail_received' && settings.pushesVoicemail) {
+    return { tag: callTag(told.facts.voicemailId), title: 'push_voicemail', path: '/messages/voicemail' };
+  }
+  if (told.kind === 'message_received' && settings.pushesMessages) {
+    const { peer } = told.facts;
+    return { tag: `message ${peer}`, title: 'push_message', path: `/messages/${encodeURIComponent(peer)}` };
+  }
+  return null;
+}
+
+/** One place on the screen for all that is told of a call. */
+const callTag = (callId: string) => `call ${callId}`;

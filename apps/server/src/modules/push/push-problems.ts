@@ -1,0 +1,13 @@
+import { notFound, Problem } from '../../platform/problems.ts';
+
+export const pushDeviceNotFound = () => notFound('This browser');
+export const pushServiceUnknown = () =>
+  new Problem('push_service_unknown', 400, 'Notifications cannot be sent to the push service of this browser.');
+export const pushEndpointTaken = () =>
+  new Problem(
+    'push_endpoint_taken',
+    409,
+    'Another browser gets its notifications there. Switch them off and on again.',
+  );
+export const tooManyPushDevices = (most: number) =>
+  new Problem('too_many_push_devices', 409, `At most ${most} browsers can get notifications. Remove one first.`);

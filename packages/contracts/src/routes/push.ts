@@ -1,0 +1,28 @@
+import { defineRoute, idParams } from '../define-route.ts';
+import { newPushReply, newPushSubscription, pushDevicesReply, pushReply } from '../push/push.ts';
+import { PUSH_RATE_LIMIT } from '../rate-limit.ts';
+
+export const pushRoutes = {
+  list: defineRoute('GET /settings/push', {
+    tag: 'notices',
+    access: 'user',
+    summary: 'The browsers that are told of things while no page is open',
+    reply: pushReply,
+  }),
+  add: defineRoute('POST /settings/push', {
+    tag: 'notices',
+    access: 'user',
+    summary: 'Tell the browser of this session of things while no page is open (Web Push)',
+    body: newPushSubscription,
+    status: 201,
+    reply: newPushReply,
+    perAccount: PUSH_RATE_LIMIT,
+  }),
+  remove: defineRoute('DELETE /settings/push/{id}', {
+    tag: 'notices',
+    access: 'user',
+    summary: 'Tell a browser nothing any more',
+    params: idParams,
+    reply: pushDevicesReply,
+  }),
+};
