@@ -1,5 +1,5 @@
-// Answers one question only: what a page shows when there is no network. Nothing else is kept, so nothing can grow old.
-// And it tells open pages of a new version: the build writes its name here, so that the browser finds this file changed.
+// What a page shows when there is no network: nothing else is kept, so nothing can grow old. It tells open pages of a new version: the build
+// writes its name here, so that the browser finds this file changed. And it tells people of what came in while no page is looked at.
 const VERSION = 'development';
 const CACHE = 'farline-offline-1';
 const OFFLINE = '/offline.html';
@@ -34,3 +34,54 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+/** How long a page has to say that it goes where a notification leads. */
+const PAGE_ANSWERS_MS = 1000;
+/** Safari takes the permission away from whoever is sent something and shows nothing (WebKit, `userVisibleOnly`). */
+const MUST_SHOW_ALL = !/Chrom|Android|Firefox/.test(self.navigator.userAgent);
+
+self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+
+/** Shows what came in (`PushContent` of the contracts), unless somebody looks at a page of ours: that tells it itself. */
+async function tell(data) {
+  const { tag, title, body, path, direction, language } = data.json();
+  const pages = await openPages();
+  if (!MUST_SHOW_ALL && pages.some((page) => page.visibilityState === 'visible')) return;
+  await self.registration.showNotification(title, {
+    ...{ tag, body, dir: direction, lang: language, data: { path } },
+    ...{ icon: '/icon-192.png', badge: '/icon-192.png', renotify: true },
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data.path));
+});
+
+/** Brings a page that is open to the front and has it go there by itself: loaded anew, its call would end. Without one, opens one. */
+async function lead(path) {
+  const pages = await openPages();
+  const inOrder = [...pages].sort((one, other) => rank(other) - rank(one));
+  for (const page of inOrder) {
+    if (!(await goes(page, path))) continue;
+    await page.focus();
+    return;
+  }
+  await self.clients.openWindow(path);
+}
+
+const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+const rank = (page) => Number(page.focused) * 2 + Number(page.visibilityState === 'visible');
+
+/** Whether the page is one that somebody is signed in at: others do not answer. */
+function goes(page, path) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), PAGE_ANSWERS_MS);
+    port1.onmessage = () => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    page.postMessage({ path }, [port2]);
+  });
+}

@@ -9,6 +9,7 @@ import { keepFocus } from './keep-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFollowNotifications } from './use-follow-notifications.ts';
 import { useLivePush } from './use-live-push.ts';
 import './other-letters.css';
 
@@ -17,6 +18,7 @@ export function SignedInFrame() {
   const isSignedIn = useSession((session) => session.status === 'signed-in');
   useLivePush(isSignedIn);
   useEffect(() => (isSignedIn ? startOutbox() : undefined), [isSignedIn]);
+  useFollowNotifications();
   useEffect(keepFocus, []);
   useEffect(() => guessHome(countryOfClock()), []);
   // When the network goes, what is to be said of it must be there already.

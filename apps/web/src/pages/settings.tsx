@@ -19,6 +19,7 @@ import { PasswordForm } from '../features/settings/password-form.tsx';
 import { ThemePart, TimeZonePart } from '../features/settings/preferences.tsx';
 import { ProfileForm } from '../features/settings/profile-form.tsx';
 import { ProfilePicture } from '../features/settings/profile-picture.tsx';
+import { PushSettingsPart } from '../features/settings/push-settings.tsx';
 import { Section } from '../features/settings/section.tsx';
 import { SecondFactors } from '../features/settings/second-factors.tsx';
 import { SessionList } from '../features/settings/session-list.tsx';
@@ -103,7 +104,12 @@ function contentOf(part: Part, user: User): ReactNode {
     case 'limits':
       return <LimitsPanel onCall={callAtOnce} />;
     case 'notices':
-      return <NoticeSettingsPart email={user.email} />;
+      return (
+        <>
+          <PushSettingsPart userId={user.id} />
+          <NoticeSettingsPart email={user.email} />
+        </>
+      );
     case 'preferences':
       return (
         <>

@@ -1,6 +1,5 @@
-import type { Device, SignedInSession } from '@farline/contracts/settings';
+import type { SignedInSession } from '@farline/contracts/settings';
 import { useQuery } from '@tanstack/react-query';
-import { CircleHelp, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
 import { formatExactly, formatWhen } from '../../lib/format/format-time.ts';
@@ -12,16 +11,9 @@ import { settingsText } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/card.tsx';
 import { Failed } from '../../ui/failed.tsx';
+import { deviceName, DeviceSign } from './device-name.tsx';
 import { Section } from './section.tsx';
 import { sessionsQuery } from './settings-queries.ts';
-
-const ICONS: Record<Device['kind'], LucideIcon> = {
-  desktop: Monitor,
-  phone: Smartphone,
-  tablet: Tablet,
-  program: Terminal,
-  unknown: CircleHelp,
-};
 
 /** Where the person is signed in; one or all others can be signed out. */
 export function SessionList() {
@@ -88,10 +80,9 @@ export function SessionList() {
 
 function Line({ session, isBusy, onSignOut }: { session: SignedInSession; isBusy: boolean; onSignOut: () => void }) {
   const t = settingsText.useText();
-  const Icon = ICONS[session.device.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line py-3 first:border-t-0">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted" />
+      <DeviceSign device={session.device} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-medium">
           {deviceName(session.device)}
@@ -126,11 +117,4 @@ function Line({ session, isBusy, onSignOut }: { session: SignedInSession; isBusy
       )}
     </li>
   );
-}
-
-/** What a session runs on, in the page's language; programs keep their own names. */
-function deviceName({ name, browser, system, kind }: Device): string {
-  const t = settingsText.say;
-  if (kind === 'unknown' && browser === null && system === null) return t('deviceUnknown');
-  return browser === null || system === null ? name : t('deviceOn', { browser, system });
 }

@@ -18,7 +18,15 @@ export const sipPhonesQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-/** What is told by mail. */
+/** The browsers that are told of things while no page is open, and the key that this one asks its push service with. */
+export const pushQuery = queryOptions({
+  queryKey: ['settings', 'push'],
+  queryFn: async () => await api('GET /settings/push'),
+  // What other browsers do is not pushed: asked anew on each visit.
+  staleTime: 0,
+});
+
+/** What is told by mail and by push. */
 export const noticeSettingsQuery = queryOptions({
   queryKey: ['settings', 'notices'],
   queryFn: async () => (await api('GET /settings/notices')).settings,

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { followNotifications } from '../lib/push/follow-notifications.ts';
+import { useSession } from '../lib/session/session.ts';
+
+/** While somebody is signed in, a notification that is clicked leads to its page here, and this browser stays reachable for the next. */
+export function useFollowNotifications(): void {
+  const navigate = useNavigate();
+  const userId = useSession((session) => (session.status === 'signed-in' ? session.user.id : null));
+  useEffect(
+    () => (userId === null ? undefined : followNotifications({ userId, go: (path) => void navigate(path) })),
+    [userId, navigate],
+  );
+}
