@@ -48,7 +48,6 @@ import { forgetWhatIsPast } from './platform/forget-what-is-past.ts';
 import { createLog } from './platform/log.ts';
 import { countDroppedMails, countSubmits, createMetrics } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
-import { derivedKey } from './platform/sealed.ts';
 import type { ServerModule } from './platform/server-module.ts';
 import { type App, runRoles } from './run-roles.ts';
 import { seed } from './seed.ts';
@@ -122,14 +121,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
 
   const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn, listeningAccount });
 
-  const push = createPush({
-    ...base,
-    newKeys: gateways.push.newKeys,
-    mayBeAsked: gateways.push.mayBeAsked,
-    sendPush: gateways.push.send,
-    sealingKey: derivedKey(config.tokenSecret, 'push-key'),
-  });
-  await push.start();
+  const push = await createPush({ ...base, ...gateways.push, tokenSecret: config.tokenSecret });
 
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [

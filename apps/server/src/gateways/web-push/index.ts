@@ -33,7 +33,7 @@ export type WebPush = {
   /** Whether an endpoint may be sent to: https to a name, at the usual port, or a push service of the operator's own. */
   mayBeAsked: (endpoint: string) => boolean;
   /** Sends once, encrypted for the browser alone (RFC 8030 §5, RFC 8291). Follows no redirect; never rejects. */
-  send: (to: PushTarget, letter: PushLetter, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
+  sendPush: (to: PushTarget, letter: PushLetter, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
 };
 
 /**
@@ -47,7 +47,7 @@ export function createWebPush(options: { subject: string; ownServices: readonly 
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
     mayBeAsked,
-    send: async (to, letter, keys, signal) => {
+    sendPush: async (to, letter, keys, signal) => {
       if (!mayBeAsked(to.endpoint)) return { state: 'refused', why: 'the endpoint may not be asked' };
       const written = write(to, letter, { subject: options.subject, ...keys });
       if (written === null) return { state: 'refused', why: 'it could not be encrypted for this browser' };

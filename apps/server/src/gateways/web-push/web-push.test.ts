@@ -78,7 +78,7 @@ test('what a connection is made to is what was looked at', async () => {
 });
 
 test('a browser whose key is no point of its curve is refused, and what it says has no word of where it is', async () => {
-  const outcome = await push.send(
+  const outcome = await push.sendPush(
     { endpoint: 'https://push.example.org/very-secret', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
     { payload: '{}', ttlSeconds: 60, isUrgent: false, topic: 'topic' },
     push.newKeys(),

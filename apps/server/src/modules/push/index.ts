@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PushContent } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
+import { derivedKey } from '../../platform/sealed.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
 import { runningSessions } from '../accounts/index.ts';
 import { deleteOfAccounts, deleteOfSessions, insertMessages, sessionsAfter, subscriptionsOf } from './push-store.ts';
@@ -9,10 +10,8 @@ import { addPushRoutes, type PushRouteDeps } from './routes.ts';
 import { pushSender, type SendDeps } from './send-pushes.ts';
 import { type KeyDeps, vapidKeys } from './vapid-keys.ts';
 
-export type PushDeps = Omit<PushRouteDeps & SendDeps & KeyDeps, 'keys'>;
+export type PushDeps = Omit<PushRouteDeps & SendDeps & KeyDeps, 'keys' | 'sealingKey'> & { tokenSecret: string };
 export type Push = ServerModule & {
-  /** Makes the key of this installation if there is none. */
-  start: () => Promise<void>;
   /** Sends what is due at once, and not with the next tick. */
   sendNow: () => void;
 };
@@ -22,12 +21,13 @@ const FORGET_EVERY_MS = 60_000;
 const AT_ONCE = 500;
 const TOPIC_LENGTH = 32;
 
-/** What reaches people though no page is open: their browsers, the messages to them, and who forgets both. */
-export function createPush(given: PushDeps): Push {
-  const deps = { ...given, keys: vapidKeys(given) };
+/** What reaches people though no page is open: their browsers, the messages to them, and who forgets both. At the first start it makes its key. */
+export async function createPush(given: PushDeps): Promise<Push> {
+  const keys = vapidKeys({ ...given, sealingKey: derivedKey(given.tokenSecret, 'push-key') });
+  await keys();
+  const deps = { ...given, keys };
   const send = pushSender(deps);
   return {
-    start: async () => void (await deps.keys()),
     sendNow: () => {
       send().catch((error: unknown) => deps.log.error({ err: error }, 'push messages could not be sent'));
     },
