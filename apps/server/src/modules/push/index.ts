@@ -11,10 +11,6 @@ import { pushSender, type SendDeps } from './send-pushes.ts';
 import { type KeyDeps, vapidKeys } from './vapid-keys.ts';
 
 export type PushDeps = Omit<PushRouteDeps & SendDeps & KeyDeps, 'keys' | 'sealingKey'> & { tokenSecret: string };
-export type Push = ServerModule & {
-  /** Sends what is due at once, and not with the next tick. */
-  sendNow: () => void;
-};
 
 const SEND_EVERY_MS = 250;
 const FORGET_EVERY_MS = 60_000;
@@ -22,15 +18,12 @@ const AT_ONCE = 500;
 const TOPIC_LENGTH = 32;
 
 /** What reaches people though no page is open: their browsers, the messages to them, and who forgets both. At the first start it makes its key. */
-export async function createPush(given: PushDeps): Promise<Push> {
+export async function createPush(given: PushDeps): Promise<ServerModule> {
   const keys = vapidKeys({ ...given, sealingKey: derivedKey(given.tokenSecret, 'push-key') });
   await keys();
   const deps = { ...given, keys };
   const send = pushSender(deps);
   return {
-    sendNow: () => {
-      send().catch((error: unknown) => deps.log.error({ err: error }, 'push messages could not be sent'));
-    },
     routes: async (app) => addPushRoutes(app, deps),
     subscriptions: [closedAccounts()],
     ticks: [

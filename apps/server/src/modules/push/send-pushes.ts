@@ -92,11 +92,11 @@ async function sendOne(deps: SendDeps, push: DuePush, keys: VapidKeys, stopping?
     case 'taken':
       return await noteSent(database, { id: push.id, subscriptionId, at: clock.now() });
     case 'gone':
-      log.info({ subscription: subscriptionId }, 'a browser is reached by push no more');
-      return await deleteSubscription(database, subscriptionId);
+      await deleteSubscription(database, subscriptionId);
+      return log.info({ subscription: subscriptionId }, 'a browser is reached by push no more');
     case 'refused':
-      log.warn({ subscription: subscriptionId, why: outcome.why }, 'a push message was refused');
-      return await deleteMessage(database, push.id);
+      await deleteMessage(database, push.id);
+      return log.warn({ subscription: subscriptionId, why: outcome.why }, 'a push message was refused');
     case 'later':
       return await tryLater(deps, push, outcome);
   }
@@ -109,9 +109,9 @@ async function tryLater(deps: SendDeps, push: DuePush, { why, afterMs }: { why: 
   const dueAt = new Date(clock.now().getTime() + waitMs);
   const said = { subscription: push.subscriptionId, attempts: push.attempts, why };
   if (push.attempts >= MOST_ATTEMPTS || dueAt >= push.expiresAt) {
-    log.warn(said, 'a push message could not be sent and is given up');
-    return await deleteMessage(database, push.id);
+    await deleteMessage(database, push.id);
+    return log.warn(said, 'a push message could not be sent and is given up');
   }
-  log.info(said, 'a push message could not be sent and is tried again later');
   await postponeMessage(database, { id: push.id, dueAt });
+  log.info(said, 'a push message could not be sent and is tried again later');
 }
