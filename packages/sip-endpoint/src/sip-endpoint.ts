@@ -156,8 +156,17 @@ export class SipEndpoint {
       else await call.reject(480);
     } catch (error) {
       this.#options.log?.(`The call ${call.callId} failed: ${String(error)}`);
+      await this.#giveUp(call);
+    }
+  }
+
+  /** Nobody waits for this: what fails here is told, and ends nothing else. */
+  async #giveUp(call: IncomingCall): Promise<void> {
+    try {
       await call.reject(500);
       await call.hangUp();
+    } catch (error) {
+      this.#options.log?.(`The call ${call.callId} could not be ended: ${String(error)}`);
     }
   }
 
