@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import webPush from 'web-push';
 import { lookupPublic } from './public-address.ts';
 
-const ANSWER_MS = 5_000;
+const ANSWER_MS = 10_000;
 /** Longer answers are not read. */
 const MOST_OCTETS = 16 * 1024;
 const IDLE_MS = 15_000;
@@ -108,17 +108,25 @@ async function post(
   { endpoint, headers, body }: Written,
   how: { agent: PlainAgent | TlsAgent; isOwn: boolean; signal: AbortSignal | undefined },
 ): Promise<PushOutcome> {
-  const timeLeft = AbortSignal.timeout(ANSWER_MS);
-  const signal = how.signal === undefined ? timeLeft : AbortSignal.any([how.signal, timeLeft]);
+  const { signal } = how;
   const ask = endpoint.startsWith('http:') ? askPlain : askTls;
   return await new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => {
-      const why = timeLeft.aborted ? 'no answer in time' : (error.code ?? error.name);
+      const why = error.code ?? error.message;
       resolve(why === 'EPRIVATE' ? { state: 'refused', why } : { state: 'later', why, afterMs: null });
     };
     const lookup = how.isOwn ? {} : { lookup: lookupPublic };
-    const request = ask(endpoint, { method: 'POST', headers, agent: how.agent, signal, ...lookup });
+    const request = ask(endpoint, {
+      method: 'POST',
+      headers,
+      agent: how.agent,
+      ...(signal === undefined ? {} : { signal }),
+      ...lookup,
+    });
+    // What has arrived is read first: where this machine stood still, the answer lies in the socket.
+    const timer = setTimeout(() => setImmediate(() => request.destroy(new Error('no answer in time'))), ANSWER_MS);
     request.on('error', fail);
+    request.on('close', () => clearTimeout(timer));
     request.on('response', (response) => {
       resolve(outcomeOf(response.statusCode ?? 0, response.headers['retry-after']));
       let octets = 0;

@@ -20,6 +20,8 @@ const app = { origin, database };
 const list = async ({ ask }: Pick<ApiCustomer, 'ask'>) => pushReply.parse((await ask('GET', '/settings/push')).body);
 ({ publicKey } = await list(await apiCustomer(app)));
 
+const IN_TIME = { timeout: 20_000 };
+
 type Browser = ReturnType<typeof service.aBrowser>;
 
 /** Somebody whose browser is told of things. */
@@ -73,8 +75,9 @@ test('who has written is told to a closed page, encrypted for its browser, and w
   expect(ttlSeconds).toBeGreaterThan(86_000);
   expect(ttlSeconds).toBeLessThanOrEqual(86_400);
   expect(service.wrongs).toEqual([]);
-  await vi.waitFor(async () =>
-    expect((await list(ada)).devices).toMatchObject([{ isCurrent: true, lastSentAt: expect.any(String) }]),
+  await vi.waitFor(
+    async () => expect((await list(ada)).devices).toMatchObject([{ isCurrent: true, lastSentAt: expect.any(String) }]),
+    IN_TIME,
   );
 });
 
@@ -136,7 +139,7 @@ test('a closed account leaves no browser behind', async () => {
   await vi.waitFor(async () => {
     const { rows } = await sql`select from push.subscription where account_id = ${ada.accountId}`.execute(database);
     expect(rows).toHaveLength(0);
-  });
+  }, IN_TIME);
 });
 
 test.each([404, 410])('a browser that its push service does not know any more (%s) is forgotten', async (status) => {
@@ -144,7 +147,7 @@ test.each([404, 410])('a browser that its push service does not know any more (%
   ada.browser.answerWith({ status });
   await told(ada, '+447700900123');
 
-  await vi.waitFor(async () => expect((await list(ada)).devices).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await list(ada)).devices).toEqual([]), IN_TIME);
   expect(ada.browser.received).toEqual([]);
 });
 
