@@ -1,7 +1,8 @@
 import { type Session, SessionState } from 'sip.js';
 import type { CallMedia } from './call-media.ts';
 import { areDigits } from './dtmf.ts';
-import type { HeardAudio, MediaCounts, PlayEnd } from './media-leg.ts';
+import type { HeardAudio, PlayEnd } from './media-leg.ts';
+import type { MediaCounts } from './rtcp-reporter.ts';
 
 /** Who ended a call, and how. `status` is the SIP status that refused or cancelled it, null for a call that was answered. */
 export interface CallEnd {
@@ -69,6 +70,12 @@ export abstract class Call {
   /** Sends silence. */
   silence(): void {
     this.media.leg.silence();
+  }
+
+  /** From now on the far sides of both calls hear each other, keys too. */
+  join(other: Call): void {
+    this.media.leg.relay(other.media.leg);
+    other.media.leg.relay(this.media.leg);
   }
 
   /** Presses keys (RFC 4733); settles when the last was let go. Throws at characters that are no key. */

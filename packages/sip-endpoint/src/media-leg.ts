@@ -1,22 +1,13 @@
-import type { Socket } from 'node:dgram';
 import { DigitReceiver, keySlots, startsPress, type TelephoneEvent, writeTelephoneEvent } from './dtmf.ts';
 import { decode, type Encoding, encode } from './g711.ts';
+import { closeSockets, isSame, type MediaAddress, sendDatagram } from './media-sockets.ts';
 import { OutgoingStream } from './outgoing-stream.ts';
 import type { Pacer } from './pacer.ts';
-import { type FarReport, RtcpReporter } from './rtcp-reporter.ts';
+import { type MediaCounts, RtcpReporter } from './rtcp-reporter.ts';
 import { type RtpPacket, readRtp, writeRtp } from './rtp-packet.ts';
 import type { RtpPorts, RtpSockets } from './rtp-ports.ts';
 import { ReceptionCounter } from './rtp-reception.ts';
 import { type AudioDescription, listens, PAYLOAD_TYPE } from './sdp.ts';
-
-/** What a leg has sent and heard so far; `far` is what the other side reports of our sound, null before it reported. */
-export interface MediaCounts {
-  sent: number;
-  received: number;
-  lost: number;
-  jitterMs: number;
-  far: FarReport | null;
-}
 
 /** How a sound that was played ended: to its end, or because something else took its place or the call was over. */
 export type PlayEnd = 'finished' | 'stopped';
@@ -28,15 +19,16 @@ export interface HeardAudio {
 }
 
 type Output =
-  | { kind: 'nothing' }
-  | { kind: 'silence' }
-  | { kind: 'echo' }
+  | { kind: 'nothing' | 'silence' | 'echo' }
+  | { kind: 'relay'; heard: MediaLeg; lastSlot: number }
   | { kind: 'playing'; samples: Int16Array; position: number; end: (how: PlayEnd) => void };
 
 type FarSide = { address: string; port: number; rtcpPort: number };
 
 const SAMPLES_A_SLOT = 160;
 const RTCP_INTERVAL_MS = 5000;
+/** Where the other side of a relay says nothing for so long, silence takes its place. */
+const RELAY_PATIENCE_SLOTS = 10;
 
 /**
  * The sound of one leg: a pair of UDP sockets, what goes out in each slot of 20 ms, and what comes in. It sends to the
@@ -57,6 +49,7 @@ export class MediaLeg {
   /** Where the far side spoke from before it moved: what is still on its way from there says nothing of where it is now. */
   #left: MediaAddress | null = null;
   #output: Output = { kind: 'nothing' };
+  #relayTo: MediaLeg | null = null;
   #keys: { slots: TelephoneEvent[][]; done: () => void }[] = [];
   #opening: Promise<RtpSockets> | null = null;
   #sockets: RtpSockets | null = null;
@@ -127,6 +120,12 @@ export class MediaLeg {
     this.#put({ kind: 'silence' });
   }
 
+  /** Sends on what another leg hears, keys too; and silence while it hears nothing, so that only a leg that is gone says nothing. */
+  relay(heard: MediaLeg): void {
+    this.#put({ kind: 'relay', heard, lastSlot: this.#pacer.slot });
+    if (!this.#isClosed) heard.#relayTo = this;
+  }
+
   /** Sends nothing more. */
   stop(): void {
     this.#put({ kind: 'nothing' });
@@ -173,12 +172,13 @@ export class MediaLeg {
     const before = this.#output;
     this.#output = this.#isClosed ? { kind: 'nothing' } : output;
     if (before.kind === 'playing') before.end('stopped');
+    if (before.kind === 'relay' && before.heard.#relayTo === this) before.heard.#relayTo = null;
     if (this.#isPaced()) this.#pacer.add(this.#fillSlot);
     else this.#pacer.remove(this.#fillSlot);
   }
 
   #isPaced(): boolean {
-    return this.#keys.length > 0 || this.#output.kind === 'playing' || this.#output.kind === 'silence';
+    return this.#keys.length > 0 || ['playing', 'silence', 'relay'].includes(this.#output.kind);
   }
 
   readonly #fillSlot = (slot: number): void => {
@@ -206,6 +206,9 @@ export class MediaLeg {
   #sendSound(slot: number): void {
     const output = this.#output;
     if (output.kind === 'silence') return this.#sendSamples(slot, new Int16Array(SAMPLES_A_SLOT));
+    if (output.kind === 'relay' && slot - output.lastSlot > RELAY_PATIENCE_SLOTS) {
+      return this.#sendSamples(slot, new Int16Array(SAMPLES_A_SLOT));
+    }
     if (output.kind !== 'playing') return;
     const frame = new Int16Array(SAMPLES_A_SLOT);
     frame.set(output.samples.subarray(output.position, output.position + SAMPLES_A_SLOT));
@@ -237,6 +240,7 @@ export class MediaLeg {
     if (packet.payloadType === far.eventPayloadType) {
       const digit = this.#digits.accept(packet);
       if (digit !== null) for (const listener of this.#digitListeners) listener(digit);
+      if (this.#relayTo !== null) this.#relayTo.#pass(packet, null);
     }
     if (encoding) this.#receiveSound(packet, encoding);
   }
@@ -256,10 +260,29 @@ export class MediaLeg {
     const audio = { length: packet.payload.length, samples: () => decode(encoding, packet.payload) };
     for (const listener of this.#audioListeners) listener(audio);
     const far = this.#far;
+    if (this.#relayTo !== null) this.#relayTo.#pass(packet, encoding);
     if (this.#output.kind !== 'echo' || this.#keys.length > 0 || !far?.isListening) return;
-    const payload = encoding === far.encoding ? packet.payload : encode(far.encoding, decode(encoding, packet.payload));
-    const content = { payloadType: PAYLOAD_TYPE[far.encoding], payload };
-    this.#send(this.#stream.echoed(this.#pacer.slot, packet, content));
+    this.#sendOn(packet, { payloadType: PAYLOAD_TYPE[far.encoding], encoding, far });
+  }
+
+  /** Sends on a packet that another leg has heard; `encoding` null: of a key. */
+  #pass(packet: RtpPacket, encoding: Encoding | null): void {
+    const [output, far] = [this.#output, this.#far];
+    if (output.kind !== 'relay' || !far?.isListening) return;
+    const payloadType = encoding === null ? far.eventPayloadType : PAYLOAD_TYPE[far.encoding];
+    if (payloadType === null) return;
+    output.lastSlot = this.#pacer.slot;
+    this.#sendOn(packet, { payloadType, encoding, far });
+  }
+
+  #sendOn(
+    packet: RtpPacket,
+    to: { payloadType: number; encoding: Encoding | null; far: { encoding: Encoding } },
+  ): void {
+    const { payloadType, encoding, far } = to;
+    const isSameCode = encoding === null || encoding === far.encoding;
+    const payload = isSameCode ? packet.payload : encode(far.encoding, decode(encoding, packet.payload));
+    this.#send(this.#stream.echoed(this.#pacer.slot, packet, { payloadType, payload }));
   }
 
   #report(): void {
@@ -270,21 +293,4 @@ export class MediaLeg {
   }
 }
 
-type MediaAddress = { address: string; port: number };
-const isSame = (one: MediaAddress, other: MediaAddress) => one.address === other.address && one.port === other.port;
-
 const ENCODING_OF: Partial<Record<number, Encoding>> = { 0: 'PCMU', 8: 'PCMA' };
-
-function closeSockets(sockets: RtpSockets): void {
-  sockets.rtp.close();
-  sockets.rtcp.close();
-}
-
-function sendDatagram(socket: Socket, datagram: Buffer, to: { address: string; port: number }): void {
-  // A packet that cannot be sent is a lost packet, which both sides count; there is nobody to tell.
-  try {
-    socket.send(datagram, to.port, to.address, () => {});
-  } catch {
-    // The far side names any port and address: at those that there are none of, `send` throws.
-  }
-}

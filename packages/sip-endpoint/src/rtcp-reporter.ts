@@ -2,6 +2,15 @@ import type { OutgoingStream } from './outgoing-stream.ts';
 import { type HeardRtcp, middleOfNtp, readRtcp, writeRtcp } from './rtcp.ts';
 import type { ReceptionCounter } from './rtp-reception.ts';
 
+/** What a leg has sent and heard so far; `far` is what the other side reports of our sound, null before it reported. */
+export interface MediaCounts {
+  sent: number;
+  received: number;
+  lost: number;
+  jitterMs: number;
+  far: FarReport | null;
+}
+
 /** What the far side reports of the sound that we send it. */
 export interface FarReport {
   lost: number;
