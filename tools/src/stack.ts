@@ -119,7 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const callBridge = createCallBridge({ project: PROJECT, runFolder, logFolder, ports, secrets });
     const attendants = await createAttendants({
       ...{ project: PROJECT, dataFolder, runFolder, logFolder },
-      ...{ first: ports.attendant, env: baseEnv },
+      ...{ first: ports.attendant, enginePort: ports.carrierSide, env: baseEnv },
     });
     const payments = takesSandboxPayments(publicUrl, options.env)
       ? createSandboxPayments({

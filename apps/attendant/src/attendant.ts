@@ -1,14 +1,13 @@
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
-import { createMailboxes } from './mailboxes.ts';
+import { createMailboxes, placeOf } from './mailboxes.ts';
 import { openMessages } from './messages.ts';
-import { playMessages } from './play-messages.ts';
+import { perform } from './perform.ts';
 import { readTask } from './read-task.ts';
 import { createRecordings } from './recordings.ts';
 import { HOST, type Settings } from './settings.ts';
 import { speakWith } from './speak.ts';
-import { takeMessage } from './take-message.ts';
 import { hangUp } from './verbs/hang-up.ts';
 
 /** A running attendant. */
@@ -22,6 +21,8 @@ export interface Attendant {
 
 /** How many may do the same in one mailbox at once: nobody fills it with many calls at the same moment. */
 const AT_ONCE_IN_A_MAILBOX = 10;
+/** How many may be in the menus of one account at once, put through or not. */
+const AT_ONCE_IN_MENUS = 50;
 const KEPT_WITHIN_MS = 3_000;
 const NOT_ACCEPTABLE = 488;
 const BUSY = 486;
@@ -37,32 +38,29 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   const open = new Set<IncomingCall>();
   const taking = new Set<Promise<void>>();
   const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
+  const menus = createMailboxes(AT_ONCE_IN_MENUS);
+  const deps = { recordings, speak, messages, silenceMs: settings.silenceMs, log };
 
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);
     if (read === null) return await call.reject(NOT_ACCEPTABLE);
-    const place = `${read.task.do} ${read.task.mailbox}`;
-    const hasPlace = await mailboxes.within(place, async () => await serve(call, read));
+    const places = read.task.do === 'menu' ? menus : mailboxes;
+    const hasPlace = await places.within(placeOf(read.task), async () => await serve(call, read));
     if (!hasPlace) await call.reject(BUSY);
   }
 
   async function serve(call: IncomingCall, asked: { callId: string; task: AttendantTask }): Promise<void> {
     open.add(call);
     try {
-      await perform(call, asked);
+      await perform({ ...deps, mailboxes, place }, call, asked);
     } finally {
       await hangUp(call).finally(() => open.delete(call));
     }
   }
 
-  async function perform(call: IncomingCall, { callId, task }: { callId: string; task: AttendantTask }): Promise<void> {
-    switch (task.do) {
-      case 'take_message':
-        return await takeMessage({ recordings, speak, silenceMs: settings.silenceMs, log }, call, { callId, task });
-      case 'play_messages':
-        return await playMessages({ messages, speak, log }, call, { callId, task });
-    }
-  }
+  /** As a trunk brings one. */
+  const place = ({ user, word }: { user: string; word: string }) =>
+    endpoint.call({ to: `sip:${user}@${HOST}:${settings.enginePort}`, from: `sip:${word}@${HOST}` });
 
   const endpoint = await createSipEndpoint({
     host: HOST,

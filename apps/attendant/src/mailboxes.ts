@@ -1,3 +1,5 @@
+import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
+
 /** Who speaks into which mailbox now. */
 export interface Mailboxes {
   /** Does the work in a mailbox's name, and gives its place back however that ends. `false`: no place was free, and nothing was done. */
@@ -23,3 +25,6 @@ export function createMailboxes(places: number): Mailboxes {
     },
   };
 }
+
+/** What a task is counted as: the same in the same mailbox. */
+export const placeOf = ({ do: what, mailbox }: Pick<AttendantTask, 'do' | 'mailbox'>): string => `${what} ${mailbox}`;

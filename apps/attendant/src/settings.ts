@@ -7,6 +7,8 @@ import { z } from 'zod';
 export interface Settings {
   /** Where its SIP comes in (UDP). */
   port: number;
+  /** Where the engine takes calls as from a trunk (UDP). */
+  enginePort: number;
   rtpPorts: PortRange;
   speechFolder: string;
   recordingsFolder: string;
@@ -23,6 +25,7 @@ export const HOST = '127.0.0.1';
 const MEBIBYTE = 1024 * 1024;
 const environment = z.object({
   FARLINE_ATTENDANT_PORT: port.default(4014),
+  FARLINE_CARRIER_PORT: port.default(5080),
   FARLINE_ATTENDANT_RTP_PORTS: portRange.prefault('31000-31999'),
   FARLINE_DATA_DIR: z.string().min(1).default('data'),
   FARLINE_VOICEMAIL_SILENCE_MS: z.coerce.number().int().min(1000).max(60_000).default(6000),
@@ -34,6 +37,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const e = readEnvironment(environment, env);
   return {
     port: e.FARLINE_ATTENDANT_PORT,
+    enginePort: e.FARLINE_CARRIER_PORT,
     rtpPorts: e.FARLINE_ATTENDANT_RTP_PORTS,
     speechFolder: join(e.FARLINE_DATA_DIR, 'speech'),
     recordingsFolder: join(e.FARLINE_DATA_DIR, 'recordings'),

@@ -38,11 +38,27 @@ export async function takeMessage(
   call: Line,
   { callId, task }: { callId: string; task: TakeMessageTask },
 ): Promise<void> {
+  const words = await wordsOf(deps, task);
+  if (await answer(call)) await leaveMessage(deps, call, { callId, task, words });
+}
+
+type Words = { greeting: Int16Array; cannotRecord: Int16Array };
+
+async function wordsOf(deps: TakeMessageDeps, task: TakeMessageTask): Promise<Words> {
   const [greeting, cannotRecord] = await Promise.all([
     deps.speak(task.mostSeconds > 0 ? task.greeting : '', task.voice),
     deps.speak(task.cannotRecord, task.voice),
   ]);
-  if (!(await answer(call))) return;
+  return { greeting, cannotRecord };
+}
+
+/** The same for a call that is answered already. */
+export async function leaveMessage(
+  deps: TakeMessageDeps,
+  call: Line,
+  { callId, task, words }: { callId: string; task: TakeMessageTask; words?: Words },
+): Promise<void> {
+  const { greeting, cannotRecord } = words ?? (await wordsOf(deps, task));
   const clock = setTimeout(() => void endLate(deps, call, callId), task.mostSeconds * 1000 + BESIDE_MESSAGE_MS);
   try {
     await attend(deps, call, { callId, task, greeting, cannotRecord });

@@ -44,6 +44,7 @@ export const endReason = z.enum([
   'do_not_disturb',
   'number_closed',
   'voicemail',
+  'menu',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 

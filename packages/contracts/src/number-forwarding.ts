@@ -37,6 +37,23 @@ export const goesOnStep = z.object({
 });
 export type GoesOnStep = z.infer<typeof goesOnStep>;
 
+/** So many phones stand in one step. */
+export const PHONES_AT_MOST = 100;
+
+/** Which SIP phones of the account, by their ids, and whether its open pages. */
+export const ringStep = z.object({
+  do: z.literal('ring'),
+  browsers: z.boolean(),
+  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(PHONES_AT_MOST)]),
+  /** Without it the call goes on nowhere. */
+  goesOn: goesOnStep.optional(),
+});
+export type RingStep = z.infer<typeof ringStep>;
+/** Whether nothing at all is to ring. */
+export const ringsNothing = ({ browsers, phones }: Pick<RingStep, 'browsers' | 'phones'>): boolean =>
+  !browsers && phones !== 'all' && phones.length === 0;
+export const NOTHING_CHOSEN = 'Choose what is to ring';
+
 /** What a minute of a forwarded call costs, as things are now. */
 export const forwardPrice = z.object({ number: e164, terms: rateTerms });
 export type ForwardPrice = z.infer<typeof forwardPrice>;

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { isTimeZone } from './messages/wall-clock.ts';
-import { forwardPrice, forwardRefusal, forwardStep, goesOnStep } from './number-forwarding.ts';
+import { checkMenus } from './menus/check-menus.ts';
+import { menu, MENU_LIMITS, menuStep } from './menus/menu.ts';
+import {
+  forwardPrice,
+  forwardRefusal,
+  forwardStep,
+  goesOnStep,
+  NOTHING_CHOSEN,
+  PHONES_AT_MOST,
+  type RingStep,
+  ringsNothing,
+  ringStep,
+} from './number-forwarding.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
 import { usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
@@ -11,7 +23,7 @@ const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-
 export const RULE_LIMITS = {
   spans: 14,
   daysOff: 200,
-  phones: 100,
+  phones: PHONES_AT_MOST,
   blocked: 200,
   vips: 100,
   nameLength: 40,
@@ -48,23 +60,16 @@ export const dayOff = z.object({
 });
 export type DayOff = z.infer<typeof dayOff>;
 
-/** Which SIP phones of the account, by their ids, and whether its open pages. */
-const ringStep = z.object({
-  do: z.literal('ring'),
-  browsers: z.boolean(),
-  phones: z.union([z.literal('all'), z.array(z.uuid('Choose phones of yours')).max(RULE_LIMITS.phones)]),
-  /** Without it the call goes on nowhere. */
-  goesOn: goesOnStep.optional(),
-});
 const otherStep = z.object({ do: z.enum(['busy', 'nobody', 'voicemail']) });
 /** What becomes of a call that nobody took. */
-const unansweredStep = z.object({ do: z.enum(['nobody', 'voicemail']) });
+const unansweredStep = z.discriminatedUnion('do', [z.object({ do: z.enum(['nobody', 'voicemail']) }), menuStep]);
 /** What is done with a call while the number is open. */
-const openStep = z.discriminatedUnion('do', [ringStep, forwardStep]);
-/** What is done with a call; there will be more kinds. */
-const ruleStep = z.discriminatedUnion('do', [ringStep, forwardStep, otherStep]);
+const openStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep]);
+/** What is done with a call. */
+const ruleStep = z.discriminatedUnion('do', [ringStep, forwardStep, menuStep, otherStep]);
 export type OpenStep = z.infer<typeof openStep>;
-export type RingStep = z.infer<typeof ringStep>;
+export type UnansweredStep = z.infer<typeof unansweredStep>;
+export type { RingStep } from './number-forwarding.ts';
 export type RuleStep = z.infer<typeof ruleStep>;
 
 /** A number, or the beginning of numbers with an asterisk behind it: `+4420*`. */
@@ -103,18 +108,21 @@ export const numberRule = z.object({
   unanswered: unansweredStep.default({ do: 'nobody' }),
   /** How callers are greeted where one of these is voicemail. */
   voicemail: voicemailGreeting.default(usualGreeting),
+  /** What the steps above lead into, each by its id. */
+  menus: z.array(menu).max(MENU_LIMITS.menus, `At most ${MENU_LIMITS.menus} menus`).default([]),
 });
 export type NumberRule = z.infer<typeof numberRule>;
 
-/** As somebody says it anew: what was chosen may be gone by now, but nobody chooses nothing. */
-const chosenRing = ringStep.refine(
-  ({ browsers, phones }) => browsers || phones === 'all' || phones.length > 0,
-  'Choose what is to ring',
-);
-const chosenRule = numberRule.extend({
-  open: z.discriminatedUnion('do', [chosenRing, forwardStep]),
-  closed: z.discriminatedUnion('do', [chosenRing, forwardStep, otherStep]),
-});
+const chosenRing = ringStep.refine((step) => !ringsNothing(step), NOTHING_CHOSEN);
+/** As somebody says it anew: what was chosen may be gone by now, but nobody chooses nothing, and every menu leads somewhere. */
+const chosenRule = numberRule
+  .extend({
+    open: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep]),
+    closed: z.discriminatedUnion('do', [chosenRing, forwardStep, menuStep, otherStep]),
+  })
+  .superRefine((rule, context) => {
+    for (const { path, message } of checkMenus(rule)) context.addIssue({ code: 'custom', path, message });
+  });
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 /** What happens with a number that nobody made a rule for: everything rings, always. */
@@ -122,7 +130,7 @@ export const defaultRule = (timeZone: string): NumberRule => ({
   ...{ blocked: [], refusesBlockedInMessages: false, refusesAnonymous: false },
   ...{ vips: [], favouritesRingThrough: false, doNotDisturbUntil: null },
   ...{ timeZone, hours: null, daysOff: [], open: RING_ALL, closed: { do: 'nobody' } },
-  ...{ unanswered: { do: 'nobody' }, voicemail: usualGreeting },
+  ...{ unanswered: { do: 'nobody' }, voicemail: usualGreeting, menus: [] },
 });
 
 /** What a list shows of a rule. */
@@ -164,7 +172,8 @@ export const refusedBecause = z.enum(['caller_blocked', 'anonymous_refused', 'do
 export type RefusedBecause = z.infer<typeof refusedBecause>;
 /** What the caller is told. */
 export const refusedAs = z.enum(['declined', 'anonymity', 'busy', 'nobody']);
-const rungBecause = z.enum(['always', 'open', 'closed', 'vip']);
+/** `menu`: a key of one was pressed. */
+const rungBecause = z.enum(['always', 'open', 'closed', 'vip', 'menu']);
 export type RungBecause = z.infer<typeof rungBecause>;
 /** What becomes of a call. */
 export const incomingOutcome = z.discriminatedUnion('is', [
@@ -176,11 +185,13 @@ export const incomingOutcome = z.discriminatedUnion('is', [
     /** It goes on to a telephone first, if nobody takes it; absent: it does not. */
     goesOn: goesOnStep.optional(),
     /** What becomes of it then, if nobody takes it. */
-    unanswered: unansweredStep.shape.do,
+    unanswered: z.enum(['nobody', 'voicemail', 'menu']),
   }),
   /** At once. */
   z.object({ is: z.literal('forwarded'), because: rungBecause, ...forwardStep.omit({ do: true }).shape }),
   z.object({ is: z.literal('voicemail'), because: z.enum(['do_not_disturb', 'number_closed']) }),
+  /** `menu`: its id. */
+  z.object({ is: z.literal('menu'), because: z.enum([...rungBecause.options, 'do_not_disturb']), menu: z.string() }),
   z.object({ is: z.literal('refused'), because: refusedBecause, as: refusedAs }),
 ]);
 export type IncomingOutcome = z.infer<typeof incomingOutcome>;

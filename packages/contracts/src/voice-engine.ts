@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
 import { closeConnectionsOrder, phoneAnswer, waitingOrder } from './voice/phones.ts';
 
@@ -116,8 +117,7 @@ export const callRings = z.object({
   /** User names of the phones, and ids of the users whose browsers ring, each with `|` between them. */
   phones: z.string(),
   users: z.string(),
-  /** What the attendant does where nobody takes it, an `attendantTask` as its header has it; empty: the caller is told. */
-  task: z.string(),
+  ...answering,
   ...forwardTo,
 });
 

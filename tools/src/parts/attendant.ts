@@ -15,6 +15,8 @@ export type AttendantOptions = {
   dataFolder: string;
   runFolder: string;
   logFolder: string;
+  /** Where Kamailio takes calls from trunks. */
+  enginePort: number;
   env: Record<string, string>;
 };
 /** Each of several has a port of its own. */
@@ -58,7 +60,12 @@ function createAttendant(options: AttendantOptions, name: string, port: number):
       return startProcess({
         name,
         ...ownProgram({ ...options, main: 'apps/attendant/src/main.ts' }),
-        env: { ...options.env, FARLINE_DATA_DIR: dataFolder, FARLINE_ATTENDANT_PORT: String(port) },
+        env: {
+          ...options.env,
+          FARLINE_DATA_DIR: dataFolder,
+          FARLINE_ATTENDANT_PORT: String(port),
+          FARLINE_CARRIER_PORT: String(options.enginePort),
+        },
         stopSignal: 'SIGTERM',
         deathSignal: 'SIGKILL',
         log,

@@ -229,8 +229,11 @@ function listenLines(settings: KamailioSettings): string[] {
     (protocol) =>
       `listen=${protocol}:${bracketed(settings.carrier.address)}:${settings.carrier.port} advertise ${advertised}:${settings.carrier.port}`,
   );
+  // Attendants bring calls as trunks do, wherever those come in.
+  const isOnLoopback = ['127.0.0.1', '0.0.0.0', '::'].includes(settings.carrier.address);
   return [
     ...carriers,
+    ...(isOnLoopback ? [] : [`listen=udp:127.0.0.1:${settings.carrier.port}`]),
     ...browsers,
     ...phoneLines(settings.phones),
     // One process keeps what the call bridge says in order.

@@ -3,8 +3,8 @@ import type { Line } from '../line.ts';
 /** How a sound that was played ended: to its end, by a key of the caller's, or because the call is over. */
 export type Played = 'finished' | { key: string } | 'over';
 
-/** Plays samples of 8 kHz, then sends silence. A key that is one of `until` cuts it short. */
-export async function play(call: Line, samples: Int16Array, until = ''): Promise<Played> {
+/** Plays samples of 8 kHz, then sends silence. A key that is one of `until` cuts it short, and so does `stop`. */
+export async function play(call: Line, samples: Int16Array, until = '', stop?: AbortSignal): Promise<Played> {
   const pressed = new AbortController();
   let key: string | null = null;
   const stopListening = call.onDigit((digit) => {
@@ -13,7 +13,8 @@ export async function play(call: Line, samples: Int16Array, until = ''): Promise
     pressed.abort();
   });
   try {
-    if (samples.length > 0) await call.play(samples, { signal: pressed.signal });
+    const signal = stop === undefined ? pressed.signal : AbortSignal.any([pressed.signal, stop]);
+    if (samples.length > 0) await call.play(samples, { signal });
   } finally {
     stopListening();
   }

@@ -22,7 +22,8 @@ export type FarEnd = {
 };
 
 /** A telephone out there that calls, and what it hears. */
-export type CallingEnd = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'onProgress'> & Pick<FarEnd, 'hears'>;
+export type CallingEnd = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'onProgress' | 'sendDigits' | 'onDigit'> &
+  Pick<FarEnd, 'hears'>;
 
 export type FarEnds = {
   /** Calls a number by this trunk, and speaks a steady tone once it is answered. `headers`: whole lines of its INVITE. */

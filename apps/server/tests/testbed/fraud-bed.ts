@@ -33,6 +33,8 @@ export const CALLERS = {
   forwarded: 'a trunk whose call is forwarded',
   /** Calls a number whose minutes cost, and the attendant answers, which is no far side of ours; ended by the server's order. */
   voicemail: 'a trunk that the attendant answers',
+  /** The same where the attendant answers with a menu. */
+  menu: 'a trunk that a menu answers',
   /** Knows everything about a SIP phone's call, and speaks in it from an address of its own; the phone hangs up. */
   nobody: 'nobody',
 } as const;
@@ -149,6 +151,7 @@ export async function openFraudBed(): Promise<FraudBed> {
           return await asTrunk(kind, caller, wanted);
         case 'forwarded':
         case 'voicemail':
+        case 'menu':
           return await asSentOn(kind, caller, wanted);
       }
     },
@@ -197,18 +200,15 @@ export async function openFraudBed(): Promise<FraudBed> {
   }
 
   async function asSentOn(
-    kind: 'forwarded' | 'voicemail',
+    kind: 'forwarded' | 'voicemail' | 'menu',
     caller: Caller,
     wanted: Omit<CallToPlace, 'number' | 'call'>,
   ) {
     const to = aNumber();
     sentOn += 1;
     const number = `+1415555${SENT_ON_FROM + sentOn}`;
-    await giveRuledNumber(callers.database, {
-      accountId: caller.accountId,
-      number,
-      to: kind === 'forwarded' ? to : null,
-    });
+    const leadsTo = kind === 'forwarded' ? { to } : kind;
+    await giveRuledNumber(callers.database, { accountId: caller.accountId, number, sentOn: leadsTo });
     const call = await outside.place({ ...wanted, number, call: '' });
     const rung = async () => await call.received.next('a ring', isRinging, 15_000);
     const leg = async () => {

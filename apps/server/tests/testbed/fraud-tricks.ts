@@ -21,8 +21,8 @@ export type Trick = {
 };
 
 /** All who have a far side that is scripted. */
-export const EVERYBODY = (Object.keys(CALLERS) as CallerKind[]).filter((kind) => kind !== 'voicemail');
-const AND_VOICEMAIL: CallerKind[] = [...EVERYBODY, 'voicemail'];
+export const EVERYBODY = (Object.keys(CALLERS) as CallerKind[]).filter((kind) => !/^(voicemail|menu)$/.test(kind));
+const AND_ATTENDED: CallerKind[] = [...EVERYBODY, 'voicemail', 'menu'];
 const CALLERS_OUT: CallerKind[] = ['browser', 'poor', 'sip_phone', 'guest'];
 /** Whose calls we place with a carrier. */
 const PLACED_BY: CallerKind[] = ['browser', 'poor', 'sip_phone', 'nobody', 'forwarded'];
@@ -88,7 +88,7 @@ const offers = (direction: string) => async (call: Tricked) => {
 };
 
 export const TRICKS: readonly Trick[] = [
-  { name: 'BYE with a CSeq below the last', by: AND_VOICEMAIL, does: says('BYE', 1) },
+  { name: 'BYE with a CSeq below the last', by: AND_ATTENDED, does: says('BYE', 1) },
   {
     name: 'INFO with a CSeq below the last, then BYE',
     does: async (call) => void (await says('INFO', 1)(call), await says('BYE')(call)),
@@ -123,7 +123,7 @@ export const TRICKS: readonly Trick[] = [
     }),
   },
 
-  { name: 'BYE with the tags swapped', by: AND_VOICEMAIL, does: says('BYE', undefined, swapTags) },
+  { name: 'BYE with the tags swapped', by: AND_ATTENDED, does: says('BYE', undefined, swapTags) },
   { name: 'BYE with another To tag', does: says('BYE', undefined, otherToTag) },
   {
     name: 'BYE with a forged Route',
@@ -156,8 +156,8 @@ export const TRICKS: readonly Trick[] = [
     does: async (call) =>
       void (await Promise.all(Array.from({ length: 30 }, async () => await offers('sendrecv')(call)))),
   },
-  { name: 'hold for ever', by: AND_VOICEMAIL, does: offers('inactive') },
-  { name: 'hold that only sends, for ever', by: AND_VOICEMAIL, does: offers('sendonly') },
+  { name: 'hold for ever', by: AND_ATTENDED, does: offers('inactive') },
+  { name: 'hold that only sends, for ever', by: AND_ATTENDED, does: offers('sendonly') },
   {
     name: 'hold by who then is gone without a word',
     by: ['forwarded'],
@@ -169,7 +169,7 @@ export const TRICKS: readonly Trick[] = [
   },
   {
     name: 'CANCEL after the answer',
-    by: [...CALLERS_OUT, 'forwarded', 'voicemail'],
+    by: [...CALLERS_OUT, 'forwarded', 'voicemail', 'menu'],
     does: ({ call }) => call.cancel(),
   },
   {
@@ -197,7 +197,7 @@ export const TRICKS: readonly Trick[] = [
     },
   },
   { name: 'BYE before the answer', whileItRings: says('BYE') },
-  { name: 'no acknowledgement', by: AND_VOICEMAIL, opens: () => ({ acknowledges: false }) },
+  { name: 'no acknowledgement', by: AND_ATTENDED, opens: () => ({ acknowledges: false }) },
   { name: 'no acknowledgement, then BYE', opens: () => ({ acknowledges: false }), does: says('BYE') },
   {
     name: 'BYE twice at once',

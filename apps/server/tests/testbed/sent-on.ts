@@ -1,4 +1,4 @@
-import { defaultRule, type NumberRule } from '@farline/contracts';
+import { defaultRule, type Menu, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import type { SipMessage } from '../../../../voice/testbed/sip-message.ts';
 import type { FarCall } from '../../../../voice/testbed/strict-dialogs.ts';
@@ -13,19 +13,29 @@ const PER_MINUTE = 600_000n;
 /** So short that a caller who says nothing is soon thought to have gone. */
 const GREETING = 'Speak.';
 
-/** Gives an account a number whose minutes cost it; its calls are forwarded to a telephone, or, without one, go to voicemail. */
+/** Longer than a trick goes on that nobody ends. */
+const MENU: Menu = {
+  ...{ id: 'a', name: 'Menu', language: 'en', text: 'Press a key.', tries: 3, waitSeconds: 15 },
+  ...{ keys: [{ key: '1', name: 'Nothing', then: { do: 'busy' } }], otherwise: { do: 'busy' } },
+};
+
+/** Gives an account a number whose minutes cost it; its calls are forwarded to a telephone, or the attendant answers. */
 export async function giveRuledNumber(
   database: Database,
-  { accountId, number, to }: { accountId: string; number: string; to: string | null },
+  { accountId, number, sentOn }: { accountId: string; number: string; sentOn: { to: string } | 'voicemail' | 'menu' },
 ): Promise<void> {
   await givePricedNumber(database, { accountId, number, perMinute: PER_MINUTE, since: new Date() });
-  const sentOn: Partial<NumberRule> =
-    to === null
-      ? { unanswered: { do: 'voicemail' }, voicemail: { language: 'en', text: GREETING } }
-      : { open: { do: 'forward', to, most: null } };
-  const rule: NumberRule = { ...defaultRule('UTC'), ...sentOn };
+  const rule: NumberRule = { ...defaultRule('UTC'), ...stepsOf(sentOn) };
   await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
     values (${number}, ${accountId}, 1, ${JSON.stringify(rule)}::jsonb, now())`.execute(database);
+}
+
+function stepsOf(sentOn: { to: string } | 'voicemail' | 'menu'): Partial<NumberRule> {
+  if (sentOn === 'voicemail') {
+    return { unanswered: { do: 'voicemail' }, voicemail: { language: 'en', text: GREETING } };
+  }
+  if (sentOn === 'menu') return { open: { do: 'menu', menu: MENU.id }, menus: [MENU] };
+  return { open: { do: 'forward', to: sentOn.to, most: null } };
 }
 
 /**

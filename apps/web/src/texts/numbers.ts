@@ -81,4 +81,6 @@ export const numbersText = defineTexts('numbers', {
   hoursElse_voicemail: '{{hours}}, else voicemail',
   hoursElse_forward: '{{hours}}, else forwarded',
   ruleForwards: 'Forwards to {{number}}',
+  hoursElse_menu: '{{hours}}, else a menu',
+  ruleMenu: 'Callers hear a menu',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MENU_KEYS, MENU_LIMITS, menuEnding } from '../menus/menu.ts';
 
 /** The header in which the engine hands an `attendantTask` on to the attendant: its JSON in base64url. */
 export const TASK_HEADER = 'X-Farline-Task';
@@ -45,8 +46,39 @@ export const playMessagesTask = z.object({
 });
 export type PlayMessagesTask = z.infer<typeof playMessagesTask>;
 
+/** What a key leads to; `dial`: the engine is asked to place a call as the rule of the number says of that key. */
+const menuTaskChoice = z.discriminatedUnion('do', [
+  ...menuEnding.options,
+  z.object({ do: z.literal('dial'), unanswered: menuEnding }),
+]);
+/** Menus are said, and what is chosen in them is done. */
+export const menuTask = z.object({
+  do: z.literal('menu'),
+  /** Whose menus they are: how many may be in them at once is bounded. */
+  mailbox: z.uuid(),
+  /** Proves to the server that the call that is placed by a choice belongs to the one that came in. */
+  word: z.string().regex(/^[0-9a-f]{32}$/),
+  start: z.string(),
+  menus: z
+    .array(
+      z.object({
+        id: z.string(),
+        voice,
+        text: z.string().max(2000),
+        tries: z.int().min(1).max(3),
+        waitSeconds: z.int().min(1).max(15),
+        keys: z.array(z.object({ key: z.enum(MENU_KEYS), then: menuTaskChoice })).max(MENU_KEYS.length),
+        otherwise: menuTaskChoice,
+      }),
+    )
+    .max(MENU_LIMITS.menus),
+  /** Where a choice is voicemail; null: none is taken, and it sounds busy. */
+  message: takeMessageTask.nullable(),
+});
+export type MenuTask = z.infer<typeof menuTask>;
+
 /** What is done with a call that the attendant answers. */
-export const attendantTask = z.discriminatedUnion('do', [takeMessageTask, playMessagesTask]);
+export const attendantTask = z.discriminatedUnion('do', [takeMessageTask, playMessagesTask, menuTask]);
 export type AttendantTask = z.infer<typeof attendantTask>;
 
 /** Where the attendant leaves what it recorded, below the data folder: `arrived/<call id>.wav` once it is whole. */

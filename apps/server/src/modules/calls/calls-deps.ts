@@ -10,8 +10,8 @@ import type { CallHistoryDeps } from './history/history-routes.ts';
 import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts';
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
-import type { TakeMessage } from './placing/receive-call.ts';
 import type { PlayMessages } from './placing/authorise-call.ts';
+import type { PlayMenu, TakeMessage } from './placing/answer-for-people.ts';
 import type { CallPrompts } from './running/warn-caller.ts';
 import type { SipSettings } from './placing/webrtc-token.ts';
 
@@ -29,6 +29,7 @@ export type CallsDeps = {
   knowCaller: KnowCaller;
   takeMessage: TakeMessage;
   playMessages: PlayMessages;
+  playMenu: PlayMenu;
   /** How many voicemails of an account wait, as the engine's contract writes it. */
   messagesWaiting: (db: Executor, accountId: string) => Promise<string>;
   engine: EngineOrders;

@@ -26,7 +26,9 @@ import { isGuestCallId, isGuestUser } from './guests/guest-call.ts';
 import { forgetGuestCalls } from './guests/guest-calls-store.ts';
 import { addGuestRoutes } from './guests/guest-routes.ts';
 import { reapCalls } from './running/reap-calls.ts';
-import { type IncomingDecision, receiveCall } from './placing/receive-call.ts';
+import type { IncomingDecision } from './placing/put-through.ts';
+import { receiveCall } from './placing/receive-call.ts';
+import { settleMenuChoices } from './menus/settle-menu-choices.ts';
 import { recordGuestReport } from './guests/record-guest-report.ts';
 import { userInBrowser } from './record/placer.ts';
 import { recordReport } from './record-report.ts';
@@ -92,6 +94,13 @@ const FORWARDS_EVERY_MS = 1_000;
 const EXPIRE_EVERY_MS = 10_000;
 const FORGET_GUESTS_EVERY_MS = 10 * 60_000;
 const KEEP_GUESTS_MS = 24 * 60 * 60_000;
+
+/** What belongs together ends together. */
+const settling = (deps: CallsDeps): Tick[] => [
+  { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
+  { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: async () => await settleForwards(deps) },
+  { name: 'settle choices in menus', everyMs: FORWARDS_EVERY_MS, run: async () => await settleMenuChoices(deps) },
+];
 
 /** Calls: placed, paid, watched and recorded. */
 export function createCalls(deps: CallsDeps): Calls {
@@ -160,8 +169,7 @@ export function createCalls(deps: CallsDeps): Calls {
       // Only where it failed when the engine connected.
       { name: 'send granted ends again', everyMs: SEND_AGAIN_EVERY_MS, run: sendGrantedEndsAgain },
       { name: 'reap calls', everyMs: REAP_EVERY_MS, run: async () => await reapCalls(deps) },
-      { name: 'settle transfers', everyMs: TRANSFERS_EVERY_MS, run: async () => await settleTransfers(deps) },
-      { name: 'settle forwards', everyMs: FORWARDS_EVERY_MS, run: async () => await settleForwards(deps) },
+      ...settling(deps),
       { name: 'expire calls', everyMs: EXPIRE_EVERY_MS, run: async () => await closeNeverPlaced(deps) },
       {
         name: 'forget guests',

@@ -1,9 +1,10 @@
-import { defaultRule, type NumberRule, type NumberRuleReply } from '@farline/contracts';
+import { defaultRule, type MenuChoice, type NumberRule, type NumberRuleReply } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
 import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
+import { everyStepOf } from './leads-back.ts';
 import { numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
 import { findRule, saveRule } from './rules-store.ts';
 
@@ -30,11 +31,16 @@ export async function viewRule(
 
 /** A phone that was taken away is chosen no more. */
 function withoutGone(rule: NumberRule, phones: ReadonlySet<string>): NumberRule {
-  const still = <Step extends NumberRule['closed']>(step: Step): Step =>
+  const still = <Step extends NumberRule['closed'] | MenuChoice>(step: Step): Step =>
     step.do === 'ring' && step.phones !== 'all'
       ? { ...step, phones: step.phones.filter((id) => phones.has(id)) }
       : step;
-  return { ...rule, open: still(rule.open), closed: still(rule.closed) };
+  const menus = rule.menus.map((menu) => ({
+    ...menu,
+    keys: menu.keys.map((key) => ({ ...key, then: still(key.then) })),
+    otherwise: still(menu.otherwise),
+  }));
+  return { ...rule, open: still(rule.open), closed: still(rule.closed), menus };
 }
 
 /**
@@ -63,8 +69,8 @@ export async function changeRule(
   });
 }
 
-const chosenPhones = ({ open, closed }: NumberRule): string[] =>
-  [open, closed].flatMap((step) => (step.do === 'ring' && step.phones !== 'all' ? step.phones : []));
+const chosenPhones = (rule: NumberRule): string[] =>
+  everyStepOf(rule).flatMap((step) => (step.do === 'ring' && step.phones !== 'all' ? step.phones : []));
 
 function areAll(chosen: string[], phones: { id: string }[]): boolean {
   const own = new Set(phones.map(({ id }) => id));

@@ -24,18 +24,20 @@ export function decideIncoming(rule: NumberRule, caller: KnownCaller, at: Date):
   const { closed, unanswered } = rule;
   const taken = (step: OpenStep, because: RungBecause): IncomingOutcome => {
     if (step.do === 'forward') return { is: 'forwarded', because, to: step.to, most: step.most };
+    if (step.do === 'menu') return { is: 'menu', because, menu: step.menu };
     const { browsers, phones, goesOn } = step;
     const rings = { is: 'rings' as const, because, browsers, phones, unanswered: unanswered.do };
     return goesOn === undefined ? rings : { ...rings, goesOn };
   };
   if (isVip && (isDisturbing || !isOpen)) return taken(rule.open, 'vip');
   if (isDisturbing) {
+    if (unanswered.do === 'menu') return { is: 'menu', because: 'do_not_disturb', menu: unanswered.menu };
     return unanswered.do === 'voicemail'
       ? { is: 'voicemail', because: 'do_not_disturb' }
       : { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
   }
   if (isOpen) return taken(rule.open, rule.hours === null && rule.daysOff.length === 0 ? 'always' : 'open');
-  if (closed.do === 'ring' || closed.do === 'forward') return taken(closed, 'closed');
+  if (closed.do === 'ring' || closed.do === 'forward' || closed.do === 'menu') return taken(closed, 'closed');
   if (closed.do === 'voicemail') return { is: 'voicemail', because: 'number_closed' };
   return { is: 'refused', because: 'number_closed', as: closed.do };
 }

@@ -1,4 +1,4 @@
-import type { ForwardStep, NumberRule } from '@farline/contracts';
+import type { ForwardStep, MenuChoice, NumberRule, RuleStep } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { rulesOfNumbers } from './rules-store.ts';
 
@@ -6,10 +6,19 @@ import { rulesOfNumbers } from './rules-store.ts';
 const MOST_STEPS = 5;
 const MOST_NUMBERS = 50;
 
-/** The steps of a rule that forward calls, at once or when nobody answers. */
-export function forwardStepsOf({ open, closed }: Pick<NumberRule, 'open' | 'closed'>): ForwardStep[] {
-  return [open, closed].flatMap((step) => {
-    if (step.do === 'forward') return [step];
+/** What a rule does with calls, at once or by the keys of its menus. */
+export function everyStepOf({
+  open,
+  closed,
+  menus,
+}: Pick<NumberRule, 'open' | 'closed' | 'menus'>): (RuleStep | MenuChoice)[] {
+  return [open, closed, ...menus.flatMap(({ keys, otherwise }) => [...keys.map(({ then }) => then), otherwise])];
+}
+
+/** The steps of a rule that forward calls, at once, when nobody answers, or by the keys of its menus. */
+export function forwardStepsOf(rule: Pick<NumberRule, 'open' | 'closed' | 'menus'>): ForwardStep[] {
+  return everyStepOf(rule).flatMap((step): ForwardStep[] => {
+    if (step.do === 'forward') return [{ do: 'forward', to: step.to, most: step.most }];
     return step.do === 'ring' && step.goesOn !== undefined ? [step.goesOn.then] : [];
   });
 }

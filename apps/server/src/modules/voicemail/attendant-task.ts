@@ -1,4 +1,4 @@
-import { type AttendantTask, VOICEMAIL_LIMITS, type VoicemailGreeting } from '@farline/contracts';
+import { type TakeMessageTask, VOICEMAIL_LIMITS, type VoicemailGreeting } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { MAILBOX_WORDS, VOICES } from './greetings.ts';
 import { fillOf } from './voicemail-store.ts';
@@ -10,16 +10,24 @@ const LEAST_SECONDS = 10;
  * What the attendant is to do with a call that reached the voicemail of an account, as its header has it: JSON in base64url. A full mailbox
  * takes no message, and says so; where that would cost who is called (`isPaid`), it does not answer: empty.
  */
-export async function takeMessage(
+export async function takeMessage(db: Executor, reached: Reached): Promise<string> {
+  const task = await messageTask(db, reached);
+  return task === null ? '' : Buffer.from(JSON.stringify(task)).toString('base64url');
+}
+
+type Reached = { accountId: string; greeting: VoicemailGreeting; isPaid: boolean };
+
+/** The same as it is; null: no message is taken. */
+export async function messageTask(
   db: Executor,
-  { accountId, greeting, isPaid }: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean },
-): Promise<string> {
+  { accountId, greeting, isPaid }: Reached,
+): Promise<TakeMessageTask | null> {
   const { milliseconds } = await fillOf(db, accountId);
   const left = Math.floor(VOICEMAIL_LIMITS.accountSeconds - milliseconds / 1000);
   const isFull = left < LEAST_SECONDS;
-  if (isFull && isPaid) return '';
+  if (isFull && isPaid) return null;
   const words = MAILBOX_WORDS[greeting.language];
-  const task: AttendantTask = {
+  return {
     do: 'take_message',
     mailbox: accountId,
     voice: VOICES[greeting.language],
@@ -27,5 +35,4 @@ export async function takeMessage(
     greeting: greeting.text ?? words.greeting,
     mostSeconds: isFull ? 0 : Math.min(VOICEMAIL_LIMITS.messageSeconds, left),
   };
-  return Buffer.from(JSON.stringify(task)).toString('base64url');
 }

@@ -1,9 +1,9 @@
 import type { VoicemailGreeting } from '@farline/contracts';
 
-type Language = VoicemailGreeting['language'];
+export type SpokenLanguage = VoicemailGreeting['language'];
 
 /** By which voice of espeak-ng a language is spoken. */
-export const VOICES: Record<Language, string> = {
+export const VOICES: Record<SpokenLanguage, string> = {
   en: 'en-gb',
   es: 'es',
   fr: 'fr-fr',
@@ -13,7 +13,7 @@ export const VOICES: Record<Language, string> = {
 };
 
 /** What a mailbox says: how it greets if its owner wrote nothing, what to press after #, and that it takes no message. */
-export const MAILBOX_WORDS: Record<Language, { greeting: string; choices: string; cannotRecord: string }> = {
+export const MAILBOX_WORDS: Record<SpokenLanguage, { greeting: string; choices: string; cannotRecord: string }> = {
   en: {
     greeting: 'Nobody can take your call right now. Please leave a message after the tone.',
     choices: 'To send your message, press 1 or hang up. To hear it, press 2. To record it again, press 3.',

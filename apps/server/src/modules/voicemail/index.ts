@@ -2,6 +2,7 @@ import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { takeMessage } from './attendant-task.ts';
 import { messagesWaiting } from './message-waiting.ts';
+import { playMenu } from './menu-task.ts';
 import { playMessages } from './play-messages.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
@@ -14,7 +15,7 @@ export { createMessageWaiting } from './message-waiting.ts';
 export { playMessages, takeMessage };
 
 /** What calls ask of voicemail. */
-export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting };
+export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu };
 
 export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps, 'files'> & { dataFolder: string };
 export type Voicemails = ServerModule & {

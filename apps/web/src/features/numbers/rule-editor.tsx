@@ -12,6 +12,8 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { RuleCallers } from './rule-callers.tsx';
 import { draftOf, isClosedAtTimes, type RuleDraft, ruleOf, withShownOf } from './rule-draft.ts';
 import { RuleHours } from './rule-hours.tsx';
+import { menuIssues, usesMenus, withMenus } from './rule-menu-draft.ts';
+import { RuleMenus } from './rule-menus.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { ruleQuery, saveRule } from './rule-query.ts';
 import { CLOSED_STEPS, OPEN_STEPS, RuleStepFields } from './rule-step.tsx';
@@ -21,21 +23,29 @@ import { RuleUnanswered } from './rule-unanswered.tsx';
 /** A draft belongs to the version that it was made of: what somebody else saves meanwhile is not overwritten. */
 type Edited = { version: number; draft: RuleDraft };
 
-/** What happens when a number is called, from top to bottom: edited in place, saved at once, and tried. */
+const NO_ISSUES: ReadonlyMap<string, string> = new Map();
+
+/** What happens when a number is called, from top to bottom: edited in place, checked and saved at once, and tried. */
 export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
   const t = numberRulesText.useText();
   const [edited, edit] = useState<Edited | null>(null);
   const [turn, setTurn] = useState(0);
+  const [isChecked, setChecked] = useState(false);
   const [now] = useState(() => new Date());
   const { number, phones } = saved;
   const draft = edited?.draft ?? draftOf(saved.rule, now);
   const change = (part: Partial<RuleDraft>): void =>
-    edit({ version: edited?.version ?? saved.version, draft: { ...draft, ...part } });
-  const hasClosed = isClosedAtTimes(draft);
+    edit({ version: edited?.version ?? saved.version, draft: withMenus({ ...draft, ...part }) });
   const shown = withShownOf(draft, saved.rule);
+  const issues = isChecked ? menuIssues(shown) : NO_ISSUES;
   const startAnew = (): void => {
     edit(null);
+    setChecked(false);
     setTurn(turn + 1);
+  };
+  const isRight = (): boolean => {
+    setChecked(true);
+    return menuIssues(shown).size === 0;
   };
   return (
     <>
@@ -48,46 +58,81 @@ export function RuleEditor({ saved }: { saved: NumberRuleReply }) {
       </p>
       <RuleCallers draft={draft} onChange={change} />
       <RuleHours draft={draft} onChange={change} />
-      <div className={hasClosed ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
-        <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
-          <RuleStepFields
-            // What was typed into them is theirs: they begin anew with each draft.
-            key={turn}
-            step={draft.open}
-            among={OPEN_STEPS}
-            phones={phones}
-            onChange={(step) => {
-              if (step.do === 'ring' || step.do === 'forward') change({ open: step });
-            }}
-          />
-        </RuleNode>
-        {hasClosed && (
-          <RuleNode title={t('closedTitle')} icon={PhoneOff} data-testid="rule-closed">
-            <RuleStepFields
-              key={turn}
-              step={draft.closed}
-              among={CLOSED_STEPS}
-              phones={phones}
-              onChange={(closed) => change({ closed })}
-            />
-          </RuleNode>
-        )}
-      </div>
+      <RuleSteps
+        // What was typed into them is theirs: they begin anew with each draft.
+        key={`steps ${turn}`}
+        draft={draft}
+        phones={phones}
+        onChange={change}
+      />
       <RuleUnanswered draft={shown} onChange={change} />
-      {edited !== null && <Saving number={number} edited={{ ...edited, draft: shown }} onDone={startAnew} />}
+      {(usesMenus(shown) || shown.menus.length > 0) && (
+        <RuleMenus key={`menus ${turn}`} draft={shown} phones={phones} issues={issues} onChange={change} />
+      )}
+      {edited !== null && (
+        <Saving number={number} edited={{ ...edited, draft: shown }} isRight={isRight} onDone={startAnew} />
+      )}
       <RuleTest number={number} draft={shown} phones={phones} />
     </>
   );
 }
 
-function Saving({ number, edited, onDone }: { number: string; edited: Edited; onDone: () => void }) {
+interface RuleStepsProps {
+  draft: RuleDraft;
+  phones: NumberRuleReply['phones'];
+  onChange: (part: Partial<RuleDraft>) => void;
+}
+
+/** What is done while the number is open and, where there is such a time, while it is not. */
+function RuleSteps({ draft, phones, onChange }: RuleStepsProps) {
+  const t = numberRulesText.useText();
+  const hasClosed = isClosedAtTimes(draft);
+  const { menus } = draft;
+  return (
+    <div className={hasClosed ? 'grid items-start gap-x-4 @2xl:grid-cols-2' : undefined}>
+      <RuleNode title={t('openTitle')} icon={PhoneCall} data-testid="rule-open">
+        <RuleStepFields
+          step={draft.open}
+          among={OPEN_STEPS}
+          phones={phones}
+          menus={menus}
+          onChange={(step) => {
+            if (step.do === 'ring' || step.do === 'forward' || step.do === 'menu') onChange({ open: step });
+          }}
+        />
+      </RuleNode>
+      {hasClosed && (
+        <RuleNode title={t('closedTitle')} icon={PhoneOff} data-testid="rule-closed">
+          <RuleStepFields
+            step={draft.closed}
+            among={CLOSED_STEPS}
+            phones={phones}
+            menus={menus}
+            onChange={(closed) => onChange({ closed })}
+          />
+        </RuleNode>
+      )}
+    </div>
+  );
+}
+
+interface SavingProps {
+  number: string;
+  edited: Edited;
+  /** Checks what is to be saved, and shows what is wrong with it. */
+  isRight: () => boolean;
+  onDone: () => void;
+}
+
+function Saving({ number, edited, isRight, onDone }: SavingProps) {
   const t = numberRulesText.useText();
   const shared = sharedText.useText();
   const [failure, setFailure] = useState<(Failure & { isOld: boolean }) | null>(null);
   const [isBusy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
-    setBusy(true);
     setFailure(null);
+    if (!isRight()) return setFailure({ sentence: t('menusWrong'), isOld: false });
+    setBusy(true);
     try {
       await saveRule(number, { version: edited.version, rule: ruleOf(edited.draft) });
       onDone();

@@ -1,17 +1,19 @@
+import type { Menu } from '@farline/contracts/menus/menu';
 import type { NumberRuleReply, RingStep, RuleStep } from '@farline/contracts/number-rules';
 import { Link } from 'react-router';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { MenuSelect } from './rule-menu-select.tsx';
 import { ForwardFields, NO_TELEPHONE, GoesOnFields } from './rule-forward.tsx';
 
-type Phones = NumberRuleReply['phones'];
+export type Phones = NumberRuleReply['phones'];
 
 const RING_ALL: RingStep = { do: 'ring', browsers: true, phones: 'all' };
 
 /** What can be done while a number is open, and while it is not. */
-export const OPEN_STEPS = ['ring', 'forward'] as const;
-export const CLOSED_STEPS = ['ring', 'forward', 'busy', 'nobody', 'voicemail'] as const;
+export const OPEN_STEPS = ['ring', 'forward', 'menu'] as const;
+export const CLOSED_STEPS = ['ring', 'forward', 'menu', 'busy', 'nobody', 'voicemail'] as const;
 
 const FIRST_OF: Record<RuleStep['do'], RuleStep> = {
   ring: RING_ALL,
@@ -19,6 +21,7 @@ const FIRST_OF: Record<RuleStep['do'], RuleStep> = {
   busy: { do: 'busy' },
   nobody: { do: 'nobody' },
   voicemail: { do: 'voicemail' },
+  menu: { do: 'menu', menu: '' },
 };
 
 /**
@@ -29,11 +32,13 @@ export function RuleStepFields({
   step,
   among,
   phones,
+  menus,
   onChange,
 }: {
   step: RuleStep;
   among: readonly RuleStep['do'][];
   phones: Phones;
+  menus: readonly Menu[];
   onChange: (s: RuleStep) => void;
 }) {
   const t = numberRulesText.useText();
@@ -53,6 +58,9 @@ export function RuleStepFields({
         </>
       )}
       {step.do === 'forward' && <ForwardFields step={step} onChange={onChange} />}
+      {step.do === 'menu' && menus.length > 1 && (
+        <MenuSelect menu={step.menu} menus={menus} onChange={(menu) => onChange({ do: 'menu', menu })} />
+      )}
       {step.do !== 'ring' && step.do !== 'forward' && <p className="text-note text-muted">{t(`${step.do}Note`)}</p>}
     </>
   );
@@ -63,7 +71,15 @@ function withGoesOn({ goesOn: _before, ...step }: RingStep, goesOn: RingStep['go
 }
 
 /** Which things ring. */
-function RingFields({ step, phones, onChange }: { step: RingStep; phones: Phones; onChange: (s: RingStep) => void }) {
+export function RingFields({
+  step,
+  phones,
+  onChange,
+}: {
+  step: RingStep;
+  phones: Phones;
+  onChange: (s: RingStep) => void;
+}) {
   const t = numberRulesText.useText();
   const chosen = step.phones;
   return (

@@ -1,4 +1,5 @@
 import { instantOf, wallClockAt } from '@farline/contracts/messages/wall-clock';
+import type { Menu } from '@farline/contracts/menus/menu';
 import type { IncomingOutcome, NumberRuleReply } from '@farline/contracts/number-rules';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -13,6 +14,7 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { MenuTested } from './rule-menu-tested.tsx';
 import { localInWords } from './rule-words.ts';
 
 type Tested = Awaited<ReturnType<typeof ask>>;
@@ -72,7 +74,7 @@ export function RuleTest({ number, draft, phones }: { number: string; draft: Rul
         </Button>
         <div aria-live="polite" className="grid">
           <FailureBox failure={failure} />
-          {tested !== null && <Result tested={tested} timeZone={timeZone} phones={phones} />}
+          {tested !== null && <Result tested={tested} timeZone={timeZone} phones={phones} menus={draft.menus} />}
         </div>
       </form>
     </Card>
@@ -87,7 +89,14 @@ async function ask(number: string, tried: { draft: RuleDraft; local: string; cal
   return await api('POST /numbers/{number}/rule/test', { number, body });
 }
 
-function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string; phones: Phones }) {
+interface ResultProps {
+  tested: Tested;
+  timeZone: string;
+  phones: Phones;
+  menus: readonly Menu[];
+}
+
+function Result({ tested, timeZone, phones, menus }: ResultProps) {
   const t = numberRulesText.useText();
   const { outcome, local, dayOff, forward } = tested;
   const place = timeZone.replaceAll('_', ' ');
@@ -95,6 +104,8 @@ function Result({ tested, timeZone, phones }: { tested: Tested; timeZone: string
     <Notice kind={goesWell(tested) ? 'success' : 'warning'} title={sentenceFor(outcome)} data-testid="rule-tested">
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
       {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
+      {outcome.is === 'rings' && outcome.unanswered === 'menu' && <p>{t('thenMenu')}</p>}
+      {outcome.is === 'menu' && <MenuTested menu={menus.find(({ id }) => id === outcome.menu)} menus={menus} />}
       {forward !== undefined && <Forwarded outcome={outcome} forward={forward} />}
       <p className="text-muted">
         {t('testedAt', { when: localInWords(local), place })}
@@ -130,6 +141,7 @@ function sentenceFor(outcome: IncomingOutcome): string {
   if (outcome.is === 'rings') return t(`rings_${outcome.because}`);
   if (outcome.is === 'voicemail') return t(`voicemail_${outcome.because}`);
   if (outcome.is === 'forwarded') return t(`forwarded_${outcome.because}`);
+  if (outcome.is === 'menu') return t(`menu_${outcome.because}`);
   if (outcome.because !== 'number_closed') return t(`refused_${outcome.because}`);
   return t(outcome.as === 'busy' ? 'refused_number_closed_busy' : 'refused_number_closed_nobody');
 }

@@ -5,6 +5,8 @@ import { Segments } from '../../ui/segments.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
+import { leadsToVoicemail } from './rule-menu-draft.ts';
+import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
 
 interface RuleUnansweredProps {
@@ -16,7 +18,7 @@ interface RuleUnansweredProps {
 export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
   const t = numberRulesText.useText();
   const { unanswered, closed } = draft;
-  const hasVoicemail = unanswered.do === 'voicemail' || closed.do === 'voicemail';
+  const hasVoicemail = unanswered.do === 'voicemail' || closed.do === 'voicemail' || leadsToVoicemail(draft.menus);
   return (
     <>
       <RuleNode title={t('unansweredTitle')} icon={PhoneMissed} data-testid="rule-unanswered">
@@ -25,9 +27,16 @@ export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
           label={t('unansweredLabel')}
           className="justify-self-start"
           value={unanswered.do}
-          options={(['nobody', 'voicemail'] as const).map((value) => ({ value, label: t(`do_${value}`) }))}
-          onChoose={(chosen) => onChange({ unanswered: { do: chosen } })}
+          options={(['nobody', 'voicemail', 'menu'] as const).map((value) => ({ value, label: t(`do_${value}`) }))}
+          onChoose={(chosen) => onChange({ unanswered: chosen === 'menu' ? { do: 'menu', menu: '' } : { do: chosen } })}
         />
+        {unanswered.do === 'menu' && draft.menus.length > 1 && (
+          <MenuSelect
+            menu={unanswered.menu}
+            menus={draft.menus}
+            onChange={(menu) => onChange({ unanswered: { do: 'menu', menu } })}
+          />
+        )}
         <p className="text-note text-muted">{t(`${unanswered.do}Note`)}</p>
       </RuleNode>
       {hasVoicemail && <Greeting draft={draft} onChange={onChange} />}

@@ -52,6 +52,7 @@ export function ruleInShort(rule: RuleSummary | null, now: Date): string {
   }
   if (hours === null) {
     if (open.do === 'forward') return t('ruleForwards', { number: showNumber(open.to) });
+    if (open.do === 'menu') return t('ruleMenu');
     return t(open.browsers && open.phones === 'all' ? 'ruleAll' : 'ruleSome');
   }
   const [first, ...more] = hours;

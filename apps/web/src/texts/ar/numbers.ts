@@ -76,4 +76,6 @@ export const numbers = {
   hoursElse_voicemail: '{{hours}}، وإلا البريد الصوتي',
   hoursElse_forward: '{{hours}}، وإلا تُحوَّل',
   ruleForwards: 'يحوّل إلى {{number}}',
+  hoursElse_menu: '{{hours}}، وإلا قائمة',
+  ruleMenu: 'يسمع المتصلون قائمة',
 };

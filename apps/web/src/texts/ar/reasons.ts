@@ -45,6 +45,7 @@ export const reasons = {
   do_not_disturb: 'لم ترغب في أن يزعجك أحد.',
   number_closed: 'كان رقمك مغلقاً في ذلك الوقت.',
   voicemail: 'انتقلت المكالمة إلى البريد الصوتي.',
+  menu: 'ردّت قائمتك الصوتية على المكالمة.',
   in_hangup_caller: 'أنهى المتصل المكالمة.',
   in_hangup_callee: 'أنهيت المكالمة.',
   in_cancelled: 'تراجع المتصل قبل أن تجيب.',

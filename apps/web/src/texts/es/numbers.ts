@@ -78,4 +78,6 @@ export const numbers = {
   hoursElse_voicemail: '{{hours}}; si no, buzón de voz',
   hoursElse_forward: '{{hours}}; si no, se desvía',
   ruleForwards: 'Desvía a {{number}}',
+  hoursElse_menu: '{{hours}}; si no, un menú',
+  ruleMenu: 'Quienes llaman oyen un menú',
 };

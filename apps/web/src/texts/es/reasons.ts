@@ -49,6 +49,7 @@ export const reasons = {
   do_not_disturb: 'No querías que te molestaran.',
   number_closed: 'Tu número estaba cerrado a esa hora.',
   voicemail: 'La llamada pasó al buzón de voz.',
+  menu: 'Tu menú atendió la llamada.',
   in_hangup_caller: 'Quien llamó colgó.',
   in_hangup_callee: 'Has colgado.',
   in_cancelled: 'Quien llamaba desistió antes de que contestaras.',

@@ -100,6 +100,22 @@ export const sentences = {
   'At most 14 lines of opening hours': 'Como máximo 14 líneas de horario',
   'Write a date as 2026-03-31': 'Escribe una fecha como 2026-03-31',
   'At most 200 days off': 'Como máximo 200 días libres',
+  'Choose a menu': 'Elige un menú',
+  'Choose a key': 'Elige una tecla',
+  'Add a key': 'Añade una tecla',
+  'A key leads to one thing': 'Cada tecla lleva a una sola cosa',
+  'A menu is named once': 'Cada menú aparece una sola vez',
+  'At most 5 menus': 'Como máximo 5 menús',
+  'Give the menu a name': 'Pon un nombre al menú',
+  'Write what the key is for': 'Escribe para qué sirve la tecla',
+  'Write what is said': 'Escribe lo que se dice',
+  'Say it 1 to 3 times': 'Dilo de 1 a 3 veces',
+  'Wait 3 to 15 seconds for a key': 'Espera una tecla de 3 a 15 segundos',
+  'These menus are too long together: let them say less':
+    'Estos menús son demasiado largos en conjunto: haz que digan menos',
+  'Who presses no key would hear these menus for ever: let one of them end':
+    'Quien no pulse ninguna tecla oiría estos menús sin fin: haz que uno de ellos termine',
+  'At most 30 characters': 'Como máximo 30 caracteres',
   'Choose what is to ring': 'Elige qué debe sonar',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':
     'Escribe un número como +442079460123. Desde aquí no se puede llamar a números de emergencia.',

@@ -79,4 +79,6 @@ export const numbers = {
   hoursElse_voicemail: '{{hours}}, sinon messagerie vocale',
   hoursElse_forward: '{{hours}}, sinon renvoyé',
   ruleForwards: 'Renvoie vers le {{number}}',
+  hoursElse_menu: '{{hours}}, sinon un menu',
+  ruleMenu: 'Les appelants entendent un menu',
 };

@@ -55,6 +55,7 @@ export const reasons = {
   do_not_disturb: 'Vous ne vouliez pas être dérangé.',
   number_closed: 'Votre numéro était fermé à cette heure.',
   voicemail: 'L’appel est passé à la messagerie vocale.',
+  menu: 'Votre menu a pris l’appel.',
   in_hangup_caller: 'L’appelant a raccroché.',
   in_hangup_callee: 'Vous avez raccroché.',
   in_cancelled: 'L’appelant a renoncé avant que vous ne répondiez.',

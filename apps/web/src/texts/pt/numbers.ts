@@ -78,4 +78,6 @@ export const numbers = {
   hoursElse_voicemail: '{{hours}}, senão correio de voz',
   hoursElse_forward: '{{hours}}; senão, encaminhada',
   ruleForwards: 'Encaminha para {{number}}',
+  hoursElse_menu: '{{hours}}; senão, um menu',
+  ruleMenu: 'Quem liga ouve um menu',
 };

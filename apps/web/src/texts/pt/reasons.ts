@@ -54,6 +54,7 @@ export const reasons = {
   do_not_disturb: 'Você não queria ser incomodado.',
   number_closed: 'Seu número estava fechado naquele horário.',
   voicemail: 'A chamada foi para o correio de voz.',
+  menu: 'Seu menu atendeu a chamada.',
   in_hangup_caller: 'Quem ligou desligou.',
   in_hangup_callee: 'Você desligou.',
   in_cancelled: 'Quem ligava desistiu antes de você atender.',

@@ -97,6 +97,22 @@ export const sentences = {
   'At most 14 lines of opening hours': 'No máximo 14 linhas de horários',
   'Write a date as 2026-03-31': 'Escreva uma data como 2026-03-31',
   'At most 200 days off': 'No máximo 200 dias de folga',
+  'Choose a menu': 'Escolha um menu',
+  'Choose a key': 'Escolha uma tecla',
+  'Add a key': 'Adicione uma tecla',
+  'A key leads to one thing': 'Cada tecla leva a uma só coisa',
+  'A menu is named once': 'Cada menu aparece uma só vez',
+  'At most 5 menus': 'No máximo 5 menus',
+  'Give the menu a name': 'Dê um nome ao menu',
+  'Write what the key is for': 'Escreva para que serve a tecla',
+  'Write what is said': 'Escreva o que é dito',
+  'Say it 1 to 3 times': 'Diga de 1 a 3 vezes',
+  'Wait 3 to 15 seconds for a key': 'Espere uma tecla por 3 a 15 segundos',
+  'These menus are too long together: let them say less':
+    'Juntos, estes menus são longos demais: faça com que digam menos',
+  'Who presses no key would hear these menus for ever: let one of them end':
+    'Quem não teclar nada ouviria estes menus para sempre: faça com que um deles termine',
+  'At most 30 characters': 'No máximo 30 caracteres',
   'Choose what is to ring': 'Escolha o que deve tocar',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':
     'Escreva um número como +442079460123. Daqui não é possível ligar para números de emergência.',

@@ -75,4 +75,6 @@ export const numbers = {
   hoursElse_voicemail: '{{hours}}，其余时间语音信箱',
   hoursElse_forward: '{{hours}}，其余时间转接',
   ruleForwards: '转接到 {{number}}',
+  hoursElse_menu: '{{hours}}，其他时间播放菜单',
+  ruleMenu: '来电者会听到菜单',
 };

@@ -45,6 +45,7 @@ export const reasons = {
   do_not_disturb: '你当时不想被打扰。',
   number_closed: '你的号码当时不在开放时间。',
   voicemail: '来电已转到语音信箱。',
+  menu: '你的语音菜单接听了来电。',
   in_hangup_caller: '对方已挂断。',
   in_hangup_callee: '你已挂断。',
   in_cancelled: '在你接听之前，对方放弃了呼叫。',

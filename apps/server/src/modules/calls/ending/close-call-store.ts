@@ -1,7 +1,7 @@
 import type { EndReason, EventPayload } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
-import { type CallRecord, isInVoicemail } from '../record/call-record.ts';
+import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
 import { type StoredCall, updateOf } from '../record/calls-store.ts';
 import { countedCall } from '../record/counted-call.ts';
 import type { Leg } from './legs.ts';
@@ -40,11 +40,14 @@ const factsOf = (call: CallRecord): EventPayload<'call.ended'> => ({
 /** What nobody of the account wants to be told of: they declined it themselves, or said before that they do not want it. */
 const UNWANTED = ['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_refused'] satisfies EndReason[];
 
-/** It came in and was not answered, unless by voicemail, and the account had not sent it away. */
+/**
+ * It came in and was not answered, unless by voicemail, and the account had not sent it away. Of one in a menu the call is missed that the
+ * caller chose there.
+ */
 function isMissed(call: CallRecord): boolean {
   const { direction, progress } = call;
   if (direction === 'outbound' || progress.state !== 'ended') return false;
-  if (progress.answeredAt !== null) return isInVoicemail(call);
+  if (progress.answeredAt !== null) return isWithAttendant(call) && !isInMenu(call);
   return !UNWANTED.some((reason) => reason === progress.reason);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database.ts';
 import { availableMicros, findHold, findWallet } from '../../ledger/index.ts';
 import { isFree, splitCall } from '../../rating/index.ts';
-import { type CallRecord, isInVoicemail } from '../record/call-record.ts';
+import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
 import { findCall } from '../record/calls-store.ts';
 import { chargeLateAnswer } from './charge-late-answer.ts';
 import { type CallEnd, endCall } from './end-call.ts';
@@ -60,8 +60,8 @@ function endOf(call: CallRecord, end: ReportedEnd, limit: GrantedEndKind): CallE
   // Nothing else than a forward joins a call that came in.
   const isForwarded = call.direction === 'inbound' || call.placer.kind === 'forward';
   const ending = endingOfAnswered(end.by, limit, isForwarded ? 'forward_over' : 'transfer_over');
-  if (isInVoicemail(call) && (end.by === 'caller' || end.by === 'callee')) {
-    return { ...common, at: end.at, ...ending, reason: 'voicemail' };
+  if (isWithAttendant(call) && (end.by === 'caller' || end.by === 'callee')) {
+    return { ...common, at: end.at, ...ending, reason: isInMenu(call) ? 'menu' : 'voicemail' };
   }
   // A browser hangs up by itself when its sound does not come up, and nobody stays on such a call.
   const near = call.direction === 'inbound' ? 'callee' : 'caller';

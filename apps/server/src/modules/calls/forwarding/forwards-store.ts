@@ -113,7 +113,7 @@ export async function openForwards(database: Executor): Promise<OpenForward[]> {
     select forward.incoming_call_id as "incomingCallId", incoming.state as incoming,
       forward.placed_call_id as "placedCallId", placed.state as placed,
       placed.answered_at is not null as "wasPlacedAnswered",
-      coalesce(incoming.connection = 'attendant', false) as "isInVoicemail"
+      coalesce(incoming.connection in ('attendant', 'menu'), false) as "isInVoicemail"
     from calls.forward
       join calls.call incoming on incoming.id = forward.incoming_call_id
       left join calls.call placed on placed.id = forward.placed_call_id

@@ -16,7 +16,7 @@ export type WantedForward = Omit<Forward, 'incomingCallId'> & { ringingMs: numbe
 const SPARE_MS = 30_000;
 
 /** Where the outcome of a rule says that a call goes on to, at once or when nobody takes it; null: nowhere. */
-export function wantedForward(outcome: IncomingOutcome): WantedForward | null {
+export function wantedForward(outcome: IncomingOutcome | { is: 'refused' }): WantedForward | null {
   if (outcome.is === 'forwarded') {
     return { ...telephoneOf(outcome), because: 'unconditional', ringingMs: 0 };
   }
@@ -36,7 +36,7 @@ const telephoneOf = ({ to, most }: { to: string; most: string | null }) => ({
  */
 export async function goesRound(
   database: Database,
-  going: { call: CallRecord; ask: IncomingAsk; trunk: Trunk; to: string },
+  going: { call: CallRecord; ask: IncomingAsk; trunk: Pick<Trunk, 'country'>; to: string },
 ): Promise<boolean> {
   const { call, ask, trunk, to } = going;
   const { count, numbers } = readDiversions(ask);

@@ -103,4 +103,5 @@ const SENTENCES: Record<EndReason, string> = {
   do_not_disturb: 'You did not want to be disturbed.',
   number_closed: 'Your number was closed at that time.',
   voicemail: 'The call went to voicemail.',
+  menu: 'The call was answered by your menu.',
 };

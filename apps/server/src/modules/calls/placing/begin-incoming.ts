@@ -19,7 +19,7 @@ type Incoming = {
   call: CallRecord;
   account: Account;
   ask: IncomingAsk;
-  trunk: Trunk;
+  trunk: Pick<Trunk, 'name'>;
   /** It may go on as a call out, which the same money pays for. */
   goesOn: boolean;
   now: Date;

@@ -45,7 +45,7 @@ export type CallRecord = {
 
   /**
    * `address:port` of the customer's WebSocket; of a call that came in, of its trunk until a browser has answered, and `attendant` once
-   * its number's voicemail has.
+   * its number's voicemail has, or `menu` once a menu has.
    */
   connection: string | null;
   connectionClosedAt: Date | null;
@@ -75,9 +75,13 @@ export type CallRecord = {
   lastListedAt: Date | null;
 };
 
+type Answering = Pick<CallRecord, 'direction' | 'connection'>;
 /** Whether the attendant has the call, in the place of who was called. */
-export const isInVoicemail = ({ direction, connection }: Pick<CallRecord, 'direction' | 'connection'>): boolean =>
-  direction === 'inbound' && connection === 'attendant';
+export const isWithAttendant = (call: Answering): boolean =>
+  call.direction === 'inbound' && (call.connection === 'attendant' || isInMenu(call));
+/** Whether it answered with a menu, whatever the caller has chosen there. */
+export const isInMenu = ({ direction, connection }: Answering): boolean =>
+  direction === 'inbound' && connection === 'menu';
 
 /** Whether the attendant is who was called: somebody listens to their voicemails. */
 export const isToAttendant = ({ direction, to }: Pick<CallRecord, 'direction' | 'to'>): boolean =>

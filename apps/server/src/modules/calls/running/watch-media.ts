@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type CallRecord, isInVoicemail, isToAttendant } from '../record/call-record.ts';
+import { type CallRecord, isToAttendant, isWithAttendant } from '../record/call-record.ts';
 import { changeCall, findCall } from '../record/calls-store.ts';
 import { dialogOf } from '../record/dialog.ts';
 import type { DialogName, MediaOrders } from '../record/engine.ts';
@@ -47,7 +47,7 @@ function judge(call: CallRecord, { reading, settings, now }: Look): CallRecord {
     calleePacketsTaken: call.calleePacketsTaken,
     lostSound: call.lostSound,
     connectionClosedAt: call.connectionClosedAt,
-    isInVoicemail: isInVoicemail(call),
+    isInVoicemail: isWithAttendant(call),
     isToAttendant: isToAttendant(call),
     // Who listens to voicemails need not speak.
     isFree: call.direction === 'outbound' && isFree(call.rated.terms) && !isToAttendant(call),

@@ -110,7 +110,7 @@ export async function callsWorld(
       limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,
     },
     ...{ numbersNamed: async () => [], namesOfNumbers: async () => new Map(), takeMessage: async () => 'task' },
-    ...{ playMessages: async () => 'task', messagesWaiting: async () => '' },
+    ...{ playMessages: async () => 'task', playMenu: async () => 'menu', messagesWaiting: async () => '' },
     knowCaller: async () => ({ isFavourite: false, isBlockedInMessages: false }),
     wait: async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 5))),
   };

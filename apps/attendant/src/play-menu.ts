@@ -1,0 +1,132 @@
+import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
+import { writeMenuDial } from '@farline/contracts/menus/menu-dial';
+import { beginMenu, type MenuAct, type MenuEvent, stepMenu } from '@farline/contracts/menus/menu-flow';
+import type { MenuTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
+import type { Line, Placed } from './line.ts';
+import type { Speak } from './speak.ts';
+import { answer } from './verbs/answer.ts';
+import { dial } from './verbs/dial.ts';
+import { gatherDigits } from './verbs/gather-digits.ts';
+import { type Played, play } from './verbs/play.ts';
+
+export interface PlayMenuDeps {
+  speak: Speak;
+  /** Asks the engine for a call; `word` proves that it is for this one. */
+  place: (wanted: { user: string; word: string }) => Placed;
+  /** Takes a message in a call that is answered. */
+  leaveMessage: (call: Line, asked: { callId: string; task: TakeMessageTask }) => Promise<void>;
+}
+
+type Asked = { callId: string; task: MenuTask };
+
+const EVERY_KEY = '0123456789*#ABCD';
+/** How long a caller may be in menus, calls and messages left out: nobody holds a line by pressing keys. */
+const MOST_ASKING_MS = 5 * 60_000;
+/** What is heard where a menu cannot be spoken: a sign that a key may be pressed. */
+const SIGN = sineTone({ frequencyHz: 1000, durationMs: 400, amplitude: 8000 });
+/** Half a second of it in each second (ITU-T E.180), for five seconds. */
+const BUSY = busyTone(5);
+
+/**
+ * Answers with the first menu, and does what is chosen, one step after the other, until the caller is put through, has left a message, or
+ * has heard how it ends. Every wait has a bound, and the call ends with the caller in each of them.
+ */
+export async function playMenu(deps: PlayMenuDeps, call: Line, asked: Asked): Promise<void> {
+  const { task } = asked;
+  // It is spoken before the answer: nobody pays for waiting.
+  await spoken(deps, task, task.start);
+  if (!(await answer(call))) return;
+  const asking = { usedMs: 0 };
+  for (let turn = beginMenu(task); ; ) {
+    const event = await carryOut(deps, call, { ...asked, act: turn.act, asking });
+    if (event === null) return;
+    turn = stepMenu(task, turn.state, event);
+  }
+}
+
+/** Does what a step says, and tells what came of it; null: nothing is left to be done. */
+async function carryOut(
+  deps: PlayMenuDeps,
+  call: Line,
+  { callId, task, act, asking }: Asked & { act: MenuAct; asking: { usedMs: number } },
+): Promise<MenuEvent | null> {
+  if (call.signal.aborted) return null;
+  switch (act.do) {
+    case 'ask':
+      return await ask(deps, call, { task, menu: act.menu, asking });
+    case 'dial':
+      return await putThrough(call, deps.place({ user: writeMenuDial({ callId, ...act }), word: task.word }));
+    case 'take_message':
+      if (task.message === null) await play(call, BUSY);
+      else await deps.leaveMessage(call, { callId, task: task.message });
+      return null;
+    case 'say':
+      await play(call, await deps.speak(act.text, voiceOf(task, act.menu)));
+      return null;
+    case 'busy':
+      await play(call, BUSY);
+      return null;
+    case 'nothing':
+      return null;
+  }
+}
+
+/** Says a menu and waits for a key, which may come while it speaks. */
+async function ask(
+  deps: PlayMenuDeps,
+  call: Line,
+  { task, menu: id, asking }: { task: MenuTask; menu: string; asking: { usedMs: number } },
+): Promise<MenuEvent | null> {
+  if (asking.usedMs > MOST_ASKING_MS) {
+    await play(call, BUSY);
+    return null;
+  }
+  const startedAt = performance.now();
+  // Who knows the menu presses its key before it can be spoken.
+  let early: string | null = null;
+  const stopListening = call.onDigit((digit) => {
+    early ??= digit;
+  });
+  const words = await spoken(deps, task, id).finally(stopListening);
+  const played = early === null ? await play(call, words.length > 0 ? words : SIGN, EVERY_KEY) : { key: early };
+  const withinMs = (task.menus.find((menu) => menu.id === id)?.waitSeconds ?? 0) * 1000;
+  const key = keyOf(played) ?? (await gatherDigits(call, { most: 1, endKeys: '', withinMs }));
+  asking.usedMs += performance.now() - startedAt;
+  return key === '' ? { is: 'no_key' } : { is: 'key', key };
+}
+
+/** Waits for the call that was placed; once it is taken both talk, until either hangs up. */
+async function putThrough(call: Line, placed: Placed): Promise<MenuEvent | null> {
+  try {
+    const dialled = await dial(call, placed);
+    if (dialled === 'over') return null;
+    if (dialled === 'untaken') return { is: 'untaken' };
+    placed.join();
+    await Promise.race([placed.ended, over(call)]);
+    return null;
+  } finally {
+    void placed.hangUp().catch(() => {});
+  }
+}
+
+function over(call: Line): Promise<void> {
+  return new Promise((resolve) => {
+    call.signal.addEventListener('abort', () => resolve());
+    if (call.signal.aborted) resolve();
+  });
+}
+
+async function spoken(deps: PlayMenuDeps, task: MenuTask, id: string): Promise<Int16Array> {
+  const menu = task.menus.find((each) => each.id === id);
+  return menu === undefined ? new Int16Array() : await deps.speak(menu.text, menu.voice);
+}
+
+const voiceOf = (task: MenuTask, id: string): string => task.menus.find((menu) => menu.id === id)?.voice ?? 'en-gb';
+const keyOf = (played: Played): string | null => (typeof played === 'object' ? played.key : null);
+
+function busyTone(seconds: number): Int16Array {
+  const tone = sineTone({ frequencyHz: 425, durationMs: 500, amplitude: 6000 });
+  const all = new Int16Array(seconds * SAMPLE_RATE);
+  for (let second = 0; second < seconds; second += 1) all.set(tone, second * SAMPLE_RATE);
+  return all;
+}

@@ -1,0 +1,232 @@
+import {
+  defaultRule,
+  type IncomingAsk,
+  type Menu,
+  type MenuChoice,
+  type NumberRule,
+  writeMenuDial,
+} from '@farline/contracts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids.ts';
+import { testDatabase } from '../../../testing/test-database.ts';
+import { numbersOf } from '../../numbers/index.ts';
+import { answered, type CallsWorld, callsWorld, CENT_A_SECOND, ended, failed } from '../testing/calls-world.ts';
+import { menuWord } from './menu-word.ts';
+
+const { database } = await testDatabase();
+
+const ANNA = '+442079460123';
+const MOBILE = '+447700900123';
+const RING: MenuChoice = { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'busy' } };
+const FORWARD: MenuChoice = { do: 'forward', to: MOBILE, most: '2.00', unanswered: { do: 'busy' } };
+const RING_ALL: NumberRule['open'] = { do: 'ring', browsers: true, phones: 'all' };
+const now = (world: CallsWorld) => ({ answeredAt: world.clock.now(), at: world.clock.now() });
+const aMenu = (over: Partial<Menu> = {}): Menu => ({
+  ...{ id: 'a', name: 'Office', language: 'en', text: null, tries: 2, waitSeconds: 5 },
+  keys: [
+    { key: '1', name: 'sales', then: RING },
+    { key: '2', name: 'the mobile', then: FORWARD },
+    { key: '3', name: 'nothing', then: { do: 'busy' } },
+  ],
+  otherwise: { do: 'voicemail' },
+  ...over,
+});
+const withMenu = (menu = aMenu()): Partial<NumberRule> => ({ open: { do: 'menu', menu: 'a' }, menus: [menu] });
+
+/** Somebody whose number has a menu. Calls out cost a cent a second. */
+async function aCalled(rule: Partial<NumberRule> = withMenu()) {
+  const world = await callsWorld(database, { terms: CENT_A_SECOND });
+  const customer = await world.customer('5.00');
+  const [number = ''] = await numbersOf(database, customer.accountId);
+  const setRule = async (over: Partial<NumberRule>) =>
+    await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
+      values (${number}, ${customer.accountId}, 1, ${JSON.stringify({ ...defaultRule('UTC'), ...over })}::jsonb, now())
+      on conflict (e164) do update set rule = excluded.rule`.execute(database);
+  await setRule(rule);
+  const receive = async (wanted: Partial<IncomingAsk>) => {
+    const ask: IncomingAsk = {
+      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
+      ...{ dialled: number, caller: ANNA, privacy: '', source: '127.0.0.1:5090' },
+      ...{ sipCallId: `in-${newId()}`, fromTag: 'from', ...wanted },
+    };
+    const decision = await world.calls.listener.receive(ask);
+    return { decision, id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: 'to' };
+  };
+  /** A call that the menu has answered. */
+  const inMenu = async (wanted: Partial<IncomingAsk> = {}) => {
+    const incoming = await receive(wanted);
+    await world.calls.listener.record(answered(incoming, world.clock.now(), 'menu'));
+    return incoming;
+  };
+  /** What the attendant asks for when a key is pressed. */
+  const press = async (
+    callId: string,
+    by: '1' | '2' | '3' | '9' | 'otherwise' = '1',
+    over: Partial<IncomingAsk> = {},
+  ) =>
+    await receive({
+      ...{ dialled: writeMenuDial({ callId, menu: 'a', by }), source: '127.0.0.1:4014' },
+      ...{ caller: menuWord(world.deps.sip.secret, callId), ...over },
+    });
+  const settle = async () => await world.calls.ticks.find(({ name }) => name === 'settle choices in menus')?.run();
+  return { world, customer, number, setRule, receive, inMenu, press, settle };
+}
+
+test('a call to a number with a menu rings nothing: the attendant answers it with the menu', async () => {
+  const { receive } = await aCalled();
+  expect((await receive({})).decision).toMatchObject({
+    ...{ decision: 'ring', phones: '', users: '', task: 'menu', answersAs: 'menu' },
+  });
+});
+
+test('where nobody takes a call the menu answers it after 25 seconds', async () => {
+  const { receive } = await aCalled({ unanswered: { do: 'menu', menu: 'a' }, menus: [aMenu()] });
+  expect((await receive({})).decision).toMatchObject({ task: 'menu', answersAs: 'menu', ringingMs: 25_000 });
+});
+
+describe('a key of a menu', () => {
+  test('rings what it is for, in a call of the same caller that costs nothing', async () => {
+    const { inMenu, press, world, number } = await aCalled();
+    const incoming = await inMenu();
+    const placed = await press(incoming.id);
+
+    expect(placed.decision).toMatchObject({ decision: 'ring', callerId: ANNA, trunk: 'attendant', task: '' });
+    expect(placed.decision).not.toHaveProperty('forwardTo');
+    expect(await world.call(placed.id)).toMatchObject({ direction: 'inbound', from: ANNA, to: number, holdId: null });
+  });
+
+  test('forwards, within what the rule lets one call cost', async () => {
+    const { inMenu, press } = await aCalled();
+    const placed = await press((await inMenu()).id, '2');
+    expect(placed.decision).toMatchObject({ decision: 'ring', phones: '', users: '', forwardTo: MOBILE });
+    const { rows } = await sql<{ most: bigint }>`
+      select most_micros as most from calls.forward where incoming_call_id = ${placed.id}`.execute(database);
+    expect(rows).toEqual([{ most: 2_000_000n }]);
+  });
+
+  test('follows the rule as it is by then', async () => {
+    const { inMenu, press, setRule } = await aCalled();
+    const { id } = await inMenu();
+    await setRule({ open: RING_ALL });
+    expect((await press(id)).decision).toMatchObject({ decision: 'refuse', status: 403 });
+  });
+});
+
+describe('nobody is put through', () => {
+  test.each<[string, '1' | '3' | '9', Partial<IncomingAsk>]>([
+    ['with a word of their own', '1', { caller: 'f'.repeat(32) }],
+    ['without a word', '1', { caller: '' }],
+    ['from another machine', '1', { source: '192.0.2.1:4014' }],
+    ['by a key that places no call', '3', {}],
+    ['by a key that is none', '9', {}],
+  ])('%s', async (_name, by, over) => {
+    const { inMenu, press } = await aCalled();
+    expect((await press((await inMenu()).id, by, over)).decision).toMatchObject({ decision: 'refuse', status: 403 });
+  });
+
+  test('of a call that there is none of, or with the word of another', async () => {
+    const { inMenu, press, world } = await aCalled();
+    const other = await inMenu();
+    const word = menuWord(world.deps.sip.secret, other.id);
+    expect((await press(newId())).decision).toMatchObject({ decision: 'refuse', status: 403 });
+    const one = await inMenu();
+    expect((await press(one.id, '1', { caller: word })).decision).toMatchObject({ decision: 'refuse', status: 403 });
+  });
+
+  test('once the call that came in is over', async () => {
+    const { inMenu, press, world } = await aCalled();
+    const incoming = await inMenu();
+    await world.calls.listener.record(ended(incoming, now(world)));
+    expect((await press(incoming.id)).decision).toMatchObject({ decision: 'refuse', status: 403 });
+    expect(await world.call(incoming.id)).toMatchObject({ progress: { state: 'ended', reason: 'menu' } });
+  });
+
+  test('twice at once, or a fourth time one after the other', async () => {
+    const { inMenu, press, world } = await aCalled();
+    const { id } = await inMenu();
+    const first = await press(id);
+    expect(first.decision).toMatchObject({ decision: 'ring' });
+    expect((await press(id)).decision).toMatchObject({ decision: 'refuse' });
+    await world.calls.listener.record(failed(first, world.clock.now(), 480));
+    for (const _again of [2, 3]) {
+      const again = await press(id);
+      expect(again.decision).toMatchObject({ decision: 'ring' });
+      await world.calls.listener.record(failed(again, world.clock.now(), 480));
+    }
+    expect((await press(id)).decision).toMatchObject({ decision: 'refuse' });
+  });
+
+  test('in the name of an account that was closed meanwhile', async () => {
+    const { inMenu, press, customer } = await aCalled();
+    const { id } = await inMenu();
+    await sql`update accounts.account set state = 'closed' where id = ${customer.accountId}`.execute(database);
+    expect((await press(id)).decision).toMatchObject({ decision: 'refuse', status: 403 });
+  });
+});
+
+describe('a menu that would come back to itself', () => {
+  test.each<[string, (number: string) => Partial<IncomingAsk>]>([
+    ['says that this number forwarded it', (number) => ({ diversion: `<sip:${number}@a>;reason=unconditional,` })],
+    ['shows this number as its caller', (number) => ({ caller: number })],
+  ])('turns a call away that %s', async (_name, over) => {
+    const { receive, number } = await aCalled();
+    expect((await receive(over(number))).decision).toMatchObject({ decision: 'refuse', status: 480 });
+  });
+
+  test('answers such a call where none of its keys forwards: it leads nowhere', async () => {
+    const { receive, number } = await aCalled(withMenu(aMenu({ keys: [{ key: '1', name: 'sales', then: RING }] })));
+    expect((await receive({ caller: number })).decision).toMatchObject({ decision: 'ring' });
+  });
+
+  test('takes the sixth call of one caller no more while five are forwarded', async () => {
+    const { receive, inMenu, press, world } = await aCalled();
+    for (let turn = 1; turn <= 5; turn += 1) {
+      const placed = await press((await inMenu()).id, '2');
+      const { forwardUser = '', forwardTo = '' } = placed.decision as { forwardUser?: string; forwardTo?: string };
+      const out = await world.calls.listener.decide({
+        ...{ type: 'call.ask', transactionIndex: 3, transactionLabel: 4, at: world.clock.now().getTime(), call: '' },
+        ...{ user: forwardUser.replace(/^\d+:/, ''), dialled: forwardTo, sipCallId: `out-${newId()}`, phone: '' },
+        ...{ fromTag: 'bridge', connection: '127.0.0.1:4011', privacy: '' },
+      });
+      expect(out).toMatchObject({ decision: 'allow' });
+      const dialog = { sipCallId: `out-${turn}`, fromTag: 'bridge', toTag: 'far' };
+      await world.calls.listener.record(answered({ id: out.call ?? '', ...dialog }, world.clock.now()));
+    }
+    expect((await receive({})).decision).toMatchObject({ decision: 'refuse', status: 480 });
+    expect((await receive({ caller: '+442079460999' })).decision).toMatchObject({ decision: 'ring' });
+  });
+});
+
+test('what a key placed ends with the call that came in, also where the attendant cannot say so', async () => {
+  const { inMenu, press, settle, world } = await aCalled();
+  const incoming = await inMenu();
+  const placed = await press(incoming.id);
+  await world.calls.listener.record(answered(placed, world.clock.now()));
+  await settle();
+  expect(await world.call(placed.id)).toMatchObject({ decidedEnd: null });
+
+  await world.calls.listener.record(ended(incoming, now(world)));
+  await settle();
+  expect(await world.call(placed.id)).toMatchObject({ decidedEnd: { reason: 'menu' } });
+  await world.calls.listener.record(ended(placed, now(world), 'server'));
+  await settle();
+  const { rows } = await sql<{ isOver: boolean }>`
+    select is_over as "isOver" from calls.menu_choice where placed_call_id = ${placed.id}`.execute(database);
+  expect(rows).toEqual([{ isOver: true }]);
+});
+
+test('a call that ended in a menu is no missed call; the one that was chosen there and not taken is', async () => {
+  const { inMenu, press, world } = await aCalled();
+  const incoming = await inMenu();
+  const placed = await press(incoming.id);
+  await world.calls.listener.record(failed(placed, world.clock.now(), 480));
+  await world.calls.listener.record(ended(incoming, now(world)));
+  const isMissed = async (id: string) => {
+    const { rows } = await sql<{ isMissed: boolean | null }>`
+      select (payload ->> 'isMissed')::boolean as "isMissed" from platform.event
+      where subject_id = ${id} and payload ? 'ended'`.execute(database);
+    return rows.map((row) => row.isMissed === true);
+  };
+  expect([await isMissed(incoming.id), await isMissed(placed.id)]).toEqual([[false], [true]]);
+});

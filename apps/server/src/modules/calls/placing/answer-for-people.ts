@@ -1,0 +1,50 @@
+import type { CallRings, IncomingOutcome, Menu, NumberRule, VoicemailGreeting } from '@farline/contracts';
+import type { Executor } from '../../../platform/database.ts';
+import { isFree } from '../../rating/index.ts';
+import { menuWord } from '../menus/menu-word.ts';
+import type { CallRecord } from '../record/call-record.ts';
+
+/** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
+export type TakeMessage = (
+  db: Executor,
+  call: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean },
+) => Promise<string>;
+
+/** The same where a menu answers: which one first, and the word that proves a choice in it. */
+export type PlayMenu = (
+  db: Executor,
+  call: Parameters<TakeMessage>[1] & { menus: Menu[]; start: string; word: string },
+) => Promise<string>;
+
+export type AnsweringDeps = {
+  database: Executor;
+  /** What the attendant is told to do with a call that reaches an account's voicemail, or a menu of its. */
+  takeMessage: TakeMessage;
+  playMenu: PlayMenu;
+  sip: { secret: string };
+};
+
+/** What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number. */
+export async function answerForPeople(
+  deps: AnsweringDeps,
+  given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome },
+): Promise<Pick<CallRings, 'task' | 'answersAs'>> {
+  const { call, rule, outcome } = given;
+  if (rule === null) return { task: '' };
+  const reached = { accountId: call.accountId, greeting: rule.voicemail, isPaid: !isFree(call.rated.terms) };
+  const start = menuOf(rule, outcome);
+  if (start !== null) {
+    const word = menuWord(deps.sip.secret, call.id);
+    const task = await deps.playMenu(deps.database, { ...reached, menus: rule.menus, start, word });
+    return { task, answersAs: 'menu' };
+  }
+  const isVoicemail = outcome.is === 'voicemail' || rule.unanswered.do === 'voicemail';
+  return { task: isVoicemail ? await deps.takeMessage(deps.database, reached) : '' };
+}
+
+/** The menu that a call comes to, at once or where nobody takes it; null: none. */
+export function menuOf(rule: NumberRule | null, outcome: IncomingOutcome): string | null {
+  if (outcome.is === 'menu') return outcome.menu;
+  if (rule?.unanswered.do !== 'menu' || outcome.is === 'voicemail' || outcome.is === 'refused') return null;
+  return rule.unanswered.menu;
+}

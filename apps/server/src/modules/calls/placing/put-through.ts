@@ -1,0 +1,94 @@
+import type { CallRefused, CallRings, IncomingAsk, IncomingOutcome } from '@farline/contracts';
+import type { Database } from '../../../platform/database.ts';
+import { type Account, signedInUsers } from '../../accounts/index.ts';
+import { ringingPhones } from '../../phones/index.ts';
+import type { Trunk } from '../../routing/index.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { goesRound, offerForward, wantedForward } from '../forwarding/offer-forward.ts';
+import { type BeginIncomingDeps, beginIncoming, broughtBy } from './begin-incoming.ts';
+import { type AnswerAddress, refuse } from './call-decision.ts';
+import { sipCredentials } from './sip-credentials.ts';
+import { turnAway } from './turn-away.ts';
+
+export type PutThroughDeps = BeginIncomingDeps & { sip: { secret: string } };
+/** In the words of the engine's answer. */
+export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
+
+/** What the rule of a number says of a call, or what it says and cannot be done. */
+type Outcome = Exclude<IncomingOutcome, { is: 'refused' }> | Parameters<typeof turnAway>[1]['outcome'];
+
+/** A call that was written down, and what is to become of it. */
+export type ToPutThrough = {
+  call: CallRecord;
+  account: Account;
+  ask: IncomingAsk;
+  trunk: Pick<Trunk, 'name' | 'country'>;
+  outcome: Outcome;
+  /** Whether what answers for people may place calls that the same money pays for. */
+  mayGoOn: boolean;
+  /** What the attendant does where nobody takes it; empty: who calls is told that nobody is there. */
+  answering: () => Promise<Pick<CallRings, 'task' | 'answersAs'>>;
+  now: Date;
+};
+
+/** How long a number rings before something answers for people. */
+const ANSWERED_AFTER_MS = 25_000;
+const LONGEST_MS = Number.MAX_SAFE_INTEGER;
+/** It would come back here. */
+export const GOES_ROUND = { is: 'refused', because: 'forward_loop', as: 'nobody' } as const;
+
+/**
+ * Has a call ring, go on to a telephone or be answered for people, as the outcome says, or turns it away. With none of it registered, or no
+ * money for it, the engine says that nobody is there, and the call that was missed stands in the history.
+ */
+export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Promise<IncomingDecision> {
+  const { call, account, ask, trunk, outcome, now } = given;
+  const wanted = wantedForward(outcome);
+  const forward =
+    wanted !== null && (await goesRound(deps.database, { call, ask, trunk, to: wanted.to })) ? null : wanted;
+  if (outcome.is === 'refused' || (outcome.is === 'forwarded' && forward === null)) {
+    const refused = outcome.is === 'refused' ? outcome : GOES_ROUND;
+    return await turnAway(deps.database, { call: broughtBy(call, { ask, trunk }), outcome: refused, at: now });
+  }
+  const goesOn = forward !== null || given.mayGoOn;
+  const begun = await beginIncoming(deps, { call, account, ask, trunk, goesOn, now });
+  // Who calls is not told how it stands with somebody's money: the engine passes the reason on.
+  if ('refusal' in begun) return { ...refuse(480, 'Nobody Is There', 'unavailable'), call: call.id };
+  const { phones, users } = await whoRings(deps.database, account, outcome, now);
+  const answering = await given.answering();
+  const ringingMs = Math.min(
+    deps.settings.ringingMs,
+    forward?.ringingMs ?? (answering.task === '' ? LONGEST_MS : ANSWERED_AFTER_MS),
+  );
+  return {
+    decision: 'ring',
+    call: call.id,
+    callerId: call.from ?? call.fromText ?? '',
+    grantedSeconds: begun.call.grantedSeconds,
+    firstSignMs: deps.settings.firstSignMs,
+    // A PBX may look for somebody for as long as it would ring.
+    tryingMs: forward === null ? deps.settings.ringingMs : ringingMs,
+    ringingMs,
+    trunk: trunk.name,
+    phones: phones.join('|'),
+    users: users.join('|'),
+    ...answering,
+    ...(forward === null ? {} : await forwardWords(deps, { call, forward, now })),
+  };
+}
+
+type Placed = Exclude<Outcome, { is: 'refused' }>;
+
+async function whoRings(database: Database, { id: accountId }: Account, outcome: Placed, now: Date) {
+  if (outcome.is !== 'rings') return { phones: [], users: [] };
+  const phones = await ringingPhones(database, { accountId, phones: outcome.phones });
+  const users = outcome.browsers ? await signedInUsers(database, accountId, now) : [];
+  return { phones, users };
+}
+
+/** What lets the call bridge place the call that goes on. */
+async function forwardWords(deps: PutThroughDeps, offered: Parameters<typeof offerForward>[1]) {
+  const { user, words } = await offerForward(deps, offered);
+  const { username, password } = sipCredentials(user, deps.sip.secret, offered.now);
+  return { ...words, forwardUser: username, forwardPassword: password };
+}

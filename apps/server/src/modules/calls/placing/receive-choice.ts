@@ -1,0 +1,93 @@
+import {
+  CALL_BOUNDS,
+  type IncomingAsk,
+  type IncomingOutcome,
+  type MenuChoice,
+  type MenuDial,
+  micros,
+  type NumberRule,
+} from '@farline/contracts';
+import type { Database } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Account, findAccount } from '../../accounts/index.ts';
+import { numberCalled } from '../../numbers/index.ts';
+import { insertMenuChoice, mayChoose } from '../menus/menu-choices-store.ts';
+import { isMenuWord } from '../menus/menu-word.ts';
+import type { CallRecord } from '../record/call-record.ts';
+import { findCall, insertCall } from '../record/calls-store.ts';
+import { notAllowed } from './call-decision.ts';
+import { unplaced } from './initiate-call.ts';
+import { isInviteKnown } from './invites-store.ts';
+import { type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
+
+/** As whom the engine knows the attendant where it brings a call. */
+const ATTENDANT = { name: 'attendant', country: null } as const;
+const LOOPBACK = /^127\.0\.0\.1:\d+$/;
+
+/**
+ * Decides on a call that the attendant places for a caller who has pressed a key of a menu: it rings, or goes on to a telephone, as the rule of
+ * the number says now. It is a call of its own beside the one that came in, which is paid as it was; this one costs nothing by itself. Only
+ * the attendant that has that call may place it, while that call lasts, one at a time, and a few of them.
+ */
+export async function receiveChoice(
+  deps: PutThroughDeps & { database: Database },
+  { ask, chosen, now }: { ask: IncomingAsk; chosen: MenuDial; now: Date },
+): Promise<IncomingDecision> {
+  const incomingCallId = chosen.callId;
+  const isProven = isMenuWord(deps.sip.secret, { incomingCallId, word: ask.caller });
+  if (!LOOPBACK.test(ask.source) || !isProven || (await isInviteKnown(deps.database, ask))) return notAllowed;
+  const incoming = (await findCall(deps.database, incomingCallId))?.call ?? null;
+  if (incoming === null || incoming.progress.state === 'ended' || incoming.decidedEnd !== null) return notAllowed;
+  const account = await findAccount(deps.database, incoming.accountId);
+  const outcome = outcomeOf((await ruleOf(deps.database, incoming)) ?? null, chosen);
+  if (account === null || account.state === 'closed' || outcome === null) return notAllowed;
+  if (!(await mayChoose(deps.database, { incomingCallId, most: CALL_BOUNDS.dialled }))) return notAllowed;
+
+  const call = await writeDown(deps.database, { incoming, account, now });
+  return await putThrough(deps, {
+    ...{ call, account, ask, outcome, now },
+    trunk: ATTENDANT,
+    mayGoOn: false,
+    answering: async () => ({ task: '' }),
+  });
+}
+
+async function ruleOf(database: Database, incoming: CallRecord): Promise<NumberRule | null> {
+  const called = await numberCalled(database, incoming.to);
+  return called?.accountId === incoming.accountId ? called.rule : null;
+}
+
+/** What a key of a menu does with a call that is placed for it; null: it places none, or is no more. */
+function outcomeOf(rule: NumberRule | null, { menu: id, by }: MenuDial): IncomingOutcome | null {
+  const menu = rule?.menus.find((each) => each.id === id);
+  const choice = by === 'otherwise' ? menu?.otherwise : menu?.keys.find(({ key }) => key === by)?.then;
+  return choice === undefined ? null : placedFor(choice);
+}
+
+function placedFor(choice: MenuChoice): IncomingOutcome | null {
+  if (choice.do === 'forward') return { is: 'forwarded', because: 'menu', to: choice.to, most: choice.most };
+  if (choice.do !== 'ring') return null;
+  const { browsers, phones, goesOn } = choice;
+  const rings = { is: 'rings', because: 'menu', browsers, phones, unanswered: 'menu' } as const;
+  return goesOn === undefined ? rings : { ...rings, goesOn };
+}
+
+/** From the same caller to the same number, and free. */
+async function writeDown(
+  database: Database,
+  { incoming, account, now }: { incoming: CallRecord; account: Account; now: Date },
+): Promise<CallRecord> {
+  const { from, fromText, isNumberWithheld, to, rated, isPractice, placer } = incoming;
+  const free = { ...rated.terms, connectionMicros: micros(0n), perMinuteMicros: micros(0n) };
+  const call: CallRecord = {
+    ...{ id: newId(now), accountId: account.id, payerWalletId: account.walletId, paidBy: 'money' },
+    ...{ isPractice, placer, from, fromText, isNumberWithheld, to },
+    ...{ mostMicros: null, direction: 'inbound', allowance: null, initiatedAt: now },
+    rated: { ...rated, terms: free },
+    progress: { state: 'initiated' },
+    ...unplaced,
+  };
+  await insertCall(database, call);
+  await insertMenuChoice(database, { incomingCallId: incoming.id, placedCallId: call.id, at: now });
+  return call;
+}
