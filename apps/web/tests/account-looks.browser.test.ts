@@ -17,6 +17,8 @@ test.each([
   '/contacts',
   '/calls',
   '/billing',
+  '/billing/plan',
+  '/billing/payments',
   '/analytics',
   '/status',
   '/help',

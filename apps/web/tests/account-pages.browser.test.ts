@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
+import { openPart } from './support/parts.ts';
 import { balanceOf, enter, somebody } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -40,13 +41,15 @@ test('the sidebar leads to every page of the account', async () => {
   }
 });
 
-test('billing shows the plan, the balance, and the practice credit beside it', async () => {
+test('billing shows the balance, the practice credit beside it, the plan and the invoices, each in its part', async () => {
   const page = await somebodyAt('/billing');
-  await page.getByTestId('plan').getByRole('heading', { name: 'Basic' }).waitFor();
   expect(await page.getByTestId('billing-balance').textContent()).toBe('$0.00');
   const practice = page.getByTestId('billing-practice-credit');
   expect(await practice.textContent()).toContain('Practice credit $2.00: for calls to the sandbox network');
   await page.getByTestId('ledger').getByText('No transactions in this period').waitFor();
+  await openPart(page, 'Plan');
+  await page.getByTestId('plan').getByRole('heading', { name: 'Basic' }).waitFor();
+  await openPart(page, 'Invoices');
   await page.getByText('There are none yet. You get a receipt with each payment', { exact: false }).waitFor();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { balanceOf, enter } from './support/people.ts';
+import { openPart } from './support/parts.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -67,6 +68,7 @@ test('a kept card that is declined when used again: the dialog says so, or once 
   await page.getByLabel('Keep this card for the next time').check();
   await typeCard(page, '4000 0000 0000 0341');
   await outcome(page, ADDED);
+  await openPart(page, 'Payments');
   await page.getByTestId('payment-methods').getByText('Visa •••• 0341').waitFor();
 
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
@@ -125,7 +127,7 @@ async function askForFunds(page: Page): Promise<void> {
 
 test('a payment whose answer was lost goes on from a dialog that was opened again: it is one payment', async () => {
   const page = await stage.openTab();
-  await enter(page, `${stack.url}/billing`);
+  await enter(page, `${stack.url}/billing/payments`);
   const keys: (string | undefined)[] = [];
   await page.route(BEGINS, async (route) => {
     if (route.request().method() !== 'POST') return await route.continue();

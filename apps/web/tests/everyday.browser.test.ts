@@ -103,7 +103,7 @@ test('where payments are not switched on, Add Funds says so, and the refusal is 
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), payments: 'not_configured' } });
   });
-  await page.goto(`${stack.url}/billing`);
+  await page.goto(`${stack.url}/billing/payments`);
   await page.getByText('so no card can be saved', { exact: false }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Add Funds' }).click();
   const dialog = page.getByTestId('add-funds');

@@ -98,7 +98,7 @@ test('a call that fails without a word: Call initiation failed', async () => {
 
 test('a card that cannot be added, without a word: Failed to add payment method', async () => {
   const page = await pageWhereFails(person, 'POST', '**/api/v1/billing/payment-methods');
-  await page.goto(`${stack.url}/billing`);
+  await page.goto(`${stack.url}/billing/payments`);
   await page.getByTestId('payment-methods').getByRole('button', { name: 'Add a card' }).click();
   await says(page, 'Failed to add payment method');
 });
@@ -109,7 +109,7 @@ test('a plan that cannot be changed, without a word: Failed to update subscripti
     const reply = (await (await route.fetch()).json()) as { quote: object };
     await route.fulfill({ json: { quote: { ...reply.quote, isCovered: true } } });
   });
-  await page.goto(`${stack.url}/billing`);
+  await page.goto(`${stack.url}/billing/plan`);
   await page.getByTestId('choose-plus').click();
   await page.getByTestId('confirm-plan').click();
   await says(page, 'Failed to update subscription');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectWhole } from './support/looks.ts';
+import { openPart } from './support/parts.ts';
 import { enter } from './support/people.ts';
 import { phoneOn } from './support/phone.ts';
 import { stack } from './support/stack.ts';
@@ -30,6 +31,7 @@ async function savedBy(page: Page, button: Locator): Promise<{ name: string; byt
 
 test('a payment has a receipt on the billing page, which is saved as PDF and CSV', async () => {
   const page = await somebodyWhoPaid();
+  await openPart(page, 'Invoices');
   const line = page.getByTestId('invoices').getByRole('listitem').filter({ hasText: 'Receipt of payment' });
   await line.waitFor({ timeout: 20_000 });
   expect(await line.textContent()).toContain('$25.00 paid');
@@ -39,10 +41,12 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const csv = await savedBy(page, line.getByRole('button', { name: /^CSV of R-/ }));
   expect(csv.bytes.toString()).toContain('payment');
+  await openPart(page, 'Overview');
   const row = page.getByTestId('ledger').getByRole('row', { name: /Funds added/ });
   const again = await savedBy(page, row.getByRole('button', { name: 'Receipt' }));
   expect(again.bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
+  await openPart(page, 'Invoices');
   await page.getByTestId('invoices').getByRole('button', { name: 'Name and address' }).click();
   const dialog = page.getByTestId('buyer');
   await dialog.getByLabel('Name or company').fill('株式会社 ファーライン');
@@ -50,9 +54,9 @@ test('a payment has a receipt on the billing page, which is saved as PDF and CSV
   await dialog.getByLabel('Country').selectOption('JP');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Name and address are changed').waitFor();
-  await page.getByTestId('payments').getByRole('button', { name: 'Receipt' }).waitFor();
-  await page.getByTestId('invoices').scrollIntoViewIfNeeded();
   await expectWhole(page, 'billing-invoices');
+  await openPart(page, 'Payments');
+  await page.getByTestId('payments').getByRole('button', { name: 'Receipt' }).waitFor();
 });
 
 test('the receipt of a call is checked by whoever has its address, and a changed digit is shown', async () => {

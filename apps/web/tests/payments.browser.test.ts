@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { balanceOf, enter, type Person } from './support/people.ts';
+import { openPart } from './support/parts.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -8,7 +9,7 @@ const stage = await testStage();
 
 async function openBilling(): Promise<{ page: Page; person: Person }> {
   const page = await stage.openTab();
-  const person = await enter(page, `${stack.url}/billing`);
+  const person = await enter(page, `${stack.url}/billing/payments`);
   return { page, person };
 }
 
@@ -59,6 +60,7 @@ test('unused credit is given back, and a disputed payment says so', async () => 
     // What the sandbox tells late comes some seconds later.
     await expect.poll(async () => await balanceOf(page), { timeout: 15_000 }).toBe(balance);
   }
+  await openPart(page, 'Payments');
   const payments = page.getByTestId('payments');
   await payments.getByText('Your bank took back $25.00 and looks into it').waitFor();
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findWrongs } from './support/axe.ts';
 import { addTwentyFive } from './support/funds.ts';
 import { balanceOf, enter } from './support/people.ts';
+import { openPart } from './support/parts.ts';
 import { stack } from './support/stack.ts';
 import { keepPicture, testStage } from './support/stage.ts';
 
@@ -9,12 +10,13 @@ const stage = await testStage();
 
 test('a plan is changed for the sum that was shown, and its minutes are there at once', async () => {
   const page = await stage.openTab();
-  await enter(page, `${stack.url}/billing`);
+  await enter(page, `${stack.url}/billing/plan`);
   await page.getByTestId('choose-plus').click();
   const dialog = page.getByTestId('change-plan');
   await dialog.getByTestId('not-covered').getByRole('button', { name: 'Add Funds' }).click();
   await addTwentyFive(page);
 
+  await openPart(page, 'Plan');
   await page.getByTestId('choose-plus').click();
   await dialog.getByTestId('plan-sum').getByText('Taken from your balance now').waitFor();
   expect(await dialog.getByTestId('plan-sum').textContent()).toContain('$20.00');

@@ -79,7 +79,7 @@ export function AppRoutes() {
           <Route path="/numbers" element={<Numbers />} />
           <Route path="/numbers/:number/rule" element={<NumberRule />} />
           <Route path="/analytics" element={<Analytics />} />
-          <Route path="/billing" element={<Billing />} />
+          <Route path="/billing/:part?" element={<Billing />} />
           <Route path="/settings/:part?" element={<Settings />} />
         </Route>
         <Route path="*" element={<NotFound />} />

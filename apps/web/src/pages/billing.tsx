@@ -1,3 +1,6 @@
+import type { User } from '@farline/contracts/auth';
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router';
 import { AddFunds } from '../features/payments/add-funds.tsx';
 import { BalanceCard } from '../features/payments/balance-card.tsx';
 import { Invoices } from '../features/invoices/invoices.tsx';
@@ -16,34 +19,63 @@ import { MeterCard } from '../features/limits/meter-card.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { billingText } from '../texts/billing.ts';
+import { PageParts } from '../ui/page-parts.tsx';
 
-/** /billing */
+const PARTS = ['overview', 'plan', 'payments', 'invoices'] as const;
+type Part = (typeof PARTS)[number];
+
+const pathOf = (part: Part): string => (part === 'overview' ? '/billing' : `/billing/${part}`);
+
+/** /billing and /billing/<part> */
 export function Page() {
   const t = billingText.useText();
-  usePageTitle(t('pageTitle'));
   const session = useSession();
+  const { part = 'overview' } = useParams();
+  const shown = PARTS.find((name) => name === part);
+  usePageTitle(shown === undefined || shown === 'overview' ? t('pageTitle') : `${t(shown)} · ${t('pageTitle')}`);
+  if (shown === undefined) return <Navigate to="/billing" replace />;
   if (session.status !== 'signed-in') return null;
   return (
     <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
-      <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
+      <p className="mt-1.5 text-muted">{t('lead')}</p>
+      <PageParts label={t('sections')} parts={PARTS.map((name) => ({ to: pathOf(name), word: t(name) }))} />
       <div className="@container grid gap-8">
         <Owed />
         <PaymentReturn />
         <SetupReturn />
         <NoPractice />
-        <div className="grid gap-4 @xl:grid-cols-2">
-          <BalanceCard />
-          <UsageCard />
-        </div>
-        <PlanCard AddFunds={AddFunds} />
-        <MeterCard />
-        <Ledger timeZone={session.user.timeZone} />
-        <PaymentMethods />
-        <AutoTopUp />
-        <Payments Receipt={PaymentReceipt} />
-        <Invoices />
+        {contentOf(shown, session.user)}
       </div>
     </div>
   );
+}
+
+function contentOf(part: Part, user: User): ReactNode {
+  switch (part) {
+    case 'overview':
+      return (
+        <>
+          <div className="grid gap-4 @xl:grid-cols-2">
+            <BalanceCard />
+            <UsageCard />
+          </div>
+          <MeterCard />
+          <Ledger timeZone={user.timeZone} />
+        </>
+      );
+    case 'plan':
+      return <PlanCard AddFunds={AddFunds} />;
+    case 'payments':
+      return (
+        <>
+          <BalanceCard />
+          <PaymentMethods />
+          <AutoTopUp />
+          <Payments Receipt={PaymentReceipt} />
+        </>
+      );
+    case 'invoices':
+      return <Invoices />;
+  }
 }

@@ -66,7 +66,7 @@ export function Page() {
           isOffer={!isSignedIn}
           action={({ name }) => (
             <Button asChild look="quiet">
-              <Link to={isSignedIn ? '/billing#plan' : '/register'}>
+              <Link to={isSignedIn ? '/billing/plan' : '/register'}>
                 {plans(isSignedIn ? 'changeTo' : 'startWith', { name })}
               </Link>
             </Button>

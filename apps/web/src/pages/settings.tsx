@@ -1,8 +1,8 @@
 import type { User } from '@farline/contracts/auth';
 import { ECHO_TEST } from '@farline/contracts/phone-number';
 import { AudioLines } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, Navigate, NavLink, useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
 import { ConfirmEmail } from '../features/confirm-email/confirm-email.tsx';
 import { LanguageSelect } from '../features/language/index.ts';
 import { LimitsPanel } from '../features/limits/limits-panel.tsx';
@@ -31,7 +31,7 @@ import { phoneText } from '../texts/phone.ts';
 import { settingsText } from '../texts/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { cx } from '../ui/cx.ts';
+import { PageParts } from '../ui/page-parts.tsx';
 
 const PARTS = ['profile', 'security', 'phones', 'sound', 'limits', 'notices', 'preferences', 'account'] as const;
 type Part = (typeof PARTS)[number];
@@ -42,38 +42,16 @@ export function Page() {
   const session = useSession();
   const { part = 'profile' } = useParams();
   const shown = PARTS.find((name) => name === part);
-  const parts = useRef<HTMLElement>(null);
-  // On a telephone the row of parts scrolls: the present one is in view.
-  useEffect(() => {
-    parts.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
   usePageTitle(shown === undefined ? t('pageTitle') : `${t(shown)} · ${t('pageTitle')}`);
   if (shown === undefined) return <Navigate to="/settings" replace />;
   if (session.status !== 'signed-in') return null;
   return (
     <div className="mx-auto max-w-4xl px-5 py-8 sm:px-8">
       <h1 className="text-display font-semibold">{t('pageTitle')}</h1>
-      <nav
-        ref={parts}
-        aria-label={t('sections')}
-        className="-mx-5 my-5 flex snap-x scroll-px-5 gap-1.5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-      >
-        {PARTS.map((name) => (
-          <NavLink
-            key={name}
-            end
-            to={name === 'profile' ? '/settings' : `/settings/${name}`}
-            className={({ isActive }) =>
-              cx(
-                'inline-flex min-h-10 shrink-0 snap-start items-center rounded-full px-4 text-note font-medium transition-colors',
-                isActive ? 'bg-accent text-on-accent' : 'bg-soft text-text hover:bg-press',
-              )
-            }
-          >
-            {t(name)}
-          </NavLink>
-        ))}
-      </nav>
+      <PageParts
+        label={t('sections')}
+        parts={PARTS.map((name) => ({ to: name === 'profile' ? '/settings' : `/settings/${name}`, word: t(name) }))}
+      />
       <div className="@container grid gap-4">{contentOf(shown, session.user)}</div>
     </div>
   );

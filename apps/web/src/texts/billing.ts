@@ -4,6 +4,11 @@ import { defineTexts } from '../lib/language/i18n.ts';
 export const billingText = defineTexts('billing', {
   pageTitle: 'Billing',
   lead: 'Your balance, your usage and every transaction.',
+  sections: 'Parts of billing',
+  overview: 'Overview',
+  plan: 'Plan',
+  payments: 'Payments',
+  invoices: 'Invoices',
   balance: 'Balance',
   available: '{{available}} is free to spend',
   held: '{{held}} of it is set aside for running calls',

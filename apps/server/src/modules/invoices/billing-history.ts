@@ -130,7 +130,7 @@ function linkOf({ type, id }: Cause, payments: ReadonlyMap<string, string>): str
   if (type === 'call') return `/calls/${id}`;
   if (type === 'message' || type === 'message_refund') return `/messages?message=${id.slice(0, 36)}`;
   if (type === 'number') return '/numbers';
-  if (type === 'plan') return '/billing#plan';
+  if (type === 'plan') return '/billing/plan';
   const payment = type === 'payment' ? id : payments.get(id);
   return payment === undefined ? null : `/billing?payment=${payment}`;
 }

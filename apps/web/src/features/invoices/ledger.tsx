@@ -175,7 +175,6 @@ function Line({ entry }: { entry: BillingEntry }) {
 /** A cause that is told on this very page is brought into view. */
 function showCause(link: string): void {
   if (link.startsWith('/billing?')) scrollTo({ top: 0 });
-  if (link.startsWith('/billing#')) document.getElementById(link.slice('/billing#'.length))?.scrollIntoView();
 }
 
 function LedgerSkeleton() {

@@ -99,10 +99,11 @@ export function noticePath(notice: Notice): string {
     case 'payment_method_expires':
     case 'auto_top_up_done':
     case 'auto_top_up_stopped':
+      return '/billing/payments';
     case 'plan_renewed':
     case 'plan_renewal_failed':
     case 'plan_ended':
-      return '/billing';
+      return '/billing/plan';
     case 'number_due':
     case 'number_renewal_failed':
     case 'number_ended':

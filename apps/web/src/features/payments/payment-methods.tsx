@@ -45,7 +45,7 @@ export function PaymentMethods() {
   };
 
   return (
-    <Card aria-label={t('methodsTitle')} data-testid="payment-methods" id="payment-methods">
+    <Card aria-label={t('methodsTitle')} data-testid="payment-methods">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-title font-semibold">{t('methodsTitle')}</h2>
         {!isOff && (

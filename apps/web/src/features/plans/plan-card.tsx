@@ -39,7 +39,7 @@ export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
   if (plan === undefined) return <Skeleton className="h-64 rounded-card" />;
   const isPresent = (planId: string) => planId === plan.planId && plan.next === null && plan.pastDue === null;
   return (
-    <div id="plan" className="grid gap-8">
+    <div className="grid gap-8">
       <Present plan={plan} onWant={setWanted} />
       <PlansSideBySide
         action={({ id, name }) => {

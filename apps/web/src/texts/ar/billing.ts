@@ -1,6 +1,11 @@
 export const billing = {
   pageTitle: 'الفوترة',
   lead: 'رصيدك واستخدامك وكل معاملة.',
+  sections: 'أقسام الفوترة',
+  overview: 'نظرة عامة',
+  plan: 'الخطة',
+  payments: 'المدفوعات',
+  invoices: 'الفواتير',
   balance: 'الرصيد',
   available: '{{available}} متاح للإنفاق',
   held: 'منه {{held}} محجوز لمكالمات جارية',

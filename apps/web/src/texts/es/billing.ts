@@ -1,6 +1,11 @@
 export const billing = {
   pageTitle: 'Facturación',
   lead: 'Tu saldo, tu consumo y cada movimiento.',
+  sections: 'Partes de la facturación',
+  overview: 'Resumen',
+  plan: 'Plan',
+  payments: 'Pagos',
+  invoices: 'Facturas',
   balance: 'Saldo',
   available: '{{available}} disponibles',
   held: '{{held}} están reservados para llamadas en curso',

@@ -1,6 +1,11 @@
 export const billing = {
   pageTitle: 'Facturation',
   lead: 'Votre solde, votre consommation et chaque opération.',
+  sections: 'Rubriques de la facturation',
+  overview: 'Aperçu',
+  plan: 'Forfait',
+  payments: 'Paiements',
+  invoices: 'Factures',
   balance: 'Solde',
   available: '{{available}} disponibles',
   held: 'dont {{held}} réservés pour des appels en cours',

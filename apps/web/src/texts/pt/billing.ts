@@ -1,6 +1,11 @@
 export const billing = {
   pageTitle: 'Faturamento',
   lead: 'Seu saldo, seu uso e cada transação.',
+  sections: 'Partes do faturamento',
+  overview: 'Visão geral',
+  plan: 'Plano',
+  payments: 'Pagamentos',
+  invoices: 'Faturas',
   balance: 'Saldo',
   available: '{{available}} disponíveis',
   held: '{{held}} estão reservados para chamadas em andamento',

@@ -1,6 +1,11 @@
 export const billing = {
   pageTitle: '账单',
   lead: '你的余额、用量和每一笔交易。',
+  sections: '账单的各部分',
+  overview: '概览',
+  plan: '套餐',
+  payments: '付款',
+  invoices: '发票',
   balance: '余额',
   available: '{{available}} 可用',
   held: '其中 {{held}} 为进行中的通话预留',

@@ -36,7 +36,7 @@ test('a card typed on the provider’s page is in the list, with its last four a
 
   const back = await provider.keep(setup.addUrl ?? '', SUCCEEDS, { expires: '12/44' });
 
-  expect(back.headers.get('location')).toMatch(new RegExp(`/billing\\?setup=${setup.id}$`));
+  expect(back.headers.get('location')).toMatch(new RegExp(`/billing/payments\\?setup=${setup.id}$`));
   await expect.poll(async () => (await payer.setup(setup.id)).state).toBe('succeeded');
   expect(await payer.methods()).toMatchObject([
     { label: 'Visa •••• 4242', isDefault: true, expires: '2044-12', expiry: 'good' },

@@ -54,7 +54,7 @@ export async function addMethod(
   });
   if (setup.state !== 'starting') return setup;
   try {
-    const returnUrl = `${deps.publicUrl}/billing?setup=${setup.id}`;
+    const returnUrl = `${deps.publicUrl}/billing/payments?setup=${setup.id}`;
     const update = await askAsCustomer(deps.database, provider, accountId, async (customer) => {
       return await provider.startSetup({ key: setup.id, reference: setup.id, customer, returnUrl });
     });
