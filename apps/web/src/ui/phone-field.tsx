@@ -4,7 +4,7 @@ import { countryOfClock } from '../lib/format/country-of-zone.ts';
 import { homeCountry } from '../lib/format/home-country.ts';
 import { countryBeside, readNumber } from '../lib/format/phone-number.ts';
 import { authText } from '../texts/auth.ts';
-import { CountrySelect } from './country-select.tsx';
+import { CountrySelect } from './country/country-select.tsx';
 import { cx } from './cx.ts';
 import { Field } from './field.tsx';
 

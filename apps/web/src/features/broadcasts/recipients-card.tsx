@@ -8,7 +8,7 @@ import { refusalSentence } from '../../lib/messages/refusal-sentence.ts';
 import { broadcastsText } from '../../texts/broadcasts.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CountrySelect } from '../../ui/country-select.tsx';
+import { CountrySelect } from '../../ui/country/country-select.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { putBroadcast } from './broadcasts-queries.ts';
 import { LeftOutNote, RecipientRows } from './recipient-rows.tsx';

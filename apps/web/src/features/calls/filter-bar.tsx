@@ -9,7 +9,7 @@ import { callsText } from '../../texts/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CountrySearch } from '../../ui/country-search.tsx';
+import { CountrySearch } from '../../ui/country/country-search.tsx';
 import { firstSearchText, hearAddress, SEARCH_TEXT_MAX, toSearch } from './search-text.ts';
 
 const STATUSES: readonly CallStatus[] = ['completed', 'failed', 'cancelled'];

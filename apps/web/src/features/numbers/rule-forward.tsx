@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { homeCountry } from '../../lib/format/home-country.ts';
 import { countryBeside, readNumber, showNumber } from '../../lib/format/phone-number.ts';
 import { numberRulesText } from '../../texts/number-rules.ts';
-import { CountrySelect } from '../../ui/country-select.tsx';
+import { CountrySelect } from '../../ui/country/country-select.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { PriceOfNumber } from '../../ui/price-of-number.tsx';

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { CountrySearch } from '../../../ui/country-search.tsx';
+import { CountrySearch } from '../../../ui/country/country-search.tsx';
 import { api } from '../../../lib/api/api-client.ts';
 import type { CountryOption } from '../../../lib/countries/find-countries.ts';
 import { countryName } from '../../../lib/format/format.ts';

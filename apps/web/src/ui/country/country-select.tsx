@@ -1,10 +1,10 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { useRef } from 'react';
-import { countryName } from '../lib/format/format.ts';
+import { countryName } from '../../lib/format/format.ts';
 import { CountrySearch } from './country-search.tsx';
-import { useLanguage } from '../lib/language/i18n.ts';
-import { authText } from '../texts/auth.ts';
-import { Select } from './select.tsx';
+import { useLanguage } from '../../lib/language/i18n.ts';
+import { authText } from '../../texts/auth.ts';
+import { Select } from '../select.tsx';
 
 interface CountrySelectProps {
   value: string;

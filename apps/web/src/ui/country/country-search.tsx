@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { CountryOption } from '../lib/countries/find-countries.ts';
+import type { CountryOption } from '../../lib/countries/find-countries.ts';
 
 const load = async () => ({ default: (await import('./country-list.tsx')).CountryList });
 const CountryList = lazy(load);

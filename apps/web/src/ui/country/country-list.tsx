@@ -1,10 +1,10 @@
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect, useId, useState } from 'react';
-import { type CountryOption, findCountries } from '../lib/countries/find-countries.ts';
-import { isolate } from '../lib/language/i18n.ts';
-import { sharedText } from '../texts/shared.ts';
-import { cx } from './cx.ts';
-import { Flag } from './flag.tsx';
+import { type CountryOption, findCountries } from '../../lib/countries/find-countries.ts';
+import { isolate } from '../../lib/language/i18n.ts';
+import { sharedText } from '../../texts/shared.ts';
+import { cx } from '../cx.ts';
+import { Flag } from '../flag.tsx';
 
 interface CountryListProps {
   /** The `<select>` that it chooses for: it stands at it, and gives it the focus back. */
