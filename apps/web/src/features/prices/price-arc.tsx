@@ -14,7 +14,9 @@ import { landing } from '../../texts/landing.ts';
 import { Flag } from '../../ui/flag.tsx';
 
 /** Not before somebody comes near the list. */
-const CountrySearch = lazy(async () => ({ default: (await import('../../ui/country/country-search.tsx')).CountrySearch }));
+const CountrySearch = lazy(async () => ({
+  default: (await import('../../ui/country/country-search.tsx')).CountrySearch,
+}));
 
 const ARC = 'M62 318C62 40 458 -6 458 214';
 
