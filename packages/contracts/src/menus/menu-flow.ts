@@ -15,13 +15,8 @@ export type MenuState =
   | { is: 'dialling'; menu: string; unanswered: MenuEnding; said: number; dialled: number }
   | { is: 'over' };
 
-/** What happened: a key was pressed; none was, in time; who was called took the call, or did not; the caller is gone. */
-export type MenuEvent =
-  | { is: 'key'; key: string }
-  | { is: 'no_key' }
-  | { is: 'taken' }
-  | { is: 'untaken' }
-  | { is: 'gone' };
+/** What happened: a key was pressed; none was, in time; who was called did not take the call. */
+export type MenuEvent = { is: 'key'; key: string } | { is: 'no_key' } | { is: 'untaken' };
 
 /** What is to be done next. `dial`: whom the key of that menu leads to, or its `otherwise`; `say`: then hang up. */
 export type MenuAct =
@@ -52,12 +47,10 @@ export function beginMenu(flow: MenuFlow): MenuTurn {
  */
 export function stepMenu(flow: MenuFlow, state: MenuState, event: MenuEvent): MenuTurn {
   if (state.is === 'over') return nothing(state);
-  if (event.is === 'gone') return nothing(OVER);
   if (state.is === 'dialling') {
-    if (event.is === 'taken') return nothing(OVER);
     return event.is === 'untaken' ? follow(flow, state, { by: 'otherwise', choice: state.unanswered }) : nothing(state);
   }
-  if (event.is !== 'key' && event.is !== 'no_key') return nothing(state);
+  if (event.is === 'untaken') return nothing(state);
   const menu = flow.menus.find(({ id }) => id === state.menu);
   if (menu === undefined) return ends({ do: 'busy' });
   const chosen = event.is === 'key' ? menu.keys.find(({ key }) => key === event.key) : undefined;
