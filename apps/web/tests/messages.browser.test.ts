@@ -93,6 +93,7 @@ test('who a message is from is chosen where a name was allowed, is remembered, a
   await allowSender(email, 'Acme');
   await page.reload();
   await page.getByLabel('From', { exact: true }).selectOption('Acme');
+  await expect.poll(async () => await page.getByTestId('sender').inputValue()).toBe('Acme');
   await field(page).fill('Your order is here.');
   await page.getByTestId('cost').waitFor();
   await field(page).press('Enter');
@@ -106,7 +107,7 @@ test('who a message is from is chosen where a name was allowed, is remembered, a
   await page.goto(`${stack.url}/messages/+12025550123`);
   await page.getByLabel('From', { exact: true }).selectOption('Acme');
   await field(page).fill('Hello');
-  await page.getByText('Networks there take no names as senders.', { exact: false }).waitFor();
+  await page.getByText('Networks there don’t accept names as senders.', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('From', { exact: true }).selectOption(await ownNumber(page));
   await page.getByTestId('cost').waitFor();

@@ -30,7 +30,7 @@ test('somebody writes a menu by the keyboard: it is checked, saved, there again,
   const otherwise = menu.getByTestId('menu-otherwise');
   await otherwise.getByLabel('When no key is pressed').selectOption('menu');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await otherwise.getByText('Who presses no key would hear these menus for ever').waitFor();
+  await otherwise.getByText('A caller who presses nothing would go round these menus forever').waitFor();
   await otherwise.getByLabel('When no key is pressed').selectOption('voicemail');
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect.poll(async () => await page.getByTestId('rule-saving').count()).toBe(0);
@@ -44,7 +44,7 @@ test('somebody writes a menu by the keyboard: it is checked, saved, there again,
   await tested.getByText('The caller hears a menu').waitFor();
   await tested.getByText('1, Sales: Ring').waitFor();
   await tested.getByText('2, Opening hours: “We open at nine.”, and the call ends').waitFor();
-  await tested.getByText('No key, after it was said 2 times: Voicemail').waitFor();
+  await tested.getByText('If no key is pressed, after 2 times: Voicemail').waitFor();
   await untilFilled(page);
   await expectWhole(page, 'number-menu');
 });

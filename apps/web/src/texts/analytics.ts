@@ -3,7 +3,7 @@ import { defineTexts } from '../lib/language/i18n.ts';
 /** Words of the analytics page. */
 export const analyticsText = defineTexts('analytics', {
   pageTitle: 'Analytics',
-  lead: 'Finished calls, and messages that were sent or came in.',
+  lead: 'Finished calls, and messages sent and received.',
   zone: 'Time zone',
   failed: 'Your figures couldn’t be loaded',
   notTouched: 'Your calls and your balance are safe.',
@@ -43,7 +43,7 @@ export const analyticsText = defineTexts('analytics', {
   others: 'The {{count}} highest of {{all}} are drawn; the table has all.',
   saveDays: 'Save as CSV',
   saveNamed: 'farline-calls-by-{{by}}.csv',
-  subject: 'What the figures are about',
+  subject: 'Calls or messages',
   messages: 'Messages',
   sent: 'Sent',
   received: 'Received',
@@ -52,6 +52,7 @@ export const analyticsText = defineTexts('analytics', {
   byPerson: '{{figure}} by person',
   person: 'Person',
   noCountry: 'No country',
+  ourServices: 'Echo test and voicemail',
   messagesNotTouched: 'Your messages and your balance are safe.',
   noMessagesTitle: 'No messages in this period',
   noMessagesBody: 'Choose another period, or write to somebody: a message counts here as soon as it has been sent.',

@@ -163,7 +163,7 @@ export const messagesText = defineTexts('messages', {
   refusal_too_many_templates: 'There’s no room for another template. Remove one first.',
 
   refusal_sender_name_refused: 'This name can’t be the sender there. Choose a number instead.',
-  refusal_name_refused: 'Networks there take no names as senders. Choose a number instead.',
+  refusal_name_refused: 'Networks there don’t accept names as senders. Choose a number instead.',
   refusal_name_unregistered: 'This name isn’t registered as a sender there. Choose a number, or ask us to register it.',
   refusal_out_of_credit: 'Your balance doesn’t cover this message. Add funds and send it again.',
   refusal_payment_owed:

@@ -31,7 +31,7 @@ export const phoneText = defineTexts('phone', {
   homeLabel: 'Where you dial from',
   homeFailed: 'Your country couldn’t be saved',
   echoNote: 'You hear yourself. Free, for checking your sound.',
-  voicemailNote: 'You hear what callers left for you. Free.',
+  voicemailNote: 'Listen to messages callers left you. Free.',
   timeThere: 'It’s {{time}} there',
   perMinute: '{{price}}/min',
   free: 'Free',

@@ -15,7 +15,7 @@ export const pricingText = defineTexts('pricing', {
   text: 'Text message, a part',
   none: 'not priced',
   checkPrice: '{{rate}} a minute; {{minutes}} minutes cost {{price}}',
-  checkFree: 'The echo test is free.',
+  checkFree: 'This call is free.',
   checkAbroad: 'Beyond any country',
   bothKinds: 'landline and mobile',
   prefixes: 'Which numbers',

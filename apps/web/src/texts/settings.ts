@@ -139,13 +139,13 @@ export const settingsText = defineTexts('settings', {
   pushFailed: 'Your browser couldn’t reach its push service. Try again later.',
   push_denied:
     'Notifications are blocked for this site. Allow them in your browser’s site settings, then come back here.',
-  push_unsupported: 'This browser can’t show notifications of closed pages.',
+  push_unsupported: 'This browser can’t notify you while Farline is closed.',
   push_insecure: 'Notifications need a secure connection (https).',
   push_install_first:
     'On an iPhone or iPad, add Farline to your home screen first (Share, then “Add to Home Screen”), and open it from there.',
   pushKinds: 'Notify me about',
   push_missedCalls: 'Missed calls',
-  push_messages: 'New messages: who wrote, never what',
+  push_messages: 'New messages (who wrote, not what)',
   push_voicemail: 'New voicemails',
   pushDevices: 'Browsers that notify you',
   pushSince: 'Switched on {{when}}',

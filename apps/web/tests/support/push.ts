@@ -34,7 +34,7 @@ async function idOfWorker(cdp: CDPSession, origin: string): Promise<string> {
 /** What stands on the screen of this browser. */
 export async function notificationsOn(page: Page): Promise<{ tag: string; title: string; body: string }[]> {
   return await page.evaluate(async () => {
-    const { registration } = { registration: await navigator.serviceWorker.getRegistration() };
+    const registration = await navigator.serviceWorker.getRegistration();
     const shown = (await registration?.getNotifications()) ?? [];
     return shown.map(({ tag, title, body }) => ({ tag, title, body }));
   });

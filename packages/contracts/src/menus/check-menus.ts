@@ -16,7 +16,7 @@ export function checkMenus({ open, closed, unanswered, menus }: Rule): MenuIssue
   const steps = Object.entries({ open, closed, unanswered }).map(([name, step]) => ({ path: [name], step }));
   return [
     ...steps.flatMap(({ path, step }) => missing(ids, step, path)),
-    ...(ids.size === menus.length ? [] : [{ path: ['menus'], message: 'A menu is named once' }]),
+    ...(ids.size === menus.length ? [] : [{ path: ['menus'], message: 'Two menus have the same id' }]),
     ...menus.flatMap((menu, place) => [
       ...problemsOf(ids, menu, ['menus', place]),
       ...keysTwice(menu, ['menus', place]),
@@ -26,8 +26,8 @@ export function checkMenus({ open, closed, unanswered, menus }: Rule): MenuIssue
   ];
 }
 
-const NO_END = 'Who presses no key would hear these menus for ever: let one of them end';
-const TOO_MUCH = 'These menus are too long together: let them say less';
+const NO_END = 'A caller who presses nothing would go round these menus forever. Let one of them end.';
+const TOO_MUCH = 'Together these menus are too long. Shorten what they say.';
 
 function missing(ids: ReadonlySet<string>, step: Step, path: MenuIssue['path']): MenuIssue[] {
   const isMissing = step.do === 'menu' && !ids.has(step.menu ?? '');
@@ -50,7 +50,7 @@ function keysTwice({ keys }: Menu, path: MenuIssue['path']): MenuIssue[] {
   return keys.flatMap(({ key }, place) =>
     keys.findIndex((other) => other.key === key) === place
       ? []
-      : [{ path: [...path, 'keys', place, 'key'], message: 'A key leads to one thing' }],
+      : [{ path: [...path, 'keys', place, 'key'], message: 'A key is used twice' }],
   );
 }
 

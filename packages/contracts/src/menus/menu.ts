@@ -75,7 +75,7 @@ export const menu = z.object({
       }),
     )
     .min(1, 'Add a key')
-    .max(MENU_KEYS.length, 'A key leads to one thing'),
+    .max(MENU_KEYS.length, 'A key is used twice'),
   /** How often it is said, where no key is pressed, or one that leads nowhere. */
   tries: z.int(TRIES).min(MENU_LIMITS.tries.least, TRIES).max(MENU_LIMITS.tries.most, TRIES),
   /** How long it waits for a key behind its last word. */

@@ -168,14 +168,14 @@ describe('menus that lead nowhere are found before they are saved', () => {
     [
       'one key twice',
       [aMenu({ keys: ['1', '1'].map((key) => ({ key: key as '1', name: 'Sales', then: { do: 'busy' } })) })],
-      [['menus.0.keys.1.key', 'A key leads to one thing']],
+      [['menus.0.keys.1.key', 'A key is used twice']],
     ],
     [
       'a menu that says itself for ever',
       [aMenu({ otherwise: { do: 'menu', menu: 'a' } })],
-      [['menus.0.otherwise', 'Who presses no key would hear these menus for ever: let one of them end']],
+      [['menus.0.otherwise', 'A caller who presses nothing would go round these menus forever. Let one of them end.']],
     ],
-    ['one name for two menus', [aMenu(), aMenu()], [['menus', 'A menu is named once']]],
+    ['one name for two menus', [aMenu(), aMenu()], [['menus', 'Two menus have the same id']]],
   ])('%s', (_name, menus, issues) => {
     expect(issuesOf(menus)).toEqual(issues);
   });
@@ -193,7 +193,7 @@ describe('menus that lead nowhere are found before they are saved', () => {
   test('menus that say more than a call can carry are refused', () => {
     const text = '请'.repeat(300);
     const menus = IDS.map((id) => aMenu({ id, text, otherwise: { do: 'say', text } }));
-    expect(issuesOf(menus)).toEqual([['menus', 'These menus are too long together: let them say less']]);
+    expect(issuesOf(menus)).toEqual([['menus', 'Together these menus are too long. Shorten what they say.']]);
   });
 
   test('a step to a menu that is not there is refused, and the whole rule with it', () => {

@@ -7,7 +7,7 @@ export const pushEndpointTaken = () =>
   new Problem(
     'push_endpoint_taken',
     409,
-    'Another browser gets its notifications there. Switch them off and on again.',
+    'Another account uses this browser’s notifications. Switch them off and on again.',
   );
 export const tooManyPushDevices = (most: number) =>
   new Problem('too_many_push_devices', 409, `At most ${most} browsers can get notifications. Remove one first.`);

@@ -36,9 +36,9 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
     captionTo: 'From {caller}, to your number {number}, {when}.',
     unknownCaller: 'an unknown caller',
     choices: 'To hear it again, press 1. To keep it, press 2. To delete it, press 3.',
-    deleted: 'Deleted. To take that back, press 3.',
+    deleted: 'Deleted. To undo, press 3.',
     gone: 'This message has been deleted.',
-    end: 'That was all. Goodbye.',
+    end: 'No more messages. Goodbye.',
   },
   es: {
     locale: 'es-ES',

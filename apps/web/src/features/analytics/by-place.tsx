@@ -1,10 +1,10 @@
 import type { DestinationKind } from '@farline/contracts/rates';
+import { Asterisk } from 'lucide-react';
 import type { FilePath } from '../../lib/api/api-routes.ts';
 import { useNames } from '../../lib/calls/use-names.ts';
 import { countryName } from '../../lib/format/format.ts';
 import { analyticsText } from '../../texts/analytics.ts';
 import { Card } from '../../ui/card.tsx';
-import { EchoFlag } from '../../ui/echo-flag.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { PeerFlag, peerName } from '../../ui/peer.tsx';
 import { PlaceFlag, placeName } from '../../ui/place.tsx';
@@ -30,7 +30,7 @@ interface ByPlaceProps {
   measure: Measure;
   csvPath: FilePath;
   csvName: string;
-  /** What messages to and from no country are called. */
+  /** What those of no country are called. */
   noCountry: string;
 }
 
@@ -87,6 +87,9 @@ function signOf(place: Place) {
   const { countryCode = null, kind, peer } = place;
   if (peer !== undefined) return <PeerFlag peer={peer} />;
   if (kind !== undefined) return <PlaceFlag destination={{ countryCode, kind }} />;
-  // A call of no country is the echo test; a message of none is of a sender with a name.
-  return countryCode === null && 'calls' in place ? <EchoFlag /> : <Flag countryCode={countryCode} />;
+  // A call of no country is to a service of ours; a message of none is of a sender with a name.
+  return countryCode === null && 'calls' in place ? <OurSign /> : <Flag countryCode={countryCode} />;
 }
+
+/** The asterisk of `*43` and `*97`. */
+const OurSign = () => <Asterisk aria-hidden className="inline-block h-4 w-6 shrink-0 text-accent" />;

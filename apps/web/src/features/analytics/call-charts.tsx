@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../lib/session/queries.ts';
 import { analyticsText } from '../../texts/analytics.ts';
-import { callsText } from '../../texts/calls.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failed } from '../../ui/failed.tsx';
 import { ByDay } from './by-day.tsx';
@@ -37,7 +36,7 @@ export function CallCharts({ span, measure, onChoose, emptyAction }: ChartsProps
   const { total, days, countries, destinations } = insight.data;
   const { currency } = total.spend;
   const csvName = (by: string) => t('saveNamed', { by });
-  const shared = { measures: CALL_MEASURES, measure, noCountry: callsText.say('echoTest') };
+  const shared = { measures: CALL_MEASURES, measure, noCountry: t('ourServices') };
   const placed = (by: 'country' | 'destination') => ({
     ...shared,
     by,

@@ -1,5 +1,5 @@
 import { MENU_KEYS, MENU_LIMITS, type Menu } from '@farline/contracts/menus/menu';
-import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
+import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
 import { ListTree, Plus, Trash2 } from 'lucide-react';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { ChoiceFields, type MenuPlace, oneLine } from './rule-menu-choice.tsx';
 import { type MenuKeyLine, newMenu, nextKey, withoutMenu } from './rule-menu-draft.ts';
 import { RuleNode } from './rule-node.tsx';
 import type { Phones } from './rule-step.tsx';
+import { VoiceLanguageSelect } from './voice-language-select.tsx';
 
 interface RuleMenusProps {
   draft: RuleDraft;
@@ -92,20 +93,11 @@ function WhatIsSaid({ menu, at, onChange }: MenuProps) {
           value={menu.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <Select
+        <VoiceLanguageSelect
           label={t('menuLanguage')}
           value={menu.language}
-          onChange={({ target }) => {
-            const language = VOICEMAIL_LANGUAGES.find((each) => each === target.value);
-            if (language !== undefined) change({ language });
-          }}
-        >
-          {VOICEMAIL_LANGUAGES.map((language) => (
-            <option key={language} value={language}>
-              {t(`lang_${language}`)}
-            </option>
-          ))}
-        </Select>
+          onChange={(language) => change({ language })}
+        />
       </div>
       <TextArea
         label={t('menuText')}

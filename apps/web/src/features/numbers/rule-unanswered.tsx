@@ -1,13 +1,14 @@
-import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from '@farline/contracts/voicemail/greeting-bounds';
+import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
 import { PhoneMissed, Voicemail } from 'lucide-react';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
+import { oneLine } from './rule-menu-choice.tsx';
 import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
+import { VoiceLanguageSelect } from './voice-language-select.tsx';
 
 interface RuleUnansweredProps {
   draft: RuleDraft;
@@ -50,32 +51,19 @@ function Greeting({ draft, onChange }: RuleUnansweredProps) {
   const change = (part: Partial<typeof voicemail>): void => onChange({ voicemail: { ...voicemail, ...part } });
   return (
     <RuleNode title={t('greetingTitle')} icon={Voicemail} data-testid="rule-greeting">
-      <Select
+      <VoiceLanguageSelect
         label={t('greetingLanguage')}
         className="max-w-72"
         value={voicemail.language}
-        onChange={({ target }) => {
-          const language = VOICEMAIL_LANGUAGES.find((each) => each === target.value);
-          if (language !== undefined) change({ language });
-        }}
-      >
-        {VOICEMAIL_LANGUAGES.map((language) => (
-          <option key={language} value={language}>
-            {t(`lang_${language}`)}
-          </option>
-        ))}
-      </Select>
+        onChange={(language) => change({ language })}
+      />
       <TextArea
         label={t('greetingText')}
         hint={t('greetingHint')}
         rows={3}
         maxLength={GREETING_LENGTH}
         value={voicemail.text ?? ''}
-        onChange={({ target }) => {
-          // It is spoken in one piece.
-          const text = target.value.replaceAll(/\s*\n\s*/g, ' ');
-          change({ text: text === '' ? null : text });
-        }}
+        onChange={({ target }) => change({ text: target.value === '' ? null : oneLine(target.value) })}
       />
     </RuleNode>
   );

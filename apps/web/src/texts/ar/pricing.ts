@@ -12,7 +12,7 @@ export const pricing = {
   text: 'رسالة نصية، للجزء',
   none: 'بلا سعر',
   checkPrice: '{{rate}} للدقيقة؛ كلفة {{minutes}} دقائق {{price}}',
-  checkFree: 'اختبار الصدى مجاني.',
+  checkFree: 'هذه المكالمة مجانية.',
   checkAbroad: 'خارج أي بلد',
   bothKinds: 'هاتف أرضي وجوال',
   prefixes: 'أي الأرقام',

@@ -99,17 +99,17 @@ export const sentences = {
   'Choose a menu': 'اختر قائمة',
   'Choose a key': 'اختر مفتاحاً',
   'Add a key': 'أضف مفتاحاً',
-  'A key leads to one thing': 'كل مفتاح يؤدي إلى خيار واحد',
-  'A menu is named once': 'كل قائمة تظهر مرة واحدة',
+  'A key is used twice': 'أحد المفاتيح مستخدم مرتين',
+  'Two menus have the same id': 'لقائمتين المعرّف نفسه',
   'At most 5 menus': '5 قوائم على الأكثر',
   'Give the menu a name': 'أعطِ القائمة اسماً',
   'Write what the key is for': 'اكتب ما الغرض من المفتاح',
   'Write what is said': 'اكتب ما يُقال',
   'Say it 1 to 3 times': 'كرّرها من مرة إلى 3 مرات',
   'Wait 3 to 15 seconds for a key': 'انتظر ضغط مفتاح من 3 إلى 15 ثانية',
-  'These menus are too long together: let them say less': 'هذه القوائم طويلة جداً معاً: اجعلها تقول أقل',
-  'Who presses no key would hear these menus for ever: let one of them end':
-    'من لا يضغط أي مفتاح سيسمع هذه القوائم بلا نهاية: اجعل إحداها تنتهي',
+  'Together these menus are too long. Shorten what they say.': 'هذه القوائم معاً طويلة جداً. اختصر ما تقوله.',
+  'A caller who presses nothing would go round these menus forever. Let one of them end.':
+    'المتصل الذي لا يضغط أي مفتاح سيدور في هذه القوائم بلا نهاية. اجعل إحداها تنتهي.',
   'At most 30 characters': '30 حرفاً على الأكثر',
   'Choose what is to ring': 'اختر ما الذي يرنّ',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':

@@ -12,7 +12,7 @@ export const pricing = {
   text: 'SMS, por parte',
   none: 'sin precio',
   checkPrice: '{{rate}} por minuto; {{minutes}} minutos cuestan {{price}}',
-  checkFree: 'La prueba de eco es gratuita.',
+  checkFree: 'Esta llamada es gratuita.',
   checkAbroad: 'Más allá de cualquier país',
   bothKinds: 'fijo y móvil',
   prefixes: 'Qué números',

@@ -25,7 +25,7 @@ export const problems = {
   too_many_contacts: 'No caben más contactos.',
   too_many_sip_phones: 'Ya tienes el máximo de teléfonos SIP: quita uno primero.',
   push_service_unknown: 'No se pueden enviar notificaciones al servicio de este navegador.',
-  push_endpoint_taken: 'Otro navegador recibe ahí sus notificaciones. Desactívalas y actívalas otra vez.',
+  push_endpoint_taken: 'Otra cuenta usa las notificaciones de este navegador. Desactívalas y actívalas otra vez.',
   too_many_push_devices: 'Ya tienes el máximo de navegadores con notificaciones. Quita uno primero.',
   payments_not_configured: 'Los pagos aún no están activados aquí. No se ha cobrado nada.',
   already_on_plan: 'Ya tienes este plan.',

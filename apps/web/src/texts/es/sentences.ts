@@ -103,18 +103,18 @@ export const sentences = {
   'Choose a menu': 'Elige un menú',
   'Choose a key': 'Elige una tecla',
   'Add a key': 'Añade una tecla',
-  'A key leads to one thing': 'Cada tecla lleva a una sola cosa',
-  'A menu is named once': 'Cada menú aparece una sola vez',
+  'A key is used twice': 'Una tecla se usa dos veces',
+  'Two menus have the same id': 'Dos menús tienen el mismo identificador',
   'At most 5 menus': 'Como máximo 5 menús',
   'Give the menu a name': 'Pon un nombre al menú',
   'Write what the key is for': 'Escribe para qué sirve la tecla',
   'Write what is said': 'Escribe lo que se dice',
   'Say it 1 to 3 times': 'Dilo de 1 a 3 veces',
   'Wait 3 to 15 seconds for a key': 'Espera una tecla de 3 a 15 segundos',
-  'These menus are too long together: let them say less':
-    'Estos menús son demasiado largos en conjunto: haz que digan menos',
-  'Who presses no key would hear these menus for ever: let one of them end':
-    'Quien no pulse ninguna tecla oiría estos menús sin fin: haz que uno de ellos termine',
+  'Together these menus are too long. Shorten what they say.':
+    'Juntos, estos menús son demasiado largos. Acorta lo que dicen.',
+  'A caller who presses nothing would go round these menus forever. Let one of them end.':
+    'Quien no pulse ninguna tecla daría vueltas por estos menús sin fin. Haz que uno de ellos termine.',
   'At most 30 characters': 'Como máximo 30 caracteres',
   'Choose what is to ring': 'Elige qué debe sonar',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':

@@ -132,7 +132,7 @@ export const settings = {
   pushFailed: 'Tu navegador no pudo contactar con su servicio de notificaciones. Inténtalo más tarde.',
   push_denied:
     'Las notificaciones están bloqueadas para este sitio. Permítelas en los ajustes del navegador y vuelve aquí.',
-  push_unsupported: 'Este navegador no puede mostrar notificaciones de páginas cerradas.',
+  push_unsupported: 'Este navegador no puede avisarte mientras Farline está cerrado.',
   push_insecure: 'Las notificaciones necesitan una conexión segura (https).',
   push_install_first:
     'En un iPhone o iPad, añade primero Farline a la pantalla de inicio (Compartir y luego «Añadir a pantalla de inicio») y ábrelo desde allí.',

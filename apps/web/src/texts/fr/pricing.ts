@@ -12,7 +12,7 @@ export const pricing = {
   text: 'SMS, la partie',
   none: 'sans tarif',
   checkPrice: '{{rate}} la minute ; {{minutes}} minutes coûtent {{price}}',
-  checkFree: 'Le test d’écho est gratuit.',
+  checkFree: 'Cet appel est gratuit.',
   checkAbroad: 'Hors de tout pays',
   bothKinds: 'fixe et mobile',
   prefixes: 'Quels numéros',

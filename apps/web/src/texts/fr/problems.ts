@@ -26,7 +26,7 @@ export const problems = {
   too_many_contacts: 'Il n’y a plus de place pour d’autres contacts.',
   too_many_sip_phones: 'Vous avez déjà le maximum de téléphones SIP : retirez-en un d’abord.',
   push_service_unknown: 'Impossible d’envoyer des notifications au service de ce navigateur.',
-  push_endpoint_taken: 'Un autre navigateur y reçoit ses notifications. Désactivez-les puis réactivez-les.',
+  push_endpoint_taken: 'Un autre compte utilise les notifications de ce navigateur. Désactivez-les puis réactivez-les.',
   too_many_push_devices: 'Vous avez déjà le maximum de navigateurs avec notifications. Retirez-en un d’abord.',
   payments_not_configured: 'Les paiements ne sont pas encore activés ici. Rien n’a été prélevé.',
   already_on_plan: 'Vous avez déjà ce forfait.',

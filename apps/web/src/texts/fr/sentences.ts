@@ -101,17 +101,18 @@ export const sentences = {
   'Choose a menu': 'Choisissez un menu',
   'Choose a key': 'Choisissez une touche',
   'Add a key': 'Ajoutez une touche',
-  'A key leads to one thing': 'Une touche ne mène qu’à une chose',
-  'A menu is named once': 'Un menu n’apparaît qu’une fois',
+  'A key is used twice': 'Une touche est utilisée deux fois',
+  'Two menus have the same id': 'Deux menus ont le même identifiant',
   'At most 5 menus': '5 menus au plus',
   'Give the menu a name': 'Donnez un nom au menu',
   'Write what the key is for': 'Indiquez à quoi sert la touche',
   'Write what is said': 'Écrivez ce qui est dit',
   'Say it 1 to 3 times': 'Dites-le de 1 à 3 fois',
   'Wait 3 to 15 seconds for a key': 'Attendez une touche de 3 à 15 secondes',
-  'These menus are too long together: let them say less': 'Ces menus sont trop longs ensemble : faites-les plus courts',
-  'Who presses no key would hear these menus for ever: let one of them end':
-    'Qui n’appuie sur aucune touche entendrait ces menus sans fin : faites que l’un d’eux se termine',
+  'Together these menus are too long. Shorten what they say.':
+    'Ensemble, ces menus sont trop longs. Raccourcissez ce qu’ils disent.',
+  'A caller who presses nothing would go round these menus forever. Let one of them end.':
+    'Un appelant qui n’appuie sur aucune touche tournerait sans fin dans ces menus. Faites en sorte que l’un d’eux se termine.',
   'At most 30 characters': '30 caractères au plus',
   'Choose what is to ring': 'Choisissez ce qui doit sonner',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':

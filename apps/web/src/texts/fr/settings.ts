@@ -134,7 +134,7 @@ export const settings = {
   pushFailed: 'Votre navigateur n’a pas pu joindre son service de notifications. Réessayez plus tard.',
   push_denied:
     'Les notifications sont bloquées pour ce site. Autorisez-les dans les réglages du navigateur, puis revenez ici.',
-  push_unsupported: 'Ce navigateur ne peut pas afficher de notifications quand la page est fermée.',
+  push_unsupported: 'Ce navigateur ne peut pas vous prévenir quand Farline est fermé.',
   push_insecure: 'Les notifications demandent une connexion sécurisée (https).',
   push_install_first:
     'Sur un iPhone ou un iPad, ajoutez d’abord Farline à l’écran d’accueil (Partager, puis « Sur l’écran d’accueil ») et ouvrez-le de là.',

@@ -12,7 +12,7 @@ export const pricing = {
   text: 'SMS, por parte',
   none: 'sem preço',
   checkPrice: '{{rate}} por minuto; {{minutes}} minutos custam {{price}}',
-  checkFree: 'O teste de eco é grátis.',
+  checkFree: 'Esta chamada é grátis.',
   checkAbroad: 'Além de qualquer país',
   bothKinds: 'fixo e celular',
   prefixes: 'Quais números',

@@ -25,7 +25,7 @@ export const problems = {
   too_many_contacts: 'Não há espaço para mais contatos.',
   too_many_sip_phones: 'Você já tem o máximo de telefones SIP: remova um primeiro.',
   push_service_unknown: 'Não é possível enviar notificações ao serviço deste navegador.',
-  push_endpoint_taken: 'Outro navegador recebe ali as notificações. Desative e ative de novo.',
+  push_endpoint_taken: 'Outra conta usa as notificações deste navegador. Desative e ative de novo.',
   too_many_push_devices: 'Você já tem o máximo de navegadores com notificações. Remova um primeiro.',
   payments_not_configured: 'Os pagamentos ainda não estão ativados aqui. Nada foi cobrado.',
   already_on_plan: 'Você já está neste plano.',

@@ -100,18 +100,18 @@ export const sentences = {
   'Choose a menu': 'Escolha um menu',
   'Choose a key': 'Escolha uma tecla',
   'Add a key': 'Adicione uma tecla',
-  'A key leads to one thing': 'Cada tecla leva a uma só coisa',
-  'A menu is named once': 'Cada menu aparece uma só vez',
+  'A key is used twice': 'Uma tecla é usada duas vezes',
+  'Two menus have the same id': 'Dois menus têm o mesmo identificador',
   'At most 5 menus': 'No máximo 5 menus',
   'Give the menu a name': 'Dê um nome ao menu',
   'Write what the key is for': 'Escreva para que serve a tecla',
   'Write what is said': 'Escreva o que é dito',
   'Say it 1 to 3 times': 'Diga de 1 a 3 vezes',
   'Wait 3 to 15 seconds for a key': 'Espere uma tecla por 3 a 15 segundos',
-  'These menus are too long together: let them say less':
-    'Juntos, estes menus são longos demais: faça com que digam menos',
-  'Who presses no key would hear these menus for ever: let one of them end':
-    'Quem não teclar nada ouviria estes menus para sempre: faça com que um deles termine',
+  'Together these menus are too long. Shorten what they say.':
+    'Juntos, estes menus são longos demais. Encurte o que eles dizem.',
+  'A caller who presses nothing would go round these menus forever. Let one of them end.':
+    'Quem não teclar nada ficaria preso nestes menus para sempre. Faça com que um deles termine.',
   'At most 30 characters': 'No máximo 30 caracteres',
   'Choose what is to ring': 'Escolha o que deve tocar',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':

@@ -131,7 +131,7 @@ export const settings = {
   pushIsOff: 'Este navegador não vai mais avisar você.',
   pushFailed: 'Seu navegador não conseguiu falar com o serviço de notificações. Tente mais tarde.',
   push_denied: 'As notificações estão bloqueadas para este site. Permita nas configurações do navegador e volte aqui.',
-  push_unsupported: 'Este navegador não consegue mostrar notificações de páginas fechadas.',
+  push_unsupported: 'Este navegador não consegue avisar você enquanto o Farline está fechado.',
   push_insecure: 'As notificações precisam de uma conexão segura (https).',
   push_install_first:
     'No iPhone ou iPad, adicione primeiro o Farline à tela de início (Compartilhar e depois “Adicionar à Tela de Início”) e abra por lá.',

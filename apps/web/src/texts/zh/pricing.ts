@@ -12,7 +12,7 @@ export const pricing = {
   text: '短信，每条',
   none: '未定价',
   checkPrice: '每分钟 {{rate}}；{{minutes}} 分钟共 {{price}}',
-  checkFree: '回声测试免费。',
+  checkFree: '此通话免费。',
   checkAbroad: '不属于任何国家或地区',
   bothKinds: '固定电话和手机',
   prefixes: '包含哪些号码',

@@ -25,7 +25,7 @@ export const problems = {
   too_many_contacts: '联系人已满。',
   too_many_sip_phones: 'SIP 电话数量已达上限：请先移除一台。',
   push_service_unknown: '无法向此浏览器的推送服务发送通知。',
-  push_endpoint_taken: '另一个浏览器在那里接收通知。请关闭后重新开启。',
+  push_endpoint_taken: '另一个账户正在使用此浏览器的通知。请关闭后重新开启。',
   too_many_push_devices: '接收通知的浏览器已达上限。请先移除一个。',
   payments_not_configured: '这里尚未开通支付。未收取费用。',
   already_on_plan: '你已在使用此套餐。',

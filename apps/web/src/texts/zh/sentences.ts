@@ -96,17 +96,17 @@ export const sentences = {
   'Choose a menu': '请选择一个菜单',
   'Choose a key': '请选择一个按键',
   'Add a key': '请添加一个按键',
-  'A key leads to one thing': '一个按键只能对应一个选项',
-  'A menu is named once': '同一菜单只能出现一次',
+  'A key is used twice': '有按键被使用了两次',
+  'Two menus have the same id': '两个菜单的标识相同',
   'At most 5 menus': '最多 5 个菜单',
   'Give the menu a name': '请给菜单起个名字',
   'Write what the key is for': '请写明这个按键的用途',
   'Write what is said': '请写下要说的内容',
   'Say it 1 to 3 times': '请播放 1 到 3 次',
   'Wait 3 to 15 seconds for a key': '请等待按键 3 到 15 秒',
-  'These menus are too long together: let them say less': '这些菜单加在一起太长：请减少内容',
-  'Who presses no key would hear these menus for ever: let one of them end':
-    '不按键的来电者会一直听这些菜单：请让其中一个有结尾',
+  'Together these menus are too long. Shorten what they say.': '这些菜单加在一起太长。请缩短播放内容。',
+  'A caller who presses nothing would go round these menus forever. Let one of them end.':
+    '不按键的来电者会在这些菜单中无限循环。请让其中一个有结尾。',
   'At most 30 characters': '最多 30 个字符',
   'Choose what is to ring': '请选择要响铃的设备',
   'Write a number as +442079460123. Emergency numbers cannot be called from here.':

@@ -123,7 +123,7 @@ export const settings = {
   pushIsOff: '此浏览器不再通知你。',
   pushFailed: '浏览器无法连接其推送服务。请稍后再试。',
   push_denied: '此网站的通知已被阻止。请在浏览器的网站设置中允许，然后回到这里。',
-  push_unsupported: '此浏览器无法在页面关闭时显示通知。',
+  push_unsupported: '此浏览器无法在 Farline 关闭时通知你。',
   push_insecure: '通知需要安全连接 (https)。',
   push_install_first: '在 iPhone 或 iPad 上，请先将 Farline 添加到主屏幕（分享，然后“添加到主屏幕”），再从那里打开。',
   pushKinds: '通知我',
