@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { sentenceOf } from '../../lib/api/http.ts';
 import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { translateSentence } from '../../lib/language/i18n.ts';
 import { notify } from '../../lib/page/notify.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { messagesText } from '../../texts/messages.ts';
@@ -27,9 +28,13 @@ export function SenderChoice({ peer, shown }: { peer: string; shown: string | un
   const chosen = useSender(peer) ?? shown ?? senders[0];
   if (senders.length < 2) return null;
   const choose = (sender: string): void => {
-    changeThread(peer, { sender }).catch(
-      async (error: unknown) => await notify({ type: 'error', message: sentenceOf(error) }),
-    );
+    const { queryKey } = threadQuery(peer);
+    // What is sent before the answer comes is from who was chosen.
+    queryClient.setQueryData(queryKey, (thread) => thread && { ...thread, sender });
+    changeThread(peer, { sender }).catch(async (error: unknown) => {
+      void queryClient.invalidateQueries({ queryKey });
+      await notify({ type: 'error', message: translateSentence(sentenceOf(error)) });
+    });
   };
   return (
     <p className="mb-2 flex min-w-0 items-center gap-2 text-note text-muted">
