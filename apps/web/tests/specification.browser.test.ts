@@ -200,9 +200,9 @@ test('section 7: register, login and logout carry a session from its beginning t
 
 test.concurrent.each([
   ['/billing', '**/api/v1/billing/usage', 'Failed to fetch usage'],
-  ['/billing', '**/api/v1/billing/subscription', 'Failed to fetch subscription'],
-  ['/billing', '**/api/v1/billing/invoices', 'Failed to fetch invoices'],
-  ['/billing', '**/api/v1/billing/payment-methods', 'Failed to fetch payment methods'],
+  ['/billing/plan', '**/api/v1/billing/subscription', 'Failed to fetch subscription'],
+  ['/billing/invoices', '**/api/v1/billing/invoices', 'Failed to fetch invoices'],
+  ['/billing/payments', '**/api/v1/billing/payment-methods', 'Failed to fetch payment methods'],
   ['/calls', '**/api/v1/calls/history*', 'Failed to fetch call history'],
 ])(
   'section 8: on %s, when %s fails without a word: %s; a message of the server comes first',
@@ -227,7 +227,7 @@ test('section 8: a 401 on any call removes the token and leads to /login', async
   const page = await person.context().newPage();
   await page.goto(`${stack.url}/dashboard`);
   await page.getByTestId('figure-balance').waitFor();
-  await page.route('**/api/v1/billing/invoices', async (route) => await route.fulfill({ status: 401, body: '' }));
+  await page.route('**/api/v1/billing/history*', async (route) => await route.fulfill({ status: 401, body: '' }));
   await page.getByRole('link', { name: 'Billing' }).first().click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => localStorage.getItem('farline.token'))).toBeNull();

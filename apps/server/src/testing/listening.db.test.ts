@@ -107,7 +107,7 @@ describe('who listens', () => {
       });
     };
 
-    expect(await decide()).toMatchObject({ decision: 'allow', trunkCount: 0, task: 'task' });
+    expect(await decide()).toMatchObject({ decision: 'allow', trunkCount: 0, task: 'task', grantedSeconds: 3600 });
     expect(await decide()).toMatchObject({ decision: 'allow' });
     expect(await decide()).toMatchObject({ decision: 'refuse' });
   });

@@ -11,7 +11,10 @@ const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'The secret of the br
 /** What a browser's push service gave it, as `PushSubscription.toJSON()` says it. */
 export const newPushSubscription = z
   .object({
-    endpoint: z.url().max(PUSH_LIMITS.endpointLength),
+    endpoint: z
+      .url()
+      .max(PUSH_LIMITS.endpointLength)
+      .refine((url) => /^https?:\/\//.test(url), 'The address of the browser must begin with https://'),
     keys: z.object({ p256dh: publicKey, auth: authSecret }),
   })
   .meta({

@@ -115,7 +115,7 @@ async function post(
       const why = error.code ?? error.message;
       resolve(why === 'EPRIVATE' ? { state: 'refused', why } : { state: 'later', why, afterMs: null });
     };
-    const lookup = how.isOwn ? {} : { lookup: lookupPublic };
+    const lookup = how.isOwn ? {} : { lookup: lookupPublic() };
     const request = ask(endpoint, {
       method: 'POST',
       headers,

@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup as resolve } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** What is no address of the internet at large (RFC 6890, RFC 6598, RFC 5771). */
@@ -44,18 +45,33 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** Who knows the addresses of a name, of either kind. */
+type Resolving = Pick<Resolver, 'resolve4' | 'resolve6'>;
+
+/** Not the operating system's look-ups: those wait in a line that all connections of this process share, and cannot be given up. */
+const dns = new Resolver({ timeout: 2_000, tries: 2 });
+
 /**
  * Resolves names for a connection, and fails with EPRIVATE where one of their addresses is not public: what is connected to is what was
  * looked at, so that a name cannot lead elsewhere in between.
  */
-export const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error !== null) return done(error, '', 0);
-    const [first] = addresses;
-    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return done(Object.assign(new Error('the address is not public'), { code: 'EPRIVATE' }), '', 0);
-    }
-    if (options.all === true) return done(null, addresses);
-    done(null, first.address, first.family);
-  });
-};
+export const lookupPublic =
+  (resolver: Resolving = dns): LookupFunction =>
+  (hostname, options, done) => {
+    const fail = (code: string, words: string) => done(Object.assign(new Error(words), { code }), '', 0);
+    void addressesOf(resolver, hostname).then((addresses) => {
+      const [first] = addresses;
+      if (first === undefined) return fail('ENOTFOUND', 'the name has no address');
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return fail('EPRIVATE', 'the address is not public');
+      if (options.all === true) return done(null, addresses);
+      done(null, first.address, first.family);
+    });
+  };
+
+async function addressesOf(resolver: Resolving, hostname: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = (asked: PromiseSettledResult<string[]>, family: number) =>
+    asked.status === 'fulfilled' ? asked.value.map((address) => ({ address, family })) : [];
+  return [...found(four, 4), ...found(six, 6)];
+}

@@ -1,3 +1,4 @@
+import type { Resolver } from 'node:dns/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
@@ -52,9 +53,24 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
+/** A name server on which each name has an address of the internet, and one of this machine. */
+const names = { resolve4: async () => ['127.0.0.1'], resolve6: async () => ['2606:4700::1'] } as unknown as Pick<
+  Resolver,
+  'resolve4' | 'resolve6'
+>;
+
+test('a name that has no address is not connected to', async () => {
+  const none = { resolve4: async () => await Promise.reject(new Error('none')) };
+  const failed = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    lookupPublic({ ...names, ...none, resolve6: none.resolve4 })('push.example.org', {}, (error) => resolve(error));
+  });
+
+  expect(failed?.code).toBe('ENOTFOUND');
+});
+
 test('a name that leads to this machine is not connected to', async () => {
   const failed = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    lookupPublic('localhost', { all: true }, (error) => resolve(error));
+    lookupPublic(names)('push.example.org', { all: true }, (error) => resolve(error));
   });
 
   expect(failed?.code).toBe('EPRIVATE');
@@ -64,10 +80,10 @@ test('what a connection is made to is what was looked at', async () => {
   let connections = 0;
   const server = createServer(() => undefined).on('connection', () => (connections += 1));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const origin = `https://push.example.org:${(server.address() as AddressInfo).port}`;
   const { request } = await import('node:https');
   const code = await new Promise((resolve) =>
-    request(origin, { lookup: lookupPublic })
+    request(origin, { lookup: lookupPublic(names) })
       .on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
       .end(),
   );

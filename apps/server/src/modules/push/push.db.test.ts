@@ -102,6 +102,15 @@ test('what somebody does not want pushed is not, and what they want still is', a
   expect(await lastWord(ada)).toEqual([]);
 });
 
+test.each(['HTTPS://push.example.org/1', 'https:push.example.org/2', 'ftp://push.example.org/3', 'push'])(
+  'a browser at %s is refused in words',
+  async (endpoint) => {
+    const { ask } = await apiCustomer(app);
+    const { keys } = service.aBrowser().subscription;
+    expect(await ask('POST', '/settings/push', { endpoint, keys })).toMatchObject({ status: 400 });
+  },
+);
+
 test('whoever signs out is told nothing more, and other browsers are', async () => {
   const ada = await aReachable();
   const elsewhere = service.aBrowser();

@@ -14,7 +14,8 @@ const OVERRIDES = {
   'features/messages/voicemail/voicemail-queries.ts': ['staleTime'],
   'features/phone/views/use-quote.ts': ['retry'],
   'features/settings/factors-queries.ts': ['staleTime'],
-  'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval'],
+  'features/settings/push-settings.tsx': ['staleTime'],
+  'features/settings/settings-queries.ts': ['staleTime', 'staleTime', 'refetchInterval', 'staleTime'],
   'features/status/status-query.ts': ['staleTime', 'refetchInterval'],
   'lib/session/queries.ts': ['staleTime', 'retry', 'refetchOnWindowFocus'],
 };

@@ -105,6 +105,25 @@ describe('a key of a menu', () => {
     expect(rows).toEqual([{ most: 2_000_000n }]);
   });
 
+  test('rings nobody who is not to be disturbed, and for nobody who was blocked meanwhile; a telephone elsewhere it may ring', async () => {
+    const { inMenu, press, setRule, world } = await aCalled();
+    const quiet = { ...withMenu(), unanswered: { do: 'menu', menu: 'a' } } as const;
+    const doNotDisturbUntil = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+    await setRule({ ...quiet, doNotDisturbUntil });
+    const { id } = await inMenu();
+
+    const rung = await press(id);
+    expect(rung.decision).toMatchObject({ decision: 'refuse', status: 480 });
+    expect(await world.call(rung.id)).toMatchObject({ progress: { state: 'ended', reason: 'do_not_disturb' } });
+    expect((await press(id, '2')).decision).toMatchObject({ decision: 'ring', forwardTo: MOBILE });
+    await setRule({ ...quiet, vips: [ANNA], doNotDisturbUntil });
+    const vip = await inMenu();
+    expect((await press(vip.id)).decision).toMatchObject({ decision: 'ring' });
+    await setRule({ ...quiet, blocked: [ANNA] });
+    const blocked = await press((await inMenu()).id);
+    expect(blocked.decision).toMatchObject({ decision: 'refuse' });
+  });
+
   test('follows the rule as it is by then', async () => {
     const { inMenu, press, setRule } = await aCalled();
     const { id } = await inMenu();

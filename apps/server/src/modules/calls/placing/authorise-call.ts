@@ -93,11 +93,17 @@ async function tryLocked(deps: AuthoriseDeps, ask: ProvenAsk, trunks: Trunk[]): 
 
 class StaleAsk extends Error {}
 
+/** As long as the attendant plays messages to one caller. */
+const LONGEST_LISTENING_SECONDS = 3600;
 /** Enough to try two telephones with one another; each has a line that others share. */
 const MOST_AT_A_SERVICE = 2;
 const SERVICES: readonly string[] = [ECHO_TEST, OWN_VOICEMAIL];
 
 type Asked = { stored: CallToAuthorise; trunks: Trunk[]; ask: ProvenAsk; now: Date };
+
+/** A call to one's own voicemail costs nothing, and lasts as long as its attendant takes. */
+const settingsFor = ({ to }: CallRecord, settings: CallSettings): CallSettings =>
+  to === OWN_VOICEMAIL ? { ...settings, longestFreeSeconds: LONGEST_LISTENING_SECONDS } : settings;
 
 async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promise<CallDecision> {
   const { now } = asked;
@@ -111,7 +117,7 @@ async function allow(deps: AuthoriseDeps, tx: Transaction, asked: Asked): Promis
     return await refuseAndEnd(tx, asked, { reason: taken.reason, status: 503, phrase: 'Service Unavailable' });
   }
   const stored = { ...asked.stored, call: { ...call, isPractice: taken.isPractice } };
-  const begun = await beginCall(tx, deps.settings, { stored, account, left, claim, now });
+  const begun = await beginCall(tx, settingsFor(call, deps.settings), { stored, account, left, claim, now });
   if ('refusal' in begun) return await refuseAndEnd(tx, asked, begun.refusal);
   // The claim has locked what the account counts, so nobody begins another one meanwhile.
   if (SERVICES.includes(call.to) && (await countOtherCallsTo(tx, call)) >= MOST_AT_A_SERVICE) {

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
-import { numberCalled } from '../../numbers/index.ts';
+import { judgeCaller, type KnowCaller, numberCalled } from '../../numbers/index.ts';
 import { insertMenuChoice, mayChoose } from '../menus/menu-choices-store.ts';
 import { isMenuWord } from '../menus/menu-word.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -30,7 +30,7 @@ const LOOPBACK = /^127\.0\.0\.1:\d+$/;
  * the attendant that has that call may place it, while that call lasts, one at a time, and a few of them.
  */
 export async function receiveChoice(
-  deps: PutThroughDeps & { database: Database },
+  deps: PutThroughDeps & { database: Database; knowCaller: KnowCaller },
   { ask, chosen, now }: { ask: IncomingAsk; chosen: MenuDial; now: Date },
 ): Promise<IncomingDecision> {
   const incomingCallId = chosen.callId;
@@ -39,13 +39,15 @@ export async function receiveChoice(
   const incoming = (await findCall(deps.database, incomingCallId))?.call ?? null;
   if (incoming === null || incoming.progress.state === 'ended' || incoming.decidedEnd !== null) return notAllowed;
   const account = await findAccount(deps.database, incoming.accountId);
-  const outcome = outcomeOf((await ruleOf(deps.database, incoming)) ?? null, chosen);
+  const rule = await ruleOf(deps.database, incoming);
+  const outcome = outcomeOf(rule, chosen);
   if (account === null || account.state === 'closed' || outcome === null) return notAllowed;
   if (!(await mayChoose(deps.database, { incomingCallId, most: CALL_BOUNDS.dialled }))) return notAllowed;
 
   const call = await writeDown(deps.database, { incoming, account, now });
   return await putThrough(deps, {
-    ...{ call, account, ask, outcome, now },
+    ...{ call, account, ask, now },
+    outcome: (await refusalNow(deps, { rule, incoming, outcome, now })) ?? outcome,
     trunk: ATTENDANT,
     mayGoOn: false,
     answering: async () => ({ task: '' }),
@@ -55,6 +57,21 @@ export async function receiveChoice(
 async function ruleOf(database: Database, incoming: CallRecord): Promise<NumberRule | null> {
   const called = await numberCalled(database, incoming.to);
   return called?.accountId === incoming.accountId ? called.rule : null;
+}
+
+/** What the rule says against the caller by now, or against anything that rings; a menu is no way around it. Who is in it once stays while the number closes. */
+async function refusalNow(
+  deps: { database: Database; knowCaller: KnowCaller },
+  call: { rule: NumberRule | null; incoming: CallRecord; outcome: IncomingOutcome; now: Date },
+): Promise<Extract<IncomingOutcome, { is: 'refused' }> | null> {
+  const { rule, incoming, outcome, now: at } = call;
+  const { accountId, from: number, fromText } = incoming;
+  const isAnonymous = number === null && (fromText ?? '') === '';
+  const judged = await judgeCaller(deps, { accountId, rule, number, isAnonymous, at });
+  const isBlocked = judged.because === 'caller_blocked' || judged.because === 'anonymous_refused';
+  if (judged.is === 'refused' && isBlocked) return judged;
+  if (judged.because !== 'do_not_disturb' || outcome.is !== 'rings') return null;
+  return { is: 'refused', because: 'do_not_disturb', as: 'nobody' };
 }
 
 /** What a key of a menu does with a call that is placed for it; null: it places none, or is no more. */

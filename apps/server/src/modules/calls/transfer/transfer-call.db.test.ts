@@ -207,3 +207,10 @@ test('a call is given away once at a time, by its owner, while it runs, and for 
   await expect(poor.transfer()).rejects.toMatchObject({ code: 'out_of_credit', status: 402 });
   expect(poor.bridge.orders).toEqual([]);
 });
+
+test('who listens to their voicemails gives nobody else a place there', async () => {
+  const { running, transfer, bridge } = await aTransfer();
+  await sql`update calls.call set to_number = '*97' where id = ${running.id}`.execute(database);
+  await expect(transfer()).rejects.toMatchObject({ code: 'call_not_transferable' });
+  expect(bridge.orders).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { RunningSide, TransferOrder, TransferOutcome } from '@farline/contracts';
 import type { Log } from '../../../platform/log.ts';
-import type { CallRecord } from '../record/call-record.ts';
+import { type CallRecord, isToAttendant } from '../record/call-record.ts';
 import { callNotFound } from '../record/calls-problems.ts';
 import { findCall } from '../record/calls-store.ts';
 import { dialogOf } from '../record/dialog.ts';
@@ -70,6 +70,8 @@ async function transferable(deps: TransferDeps, request: { callId: string; accou
   // that came in the far side is the caller.
   const { placer } = call;
   if (placer.kind !== 'user' || call.direction !== 'outbound') throw callNotTransferable();
+  // Who listens to voicemails gives nobody a place in their mailbox.
+  if (isToAttendant(call)) throw callNotTransferable();
   const transfer = await transferOf(deps.database, call.id);
   if (transfer !== null) throw transfer.joinedAt === null ? transferUnderWay() : callNotTransferable();
   return { ...call, placer };
