@@ -57,17 +57,22 @@ const dns = new Resolver({ timeout: 2_000, tries: 2 });
  */
 export const lookupPublic =
   (resolver: Resolving = dns): LookupFunction =>
-  (hostname, options, done) => {
-    const fail = (code: string, words: string) => done(Object.assign(new Error(words), { code }), '', 0);
-    void addressesOf(resolver, hostname).then((addresses) => {
-      const [first] = addresses;
-      if (first === undefined) return fail('ENOTFOUND', 'the name has no address');
-      if (!addresses.every(({ address }) => isPublicAddress(address)))
-        return fail('EPRIVATE', 'the address is not public');
-      if (options.all === true) return done(null, addresses);
-      done(null, first.address, first.family);
-    });
-  };
+  (hostname, options, done) =>
+    void answer(resolver, hostname, { isAll: options.all === true, done });
+
+async function answer(
+  resolver: Resolving,
+  hostname: string,
+  { isAll, done }: { isAll: boolean; done: Parameters<LookupFunction>[2] },
+): Promise<void> {
+  const fail = (code: string, words: string) => done(Object.assign(new Error(words), { code }), '', 0);
+  const addresses = await addressesOf(resolver, hostname);
+  const [first] = addresses;
+  if (first === undefined) return fail('ENOTFOUND', 'the name has no address');
+  if (!addresses.every(({ address }) => isPublicAddress(address))) return fail('EPRIVATE', 'the address is not public');
+  if (isAll) return done(null, addresses);
+  done(null, first.address, first.family);
+}
 
 async function addressesOf(resolver: Resolving, hostname: string): Promise<LookupAddress[]> {
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
