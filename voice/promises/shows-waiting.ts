@@ -25,7 +25,11 @@ export function showsWaiting(bed: () => EngineBed): void {
       phone.reply(notify, 200, { toTag: 'lamp' });
       return notify;
     };
-    return { username, registers, hears, told: () => phone.received.all.filter(told) };
+    return {
+      ...{ username, registers, hears },
+      /** The Call-IDs of all it was told: what is not acknowledged in time is sent again, and is one. */
+      told: () => [...new Set(phone.received.all.filter(told).map((message) => message.header('Call-ID')))],
+    };
   };
 
   describe('a SIP phone with a lamp', () => {

@@ -33,6 +33,8 @@ afterAll(async () => {
 });
 
 const BUSY: MenuChoice = { do: 'busy' };
+/** What becomes of a call whose key was lost, where the key itself leaves no message. */
+const VOICEMAIL: MenuChoice = { do: 'voicemail' };
 const RINGS: MenuChoice = { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'busy' } };
 const key = (digit: Menu['keys'][number]['key'], then: MenuChoice): Menu['keys'][number] => ({
   ...{ key: digit, name: 'Choice' },
@@ -120,11 +122,13 @@ describe.concurrent('who calls hears a menu', () => {
 
   test('and presses nothing, or a key that leads nowhere: it is said again, and then it goes to voicemail', async () => {
     const caller = await callers.caller('5.00');
-    const menu = aMenu({ waitSeconds: 3, otherwise: { do: 'voicemail' } });
+    const menu = aMenu({ waitSeconds: 3, otherwise: VOICEMAIL });
     const outside = await callIn(await menuOf(caller, [menu]));
     await outside.sendDigits('9');
     await until('the tone of the mailbox', async () => outside.hears(1000), LONG_MS);
     await until('its end', async () => !outside.hears(1000), LONG_MS);
+    const { sent } = outside.counts;
+    await until('a second of the message', async () => outside.counts.sent > sent + 50);
     await outside.sendDigits('#1');
     await outside.ended;
 
@@ -134,22 +138,23 @@ describe.concurrent('who calls hears a menu', () => {
 
   test('and comes by a key to another menu, and hears it say goodbye', async () => {
     const caller = await callers.caller('5.00');
-    const other = aMenu({ id: 'b', language: 'zh', text: null, keys: [key('*', { do: 'say', text: '再见' })] });
-    const outside = await callIn(await menuOf(caller, [aMenu({ keys: [key('3', { do: 'menu', menu: 'b' })] }), other]));
+    const first = aMenu({ keys: [key('3', { do: 'menu', menu: 'b' })], otherwise: VOICEMAIL });
+    const goodbye = [key('*', { do: 'say', text: '再见' })];
+    const other = aMenu({ id: 'b', language: 'zh', text: null, keys: goodbye, otherwise: VOICEMAIL });
+    const outside = await callIn(await menuOf(caller, [first, other]));
     await outside.sendDigits('3');
     await outside.sendDigits('*');
 
     expect(await outside.ended).toMatchObject({ by: 'far', how: 'hung-up' });
     expect(await allEnded(caller, 1)).toMatchObject([{ reason: 'menu', endedBy: 'callee' }]);
+    expect(await caller.voicemails()).toEqual([]);
   });
 
-  test('and whom they chose is busy, or does not answer: it sounds busy, and ends', async () => {
+  test('and whom they chose is busy: the call ends, and nothing is paid', async () => {
     const caller = await callers.caller('5.00');
     const to = farEnds.silent(aNumber(), 486);
     const outside = await callIn(await menuOf(caller, [aMenu({ keys: [key('1', forwardTo(to))] })]));
     await outside.sendDigits('1');
-    await until('the busy tone', async () => outside.hears(TONE_HZ), LONG_MS);
-
     expect(await outside.ended).toMatchObject({ by: 'far' });
     await allEnded(caller, 3);
     expect(await caller.wallet()).toEqual({ balance: 5_000_000n, held: 0n });
@@ -170,11 +175,13 @@ describe.concurrent('who calls hears a menu', () => {
 
   test('and holds the line by a key that leads back to the menu: after twelve times it sounds busy', async () => {
     const caller = await callers.caller('5.00');
-    const back = aMenu({ text: 'Again.', keys: [key('1', { do: 'menu', menu: 'a' })] });
+    const back = aMenu({ text: 'Again.', keys: [key('1', { do: 'menu', menu: 'a' })], otherwise: VOICEMAIL });
     const outside = await callIn(await menuOf(caller, [back]));
     for (let turn = 0; turn < 12; turn += 1) await outside.sendDigits('1');
+    await until('the busy tone', async () => outside.hears(TONE_HZ), LONG_MS);
     expect(await outside.ended).toMatchObject({ by: 'far' });
     await allEnded(caller, 1);
+    expect(await caller.voicemails()).toEqual([]);
   });
 
   test('and whose number costs: its owner pays from the answer of the menu on, until the money ends', async () => {
@@ -194,7 +201,6 @@ describe.concurrent('who calls hears a menu', () => {
     const to = farEnds.speaking(aNumber(), CALLED_HZ);
     const outside = await callIn(await menuOf(caller, [aMenu({ keys: [key('1', forwardTo(to))] })]));
     await outside.sendDigits('1');
-    await talking(outside, to);
     await outside.ended;
 
     const placed = (await allEnded(caller, 3)).find(({ direction }) => direction === 'outbound');
@@ -205,7 +211,7 @@ describe.concurrent('who calls hears a menu', () => {
   test('that is as long as menus may be', async () => {
     const caller = await callers.caller('5.00');
     const keys = MENU_KEYS.map((digit) => key(digit, { do: 'say', text: '我们现在关门了。'.repeat(3) }));
-    const menus = ['a', 'b', 'c'].map((id) => aMenu({ id, language: 'zh', text: null, keys }));
+    const menus = ['a', 'b', 'c'].map((id) => aMenu({ id, language: 'zh', text: null, keys, otherwise: VOICEMAIL }));
     menus.push(aMenu({ id: 'd', text: '请'.repeat(150), language: 'zh' }));
     const bytes = Buffer.byteLength(JSON.stringify(menus));
     expect([bytes > 5_000, bytes <= MENU_LIMITS.bytes]).toEqual([true, true]);
@@ -213,6 +219,7 @@ describe.concurrent('who calls hears a menu', () => {
     await outside.sendDigits('1');
     expect(await outside.ended).toMatchObject({ by: 'far' });
     expect(await allEnded(caller, 1)).toMatchObject([{ reason: 'menu' }]);
+    expect(await caller.voicemails()).toEqual([]);
   });
 });
 

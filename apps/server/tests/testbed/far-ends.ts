@@ -22,7 +22,10 @@ export type FarEnd = {
 };
 
 /** A telephone out there that calls, and what it hears. */
-export type CallingEnd = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'onProgress' | 'sendDigits' | 'onDigit'> &
+export type CallingEnd = Pick<
+  OutgoingCall,
+  'answered' | 'ended' | 'hangUp' | 'onProgress' | 'sendDigits' | 'onDigit' | 'counts'
+> &
   Pick<FarEnd, 'hears'>;
 
 export type FarEnds = {
