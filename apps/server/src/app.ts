@@ -56,7 +56,7 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** The whole server, put together and running in the roles that the settings name. */
 export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
-  const { roles, publicUrl } = config;
+  const { roles, publicUrl, tokenSecret } = config;
   const log = createLog(config.logLevel).child({ server: config.serverName });
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
@@ -66,7 +66,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const dispatcher = createDispatcher(database, log);
   const gateways = openGateways(config, { ...core, submitted: countSubmits(metrics) });
   addGauges(metrics, { database, clock, roles, carriers: gateways.messageCarriers.list });
-  const { mail, paymentProvider: provider, speech, media, engineRpc } = gateways;
+  const { mail, paymentProvider: provider, speech, media, engineRpc, bridge } = gateways;
   const web: { port: number | null } = { port: null };
 
   // What others are built on.
@@ -104,7 +104,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     routing,
     engine: gateways.orders,
     listDialogs: async () => await engineRpc.listDialogs(),
-    bridge: gateways.bridge,
+    bridge,
     describeCaller: async (dialog) => await engineRpc.describeCaller(dialog),
     prompts: speech,
     wait: async (ms) => await wait(ms),
@@ -118,10 +118,8 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     numbersNamed,
     namesOfNumbers,
   });
-
   const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn, listeningAccount });
-
-  const push = await createPush({ ...base, ...gateways.push, tokenSecret: config.tokenSecret });
+  const push = await createPush({ ...base, ...gateways.push, tokenSecret });
 
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [
@@ -140,8 +138,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       ...base,
       knowCaller,
       phonesOf: sipPhonesOfAccount,
-      priceForward: async (wanted) =>
-        await priceForward({ database, rating, routing, bridge: gateways.bridge }, wanted),
+      priceForward: async (wanted) => await priceForward({ database, rating, routing, bridge }, wanted),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),
@@ -185,16 +182,6 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     }),
     { ticks: [forgetWhatIsPast(core)] },
   ];
-  return await runRoles(config, {
-    ...core,
-    metrics,
-    dispatcher,
-    gateways,
-    accounts,
-    calls,
-    messages,
-    rating,
-    modules,
-    web,
-  });
+  const parts = { ...core, metrics, dispatcher, gateways, accounts, calls, messages, rating, modules, web };
+  return await runRoles(config, parts);
 }
