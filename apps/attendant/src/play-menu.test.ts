@@ -32,7 +32,7 @@ const aTask = (over: Partial<MenuTask> = {}): MenuTask => ({
 });
 
 /** A caller in a menu. */
-function inMenu(task: MenuTask) {
+function inMenu(task: MenuTask, far: { gone?: boolean } = {}) {
   const heard: string[] = [];
   const caller = fakeLine((samples) => {
     heard.push(samples === MENU ? 'menu' : samples === GOODBYE ? 'goodbye' : 'tone');
@@ -45,7 +45,7 @@ function inMenu(task: MenuTask) {
     speak: async (text: string) => (text === 'menu' ? MENU : GOODBYE),
     place: (wanted: { user: string; word: string }) => {
       placed.push(wanted);
-      const call = fakePlaced();
+      const call = fakePlaced(far);
       calls.push(call);
       return call.placed;
     },
@@ -55,7 +55,8 @@ function inMenu(task: MenuTask) {
   return { ...caller, callId, heard, placed, calls, messages, played };
 }
 
-function fakePlaced() {
+/** A call whose far side a test plays. One that is `gone` answers no CANCEL and no BYE. */
+function fakePlaced(far: { gone?: boolean } = {}) {
   const answer = Promise.withResolvers<Awaited<Placed['answered']>>();
   const end = Promise.withResolvers<Awaited<Placed['ended']>>();
   const known = { joined: 0, hungUp: 0 };
@@ -64,6 +65,7 @@ function fakePlaced() {
     ended: end.promise,
     hangUp: async () => {
       known.hungUp += 1;
+      if (far.gone) return;
       answer.resolve({ answered: false, status: 487, reason: 'Request Terminated' });
       end.resolve({ by: 'near', how: 'hung-up', status: null, at: new Date() });
     },
@@ -143,6 +145,27 @@ describe('a menu', () => {
     await played;
     expect(calls[0]?.known.hungUp).toBeGreaterThan(0);
     expect(messages).toHaveLength(1);
+  });
+
+  test('gives up a call that rings for ever and cannot be taken back: to a message', async () => {
+    const { press, calls, messages, callId, played } = inMenu(aTask(), { gone: true });
+    await pass(1000);
+    press('1');
+    await pass(6 * 60_000);
+    await played;
+    expect(calls[0]?.known.hungUp).toBeGreaterThan(0);
+    expect(messages).toEqual([callId]);
+  });
+
+  test('is over for a caller who is gone while a call rings that cannot be taken back', async () => {
+    const { press, calls, line, messages, played } = inMenu(aTask(), { gone: true });
+    await pass(1000);
+    press('1');
+    await pass(2000);
+    await line.hangUp();
+    await pass(5000);
+    await played;
+    expect([calls[0]?.known.joined, messages.length]).toEqual([0, 0]);
   });
 
   test('says a sentence and is over', async () => {

@@ -20,23 +20,29 @@ export abstract class Call {
   readonly signal: AbortSignal;
   protected readonly media: CallMedia;
   readonly #session: Session;
+  readonly #now: () => Date;
+  readonly #over = new AbortController();
+  readonly #ended = Promise.withResolvers<CallEnd>();
   #end: Omit<CallEnd, 'at'> | null = null;
 
   constructor(parts: { session: Session; media: CallMedia; now: () => Date }) {
-    const over = new AbortController();
     this.#session = parts.session;
+    this.#now = parts.now;
     this.media = parts.media;
-    this.signal = over.signal;
-    this.ended = new Promise((resolve) => {
-      parts.session.stateChange.addListener((state) => {
-        if (state !== SessionState.Terminated) return;
-        this.media.close();
-        over.abort();
-        const at = parts.now();
-        // SIP.js tells the new state first, and why in the same breath after it.
-        queueMicrotask(() => resolve({ ...(this.#end ?? { by: 'near', how: 'failed', status: null }), at }));
-      });
+    this.signal = this.#over.signal;
+    this.ended = this.#ended.promise;
+    parts.session.stateChange.addListener((state) => {
+      if (state === SessionState.Terminated) this.finish();
     });
+  }
+
+  /** Ends the sound and settles `ended`, also where SIP.js knows of no end. The second time it does nothing. */
+  protected finish(): void {
+    this.media.close();
+    this.#over.abort();
+    const at = this.#now();
+    // SIP.js tells the new state first, and why in the same breath after it.
+    queueMicrotask(() => this.#ended.resolve({ ...(this.#end ?? { by: 'near', how: 'failed', status: null }), at }));
   }
 
   /** Notes why the call is about to end; the first reason stays. */

@@ -11,11 +11,13 @@ export class OutgoingCall extends Call {
   /** Settles when the far side answers, refuses, or the call is given up (487). */
   readonly answered: Promise<Answer>;
   readonly #inviter: Inviter;
+  readonly #cancelLimitMs: number;
   readonly #progressListeners = new Set<(status: number) => void>();
 
-  constructor(parts: { inviter: Inviter; media: CallMedia; now: () => Date }) {
+  constructor(parts: { inviter: Inviter; media: CallMedia; now: () => Date; cancelLimitMs: number }) {
     super({ session: parts.inviter, media: parts.media, now: parts.now });
     this.#inviter = parts.inviter;
+    this.#cancelLimitMs = parts.cancelLimitMs;
     this.callId = parts.inviter.request.callId;
     parts.inviter.delegate = {
       onBye: (bye) => {
@@ -65,9 +67,27 @@ export class OutgoingCall extends Call {
       case SessionState.Establishing:
         this.endBecause({ by: 'near', how: 'cancelled', status: 487 });
         await this.#inviter.cancel();
+        this.#forgetUnlessEnded();
         return;
       case SessionState.Terminating:
       case SessionState.Terminated:
     }
+  }
+
+  /** A far side that rang may be gone: without a final answer for 64·T1 the call is over (RFC 3261 §9.1). SIP.js waits for ever. */
+  #forgetUnlessEnded(): void {
+    const limit = setTimeout(() => this.#forget(), this.#cancelLimitMs).unref();
+    void this.ended.then(() => clearTimeout(limit));
+  }
+
+  #forget(): void {
+    const { userAgentClients } = this.#inviter.userAgent.userAgentCore;
+    for (const [id, client] of userAgentClients) {
+      if (client.message !== this.#inviter.request) continue;
+      userAgentClients.delete(id);
+      client.dispose();
+    }
+    void this.#inviter.dispose();
+    this.finish();
   }
 }

@@ -13,7 +13,7 @@ export interface RetransmissionTimes {
 export const STANDARD_TIMES: RetransmissionTimes = { t1Ms: 500, t2Ms: 4000 };
 
 /** 64·T1: what nobody answered by then is not asked, or answered, again. */
-const lifetimeMs = (times: RetransmissionTimes) => 64 * times.t1Ms;
+export const lifetimeMs = (times: RetransmissionTimes) => 64 * times.t1Ms;
 
 /** More open transactions than these, and the oldest are forgotten: a flood must not fill the memory. */
 const MAX_REMEMBERED = 20_000;

@@ -6,7 +6,7 @@ import { MediaLeg } from './media-leg.ts';
 import { OutgoingCall } from './outgoing-call.ts';
 import { Pacer } from './pacer.ts';
 import { quickenGrammar } from './quick-grammar.ts';
-import type { RetransmissionTimes } from './retransmission.ts';
+import { lifetimeMs, type RetransmissionTimes, STANDARD_TIMES } from './retransmission.ts';
 import { bindUdp, RtpPorts } from './rtp-ports.ts';
 import { type Address, bodyOf, headersOf, methodOf, respondTo } from './sip-text.ts';
 import { StrictRequests } from './strict-requests.ts';
@@ -118,7 +118,8 @@ export class SipEndpoint {
       params: { fromUri: from },
       extraHeaders: [...(target.headers ?? [])],
     });
-    const call = new OutgoingCall({ inviter, media: this.#mediaOf(inviter), now: this.#now });
+    const cancelLimitMs = lifetimeMs(this.#options.times ?? STANDARD_TIMES);
+    const call = new OutgoingCall({ inviter, media: this.#mediaOf(inviter), now: this.#now, cancelLimitMs });
     return this.#keep(call.callId, call, null);
   }
 
