@@ -1,7 +1,10 @@
 import type { IncomingCall, OutgoingCall } from '@farline/sip-endpoint';
 
 /** What the verbs need of a call. */
-export type Line = Pick<IncomingCall, 'answer' | 'hangUp' | 'play' | 'silence' | 'onDigit' | 'onAudio' | 'signal'>;
+export type Line = Pick<
+  IncomingCall,
+  'answer' | 'hangUp' | 'play' | 'silence' | 'onDigit' | 'onAudio' | 'farSide' | 'signal'
+>;
 
 /** A call that is placed for who waits on a line; `join` has both talk. */
-export type Placed = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp'> & { join(): void };
+export type Placed = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'farSide'> & { join(): void };

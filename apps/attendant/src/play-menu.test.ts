@@ -70,6 +70,7 @@ function fakePlaced(far: { gone?: boolean } = {}) {
       end.resolve({ by: 'near', how: 'hung-up', status: null, at: new Date() });
     },
     join: () => void (known.joined += 1),
+    farSide: () => ({ signs: 0, isOnHold: false }),
   };
   return { placed, known, answer, end };
 }

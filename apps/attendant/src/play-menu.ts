@@ -8,6 +8,7 @@ import { answer } from './verbs/answer.ts';
 import { dial } from './verbs/dial.ts';
 import { gatherDigits } from './verbs/gather-digits.ts';
 import { type Played, play } from './verbs/play.ts';
+import { talk } from './verbs/talk.ts';
 
 export interface PlayMenuDeps {
   speak: Speak;
@@ -95,25 +96,17 @@ async function ask(
   return key === '' ? { is: 'no_key' } : { is: 'key', key };
 }
 
-/** Waits for the call that was placed; once it is taken both talk, until either hangs up. */
+/** Waits for the call that was placed; once it is taken both talk, until either hangs up or nobody is there. */
 async function putThrough(call: Line, placed: Placed): Promise<MenuEvent | null> {
   try {
     const dialled = await dial(call, placed);
     if (dialled === 'over') return null;
     if (dialled === 'untaken') return { is: 'untaken' };
-    placed.join();
-    await Promise.race([placed.ended, over(call)]);
+    await talk(call, placed);
     return null;
   } finally {
     void placed.hangUp().catch(() => {});
   }
-}
-
-function over(call: Line): Promise<void> {
-  return new Promise((resolve) => {
-    call.signal.addEventListener('abort', () => resolve());
-    if (call.signal.aborted) resolve();
-  });
 }
 
 async function spoken(deps: PlayMenuDeps, task: MenuTask, id: string): Promise<Int16Array> {

@@ -1,6 +1,6 @@
 import type { BodyAndContentType, SessionDescriptionHandler } from 'sip.js';
 import type { MediaLeg } from './media-leg.ts';
-import { readSdp, type SessionDescription, writeAnswer, writeOffer } from './sdp.ts';
+import { type AudioDescription, readSdp, type SessionDescription, writeAnswer, writeOffer } from './sdp.ts';
 
 const SDP = 'application/sdp';
 
@@ -12,6 +12,7 @@ export class CallMedia implements SessionDescriptionHandler {
   #version = 0;
   #offerToAnswer: SessionDescription | null = null;
   #isOurOfferOpen = false;
+  #isOnHold = false;
 
   constructor(parts: { host: string; leg: MediaLeg }) {
     this.#host = parts.host;
@@ -37,13 +38,13 @@ export class CallMedia implements SessionDescriptionHandler {
       return;
     }
     this.#isOurOfferOpen = false;
-    this.leg.negotiate(description.audio);
+    this.#negotiate(description.audio);
   }
 
   /** Takes an answer that came before the call was answered, so that early sound is heard; the final one may differ. */
   hearEarly(sdp: string): void {
     const { audio } = readSdp(sdp);
-    if (audio && this.#isOurOfferOpen) this.leg.negotiate(audio);
+    if (audio && this.#isOurOfferOpen) this.#negotiate(audio);
   }
 
   /** The answer to an offer in mid-call; null where it has no sound that we can carry. */
@@ -55,8 +56,18 @@ export class CallMedia implements SessionDescriptionHandler {
 
   #answerTo(offer: SessionDescription, port: number): string {
     if (!offer.audio) throw new Error('An offer without audio cannot be answered.');
-    this.leg.negotiate(offer.audio);
+    this.#negotiate(offer.audio);
     return writeAnswer(offer, offer.audio, this.#ownSide(port));
+  }
+
+  /** Whether sound goes one way only, or none: then it is no sign of anything when nothing comes. */
+  get isOnHold(): boolean {
+    return this.#isOnHold;
+  }
+
+  #negotiate(audio: AudioDescription): void {
+    this.#isOnHold = audio.direction !== 'sendrecv';
+    this.leg.negotiate(audio);
   }
 
   #ownSide(port: number) {

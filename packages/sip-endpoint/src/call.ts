@@ -12,6 +12,12 @@ export interface CallEnd {
   at: Date;
 }
 
+/** What a call knows of who is on its other end. While `isOnHold` the far side may be silent on purpose. */
+interface FarSide {
+  signs: number;
+  isOnHold: boolean;
+}
+
 /** What calls in both directions share: their sound, their keys and their end. */
 export abstract class Call {
   /** Settles once, when the call is over, however it ended. */
@@ -103,6 +109,12 @@ export abstract class Call {
   /** Packets sent and heard so far; they stay when the call is over. */
   get counts(): MediaCounts {
     return this.media.leg.counts;
+  }
+
+  /** What tells whether the far side is still there: how many packets came of it, RTCP too, and whether it holds the call. */
+  farSide(): FarSide {
+    const { received, reports } = this.counts;
+    return { signs: received + reports, isOnHold: this.media.isOnHold };
   }
 
   /** The answer to a description that came by UPDATE (RFC 3311); null where it has no sound that we can carry. */

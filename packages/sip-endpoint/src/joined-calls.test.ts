@@ -60,3 +60,19 @@ test('two calls that are joined hear each other, keys too, and who says nothing 
   const before = called.counts.received;
   await expect.poll(() => called.counts.received, IN_TIME).toBeGreaterThan(before + 50);
 });
+
+test('a call knows its far side by packets of sound and by reports, also from one that says nothing', async () => {
+  const { promise: taken, resolve } = Promise.withResolvers<IncomingCall>();
+  const { address } = await endpoint(async (call) => {
+    await call.answer();
+    resolve(call);
+  });
+  const placed = (await endpoint()).call({ to: `sip:far@127.0.0.1:${address.port}` });
+  const [called] = await Promise.all([taken, placed.answered]);
+  expect(called.farSide()).toEqual({ signs: 0, isOnHold: false });
+  await expect.poll(() => called.farSide().signs, IN_TIME).toBeGreaterThan(0);
+  expect(called.counts.received).toBe(0);
+
+  await placed.play(new Int16Array(1600));
+  await expect.poll(() => called.farSide().signs, IN_TIME).toBeGreaterThanOrEqual(10);
+});

@@ -154,7 +154,7 @@ export class MediaLeg {
 
   /** Packets sent and heard so far. */
   get counts(): MediaCounts {
-    return { sent: this.#stream.packets, ...this.#reception.reception, far: this.#reporter.farReport };
+    return { sent: this.#stream.packets, ...this.#reception.reception, ...this.#reporter.reported };
   }
 
   /** Ends everything and gives the ports back. */

@@ -25,8 +25,8 @@ test('two sides learn loss and round trip from each other', () => {
   near.reporter.read(report);
 
   expect(readRtcp(report).blocks[0]?.fractionLost).toBe(25);
-  expect(near.reporter.farReport).toMatchObject({ lost: 10, jitterMs: 0 });
-  expect(near.reporter.farReport?.roundTripMs).toBeCloseTo(80, 0);
+  expect(near.reporter.reported.far).toMatchObject({ lost: 10, jitterMs: 0 });
+  expect(near.reporter.reported.far?.roundTripMs).toBeCloseTo(80, 0);
 });
 
 test('a report about somebody else says nothing of us', () => {
@@ -35,5 +35,5 @@ test('a report about somebody else says nothing of us', () => {
   const packet = third.stream.sound(1, { payloadType: 0, payload: new Uint8Array(160) });
   far.reception.count(packet, { arrivedMs: 0, isAudio: true });
   near.reporter.read(far.reporter.write(1));
-  expect(near.reporter.farReport).toBeNull();
+  expect(near.reporter.reported.far).toBeNull();
 });

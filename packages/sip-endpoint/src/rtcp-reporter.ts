@@ -8,6 +8,8 @@ export interface MediaCounts {
   received: number;
   lost: number;
   jitterMs: number;
+  /** RTCP packets that came, whatever they say. */
+  reports: number;
   far: FarReport | null;
 }
 
@@ -26,6 +28,7 @@ export class RtcpReporter {
   #senderReport: { middle: number; heardMs: number } | null = null;
   #before = { expected: 0, received: 0, packets: 0 };
   #farReport: FarReport | null = null;
+  #heard = 0;
 
   constructor(parts: { reception: ReceptionCounter; stream: OutgoingStream; nowMs?: () => number }) {
     this.#reception = parts.reception;
@@ -33,9 +36,9 @@ export class RtcpReporter {
     this.#nowMs = parts.nowMs ?? Date.now;
   }
 
-  /** The last thing the far side said of our sound; null before it did. */
-  get farReport(): FarReport | null {
-    return this.#farReport;
+  /** How many reports came, and the last thing the far side said of our sound; null before it did. */
+  get reported(): Pick<MediaCounts, 'reports' | 'far'> {
+    return { reports: this.#heard, far: this.#farReport };
   }
 
   /** The report to send now. */
@@ -81,6 +84,7 @@ export class RtcpReporter {
   /** Takes in a datagram from the far side's RTCP port. */
   read(datagram: Buffer): void {
     const heard: HeardRtcp = readRtcp(datagram);
+    this.#heard += 1;
     if (heard.senderReport !== null) this.#senderReport = { middle: heard.senderReport, heardMs: this.#nowMs() };
     const block = heard.blocks.find((each) => each.ssrc === this.#stream.ssrc);
     if (!block) return;

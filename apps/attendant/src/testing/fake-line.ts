@@ -3,16 +3,18 @@ import type { Line } from '../line.ts';
 
 const SAMPLES_A_MS = 8;
 
-/** A call whose caller a test plays: what they press and say, and what is done when they hear a sound. */
+/** A call whose caller a test plays: what they press and say, what tells of them, and what is done when they hear a sound. */
 export function fakeLine(onPlay: (samples: Int16Array) => void = () => {}) {
   const over = new AbortController();
   const pressed = new Set<(digit: string) => void>();
+  const side = { signs: 0, isOnHold: false };
   const heard = new Set<(audio: HeardAudio) => void>();
   const line: Line = {
     signal: over.signal,
     answer: async () => true,
     hangUp: async () => over.abort(),
     silence: () => {},
+    farSide: () => side,
     play: async (samples, options?: { signal?: AbortSignal }) => {
       onPlay(samples);
       const stopped = AbortSignal.any([over.signal, ...(options?.signal ? [options.signal] : [])]);
@@ -27,6 +29,7 @@ export function fakeLine(onPlay: (samples: Int16Array) => void = () => {}) {
   };
   return {
     line,
+    side,
     press: (digit: string) => {
       for (const listener of [...pressed]) listener(digit);
     },
