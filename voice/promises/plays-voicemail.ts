@@ -112,7 +112,13 @@ export function playsVoicemail(bed: () => EngineBed): void {
     test('tells the caller that nobody took the call while no attendant runs', async () => {
       const [attendant] = bed().stack.attendants;
       await attendant?.kill('SIGKILL');
-      const { call, status } = await listens(aTask()).finally(async () => await attendant?.start());
+      const listened = listens(aTask());
+      try {
+        await listened;
+      } finally {
+        await attendant?.start();
+      }
+      const { call, status } = await listened;
 
       expect(status).toBe(408);
       await bed().server.report(call, 'call.failed');
