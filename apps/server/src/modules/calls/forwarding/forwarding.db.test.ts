@@ -1,9 +1,8 @@
-import { defaultRule, type IncomingAsk, micros, type NumberRule } from '@farline/contracts';
+import { type IncomingAsk, micros, type NumberRule } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { numbersOf } from '../../numbers/index.ts';
 import {
   answered,
   type CallsWorld,
@@ -13,11 +12,11 @@ import {
   failed,
   ringing,
 } from '../testing/calls-world.ts';
+import { CALLER as ANNA, ruledNumber } from '../testing/ruled-number.ts';
 import { forwardOf } from './forwards-store.ts';
 
 const { database } = await testDatabase();
 
-const ANNA = '+442079460123';
 const MOBILE = '+447700900123';
 
 const atOnce = (to = MOBILE, most: string | null = null): Partial<NumberRule> => ({
@@ -33,23 +32,8 @@ const unanswered = (to = MOBILE): Partial<NumberRule> => ({
 /** Somebody with money, whose number has a rule. Calls cost a cent a second. */
 async function aCalled(balance: string, rule: Partial<NumberRule>, world?: CallsWorld) {
   const calls = world ?? (await callsWorld(database, { terms: CENT_A_SECOND }));
-  const customer = await calls.customer(balance);
-  const [number = ''] = await numbersOf(database, customer.accountId);
-  const setRule = async (over: Partial<NumberRule>) =>
-    await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
-      values (${number}, ${customer.accountId}, 1, ${JSON.stringify({ ...defaultRule('UTC'), ...over })}::jsonb, now())
-      on conflict (e164) do update set rule = excluded.rule`.execute(database);
-  await setRule(rule);
-  const callIn = async (wanted: Partial<IncomingAsk> = {}) => {
-    const ask: IncomingAsk = {
-      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: calls.clock.now().getTime() },
-      ...{ dialled: number, caller: ANNA, privacy: '', source: '127.0.0.1:5090' },
-      ...{ sipCallId: `in-${newId()}`, fromTag: 'from', ...wanted },
-    };
-    const decision = await calls.calls.listener.receive(ask);
-    return { decision, id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: 'to' };
-  };
-  return { world: calls, customer, number, setRule, callIn };
+  const { receive: callIn, ...called } = await ruledNumber(calls, { balance, rule });
+  return { world: calls, ...called, callIn };
 }
 
 /** The call bridge places the call that goes on, with the words that the engine was given for it. */

@@ -1,22 +1,14 @@
-import {
-  defaultRule,
-  type IncomingAsk,
-  type Menu,
-  type MenuChoice,
-  type NumberRule,
-  writeMenuDial,
-} from '@farline/contracts';
+import { type IncomingAsk, type Menu, type MenuChoice, type NumberRule, writeMenuDial } from '@farline/contracts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
-import { numbersOf } from '../../numbers/index.ts';
 import { answered, type CallsWorld, callsWorld, CENT_A_SECOND, ended, failed } from '../testing/calls-world.ts';
+import { CALLER as ANNA, ruledNumber } from '../testing/ruled-number.ts';
 import { menuWord } from './menu-word.ts';
 
 const { database } = await testDatabase();
 
-const ANNA = '+442079460123';
 const MOBILE = '+447700900123';
 const RING: MenuChoice = { do: 'ring', browsers: true, phones: 'all', unanswered: { do: 'busy' } };
 const FORWARD: MenuChoice = { do: 'forward', to: MOBILE, most: '2.00', unanswered: { do: 'busy' } };
@@ -37,22 +29,7 @@ const withMenu = (menu = aMenu()): Partial<NumberRule> => ({ open: { do: 'menu',
 /** Somebody whose number has a menu. Calls out cost a cent a second. */
 async function aCalled(rule: Partial<NumberRule> = withMenu()) {
   const world = await callsWorld(database, { terms: CENT_A_SECOND });
-  const customer = await world.customer('5.00');
-  const [number = ''] = await numbersOf(database, customer.accountId);
-  const setRule = async (over: Partial<NumberRule>) =>
-    await sql`insert into numbers.rule (e164, account_id, version, rule, changed_at)
-      values (${number}, ${customer.accountId}, 1, ${JSON.stringify({ ...defaultRule('UTC'), ...over })}::jsonb, now())
-      on conflict (e164) do update set rule = excluded.rule`.execute(database);
-  await setRule(rule);
-  const receive = async (wanted: Partial<IncomingAsk>) => {
-    const ask: IncomingAsk = {
-      ...{ type: 'incoming.ask', transactionIndex: 1, transactionLabel: 2, at: world.clock.now().getTime() },
-      ...{ dialled: number, caller: ANNA, privacy: '', source: '127.0.0.1:5090' },
-      ...{ sipCallId: `in-${newId()}`, fromTag: 'from', ...wanted },
-    };
-    const decision = await world.calls.listener.receive(ask);
-    return { decision, id: decision.call ?? '', sipCallId: ask.sipCallId, fromTag: 'from', toTag: 'to' };
-  };
+  const { customer, number, setRule, receive } = await ruledNumber(world, { balance: '5.00', rule });
   /** A call that the menu has answered. */
   const inMenu = async (wanted: Partial<IncomingAsk> = {}) => {
     const incoming = await receive(wanted);
