@@ -1,5 +1,6 @@
 import type { AttendantTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import type { IncomingCall, OutgoingCall } from '@farline/sip-endpoint';
+import { keepKeysAhead } from './keys-ahead.ts';
 import type { Line, Placed } from './line.ts';
 import { type Mailboxes, placeOf } from './mailboxes.ts';
 import { playMenu } from './play-menu.ts';
@@ -19,15 +20,16 @@ export async function perform(
   call: IncomingCall,
   { callId, task }: { callId: string; task: AttendantTask },
 ): Promise<void> {
+  const line = keepKeysAhead(call);
   switch (task.do) {
     case 'take_message':
-      return await takeMessage(deps, call, { callId, task });
+      return await takeMessage(deps, line, { callId, task });
     case 'play_messages':
-      return await playMessages(deps, call, { callId, task });
+      return await playMessages(deps, line, { callId, task });
     case 'menu': {
       const place = (wanted: { user: string; word: string }) => joining(call, deps.place(wanted));
-      const leave = async (line: Line, asked: Asked) => await leaveIfFree(deps, line, asked);
-      return await playMenu({ speak: deps.speak, place, leaveMessage: leave }, call, { callId, task });
+      const leave = async (its: Line, asked: Asked) => await leaveIfFree(deps, its, asked);
+      return await playMenu({ speak: deps.speak, place, leaveMessage: leave }, line, { callId, task });
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MenuTask, TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Placed } from './line.ts';
+import { keepKeysAhead } from './keys-ahead.ts';
 import { playMenu } from './play-menu.ts';
 import { fakeLine } from './testing/fake-line.ts';
 
@@ -51,7 +52,7 @@ function inMenu(task: MenuTask, far: { gone?: boolean } = {}) {
     },
     leaveMessage: async (_call: unknown, asked: { callId: string }) => void messages.push(asked.callId),
   };
-  const played = playMenu(deps, caller.line, { callId, task });
+  const played = playMenu(deps, keepKeysAhead(caller.line), { callId, task });
   return { ...caller, callId, heard, placed, calls, messages, played };
 }
 
@@ -217,7 +218,7 @@ describe('a menu', () => {
       keys.push(user.slice(-1));
       return fakePlaced().placed;
     };
-    const played = playMenu({ speak, place, leaveMessage: async () => {} }, line, {
+    const played = playMenu({ speak, place, leaveMessage: async () => {} }, keepKeysAhead(line), {
       callId: randomUUID(),
       task: aTask(),
     });

@@ -83,13 +83,8 @@ async function ask(
     return null;
   }
   const startedAt = performance.now();
-  // Who knows the menu presses its key before it can be spoken.
-  let early: string | null = null;
-  const stopListening = call.onDigit((digit) => {
-    early ??= digit;
-  });
-  const words = await spoken(deps, task, id).finally(stopListening);
-  const played = early === null ? await play(call, words.length > 0 ? words : SIGN, EVERY_KEY) : { key: early };
+  const words = await spoken(deps, task, id);
+  const played = await play(call, words.length > 0 ? words : SIGN, EVERY_KEY);
   const withinMs = (task.menus.find((menu) => menu.id === id)?.waitSeconds ?? 0) * 1000;
   const key = keyOf(played) ?? (await gatherDigits(call, { most: 1, endKeys: '', withinMs }));
   asking.usedMs += performance.now() - startedAt;
@@ -98,6 +93,8 @@ async function ask(
 
 /** Waits for the call that was placed; once it is taken both talk, until either hangs up or nobody is there. */
 async function putThrough(call: Line, placed: Placed): Promise<MenuEvent | null> {
+  // What is pressed while it rings, or into the talk, is no choice of a menu.
+  const stopListening = call.onDigit(() => {});
   try {
     const dialled = await dial(call, placed);
     if (dialled === 'over') return null;
@@ -105,6 +102,7 @@ async function putThrough(call: Line, placed: Placed): Promise<MenuEvent | null>
     await talk(call, placed);
     return null;
   } finally {
+    stopListening();
     void placed.hangUp().catch(() => {});
   }
 }

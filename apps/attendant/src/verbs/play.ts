@@ -10,6 +10,7 @@ export async function play(call: Line, samples: Int16Array, until = '', stop?: A
   const stopListening = call.onDigit((digit) => {
     if (key !== null || !until.includes(digit)) return;
     key = digit;
+    stopListening();
     pressed.abort();
   });
   try {
