@@ -22,6 +22,7 @@ import { showsWaiting } from './promises/shows-waiting.ts';
 import { keepsInStep } from './promises/keeps-in-step.ts';
 import { understandsPhones } from './promises/understands-phones.ts';
 import { talksInBrowsers } from './promises/talks-in-browsers.ts';
+import { wakesPages } from './promises/wakes-pages.ts';
 import { turnsAway } from './promises/turns-away.ts';
 import { type EngineBed, startEngineBed } from './testbed/engine-bed.ts';
 
@@ -49,6 +50,7 @@ ringsPhones(() => bed);
 showsWaiting(() => bed);
 registersBrowsers(() => bed);
 ringsBrowsers(() => bed);
+wakesPages(() => bed);
 leavesVoicemail(() => bed);
 playsVoicemail(() => bed);
 talksInBrowsers(() => bed);

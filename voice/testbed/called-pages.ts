@@ -12,6 +12,10 @@ const IN_TIME = { timeout: 10_000 };
 export type Rings = {
   users?: readonly Pick<CalledBrowser, 'userId'>[];
   phones?: readonly string[];
+  /** Somebody may come who is not there. */
+  wakes?: 'yes';
+  /** What the attendant does where nobody takes it. */
+  task?: string;
   ringingMs?: number;
   grantedSeconds?: number;
 };
@@ -47,12 +51,14 @@ export async function aPhoneBeside(bed: EngineBed) {
 export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; number: string } {
   const number = `+4477009${String(randomInt(1_000_000)).padStart(6, '0')}`;
   const id = randomUUID();
-  const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60 } = rings;
+  const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60, wakes, task = '' } = rings;
   server.receive(number, {
     ...{ decision: 'ring', call: id, callerId: '+447700900001', trunk: 'trunk-a', grantedSeconds },
     ...{ firstSignMs: 5000, tryingMs: 5000, ringingMs },
     users: [...new Set(users.map(({ userId }) => userId))].join('|'),
     phones: phones.join('|'),
+    task,
+    ...(wakes === undefined ? {} : { wakes }),
   });
   return { id, number };
 }

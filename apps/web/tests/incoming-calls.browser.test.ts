@@ -211,7 +211,7 @@ test('the practice number that calls back rings in the page that dialled it, and
   await phoneOn(page).reaches('ended');
 });
 
-test('a page that is loaded again while it rings is whole, and rings at the next call', async () => {
+test('a page that is loaded again while it rings is whole, rings again for that call, and at the next one', async () => {
   const { page, lines } = await newPerson();
   const number = await ownNumber(page);
   const first = await callIn(number, CALLER);
@@ -219,7 +219,9 @@ test('a page that is loaded again while it rings is whole, and rings at the next
   const before = lines.registrations();
   await page.reload();
   await expect.poll(lines.registrations, PATIENCE).toBeGreaterThan(before);
+  await page.getByTestId('who-calls').getByText('900555').waitFor();
   await first.end();
+  await gone(page);
 
   const second = await callIn(number, '+447700900777');
   await page.getByTestId('who-calls').getByText('900777').waitFor();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answering } from './voice/answering.ts';
 import { forwardsBefore, forwardTo, outElse } from './voice/forwarding.ts';
+import { ringingOrder, waking } from './voice/waking.ts';
 import { closeConnectionsOrder, phoneAnswer, waitingOrder } from './voice/phones.ts';
 
 /**
@@ -117,6 +118,7 @@ export const callRings = z.object({
   /** User names of the phones, and ids of the users whose browsers ring, each with `|` between them. */
   phones: z.string(),
   users: z.string(),
+  ...waking,
   ...answering,
   ...forwardTo,
 });
@@ -205,7 +207,7 @@ export const callHungUp = z.object({ type: z.literal('call.hung_up'), ...report,
 /** A browser's WebSocket closed. Not repeated, not acknowledged. */
 export const socketClosed = z.object({ type: z.literal('socket.closed'), connection: z.string(), at: instantMs });
 export type SocketClosed = z.infer<typeof socketClosed>;
-/** What became of an order (`extend`, `end`, `cancel`): 1 done, 0 no such call. */
+/** What became of an order (`extend`, `end`, `cancel`, `decline`): 1 done, 0 no such call. */
 export const orderDone = z.object({ type: z.literal('order.done'), order: z.string(), done: z.coerce.number().int() });
 /** What a registrar said to the order `register`; a status of 0: it could not be sent, and where nothing is said nothing comes. */
 export const trunkRegistered = z.object({
@@ -286,8 +288,6 @@ export const endOrder = z.object({
   order: z.string(),
   ...dialog,
 });
-/** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
-export const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });
 
 /** Sends one REGISTER to a carrier, with its challenge answered by the trunk's login; answered by `trunk.registered`. */
 export const registerOrder = z.object({
@@ -317,7 +317,7 @@ export const serverMessage = z.union([
   acknowledge,
   extendOrder,
   endOrder,
-  cancelOrder,
+  ringingOrder,
   closeConnectionsOrder,
   waitingOrder,
   registerOrder,

@@ -121,6 +121,8 @@ const NUMBERS = {
   CONTACTS_OF_ONE: 5,
   BROWSER_SECONDS: 60,
   RINGING_CONTACTS: 10,
+  RINGING_USERS: 100,
+  CALLS_OF_ONE: 8,
   WRONG_RESPONSE: -2,
   WRONG_FOR_ONE_PHONE: 8,
   WRONG_FROM_ONE_ADDRESS: 50,
@@ -203,9 +205,14 @@ export function renderKamailioSettings(settings: KamailioSettings): string {
   ].join('\n');
 }
 
+const WAITING_ROOM = 'waiting-room';
+
 /** How the engine and the attendants find each other. */
 const attendantStrings = ({ attendants }: KamailioSettings) => ({
   ATTENDANT_SOCKET: `udp:127.0.0.1:${attendants.sidePort}`,
+  // Where a call waits for pages that are not open yet: with ourselves.
+  WAITING_ROOM_USER: WAITING_ROOM,
+  WAITING_ROOM_URI: `sip:${WAITING_ROOM}@127.0.0.1:${attendants.sidePort}`,
   CALLED_ATTENDANT_SOCKET: `udp:127.0.0.1:${attendants.calledPort}`,
 });
 const attendantNumbers = ({ attendants }: KamailioSettings) => ({

@@ -11,7 +11,7 @@ import {
 import type { Log } from '../../platform/log.ts';
 import type { CallDecision, EngineLink, EngineListener, IncomingDecision } from './engine-link.ts';
 import { createNetstringReader, encodeNetstring } from './netstring.ts';
-import { createOrders } from './orders.ts';
+import { createOrders, type Orders } from './orders.ts';
 import { createRegistrations } from './registrations.ts';
 import { type PacedWriter, createPacedWriter } from './paced-writer.ts';
 
@@ -66,7 +66,7 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
       return await orders.give({ type: 'extend', sipCallId, fromTag, toTag, endsAtSecond, endsAtMillisecond });
     },
     endCall: async ({ sipCallId, fromTag, toTag }) => await orders.give({ type: 'end', sipCallId, fromTag, toTag }),
-    cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
+    ...ordersWhileItRings(orders),
     closeConnections: async (ids) => await orders.give({ type: 'close_connections', connections: ids.join(' ') }),
     tellWaiting: async (phone, waiting) => await orders.give({ type: 'waiting', phone, waiting }),
     registerTrunk: async (words) => await registrations.give(words),
@@ -227,6 +227,11 @@ export function connectToKamailio(options: KamailioOptions): EngineLink {
     }
   }
 }
+
+const ordersWhileItRings = (orders: Orders): Pick<EngineLink, 'cancelCall' | 'declineCall'> => ({
+  cancelCall: async (call) => await orders.give({ type: 'cancel', call }),
+  declineCall: async (call) => await orders.give({ type: 'decline', call }),
+});
 
 /** How long to wait before the next attempt: doubling, bounded, and spread so that servers do not come in step. */
 export function retryDelayMs(failedAttempts: number, random: number): number {

@@ -57,6 +57,8 @@ export type EngineLink = {
   endCall(dialog: DialogName): Promise<OrderOutcome>;
   /** Ends a call that has not been answered: the trunk gets CANCEL, the caller 487. */
   cancelCall(call: string): Promise<OrderOutcome>;
+  /** Declines a call that came in and waits for pages, for everybody whom it rings. */
+  declineCall(call: string): Promise<OrderOutcome>;
   /** Closes TCP connections, by Kamailio's own numbers of them; one that is gone is passed over. */
   closeConnections(ids: readonly number[]): Promise<OrderOutcome>;
   /** Tells a SIP phone how many voicemails wait now, wherever it is registered; one that is not hears it when it registers. */

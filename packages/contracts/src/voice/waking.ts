@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+// Of the words between Kamailio and the server (voice-engine.ts), those about calls that ring, and pages that are not open yet.
+
+/** Whether somebody may come who is not there. */
+export const waking = {
+  /**
+   * Pages of these users may open while it rings: who calls hears ringing from the start, and for as long as it may ring; nobody who refuses it
+   * ends that. Absent: there are none.
+   */
+  wakes: z.literal('yes').optional(),
+};
+
+/** Ends a call that still rings, by its tm transaction's Call-ID: the trunk gets CANCEL, the caller 487. */
+const cancelOrder = z.object({ type: z.literal('cancel'), order: z.string(), call: z.string() });
+/** Declines a call that waits for pages: it is over everywhere, as where a page declines it (603). */
+const declineOrder = z.object({ type: z.literal('decline'), order: z.string(), call: z.string() });
+
+export const ringingOrder = z.union([cancelOrder, declineOrder]);
