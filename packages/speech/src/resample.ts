@@ -3,13 +3,24 @@ const CROSSINGS = 24;
 /** The pass band ends here, as a share of the lower rate's half: the rest is the filter's slope. */
 const PASS_BAND = 0.92;
 
+/** Gives the samples `from` to `to` of a sound at its new rate. */
+export type Resampler = (samples: Int16Array, part: { from: number; to: number }) => Int16Array;
+
 /**
  * The same sound at another sampling rate, by a windowed sinc filter: what the lower rate cannot carry is taken out
  * before, so that it does not come back as another tone.
  */
 export function resample(samples: Int16Array, rates: { fromHz: number; toHz: number }): Int16Array {
-  const { fromHz, toHz } = rates;
-  if (fromHz === toHz) return samples;
+  if (rates.fromHz === rates.toHz) return samples;
+  return createResampler(rates)(samples, { from: 0, to: lengthAt(samples.length, rates) });
+}
+
+/** How many samples so many of them are at another rate. */
+export const lengthAt = (samples: number, { fromHz, toHz }: { fromHz: number; toHz: number }): number =>
+  Math.floor((samples * toHz) / fromHz);
+
+/** The same, a part at a time: a long sound need not be made at once. */
+export function createResampler({ fromHz, toHz }: { fromHz: number; toHz: number }): Resampler {
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const step = fromHz / divisor;
   const phases = toHz / divisor;
@@ -17,16 +28,18 @@ export function resample(samples: Int16Array, rates: { fromHz: number; toHz: num
   const reach = Math.ceil(CROSSINGS / cutoff);
   const filters = Array.from({ length: phases }, (_, phase) => filterAt(phase / phases, { cutoff, reach }));
 
-  const resampled = new Int16Array(Math.floor((samples.length * toHz) / fromHz));
-  for (let i = 0; i < resampled.length; i++) {
-    const position = i * step;
-    const first = Math.floor(position / phases) - reach;
-    const filter = filters[position % phases] ?? [];
-    let sum = 0;
-    for (let tap = 0; tap < filter.length; tap++) sum += (filter[tap] ?? 0) * (samples[first + tap] ?? 0);
-    resampled[i] = Math.max(-32768, Math.min(32767, Math.round(sum)));
-  }
-  return resampled;
+  return (samples, { from, to }) => {
+    const resampled = new Int16Array(to - from);
+    for (let i = from; i < to; i++) {
+      const position = i * step;
+      const first = Math.floor(position / phases) - reach;
+      const filter = filters[position % phases] ?? [];
+      let sum = 0;
+      for (let tap = 0; tap < filter.length; tap++) sum += (filter[tap] ?? 0) * (samples[first + tap] ?? 0);
+      resampled[i - from] = Math.max(-32768, Math.min(32767, Math.round(sum)));
+    }
+    return resampled;
+  };
 }
 
 /** The filter for an output sample that lies `offset` (0 to 1) after an input sample; its taps add up to 1. */

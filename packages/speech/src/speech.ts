@@ -5,6 +5,7 @@ import { readWav, writeWav } from '@farline/sip-endpoint/wav';
 import { recordingName } from './recording-name.ts';
 import { resample } from './resample.ts';
 import { synthesise, type Utterance } from './synthesise.ts';
+import { TELEPHONE_HZ } from './telephone-sound.ts';
 import { Turns } from './turns.ts';
 
 /** Speaks texts into files. */
@@ -27,7 +28,6 @@ export interface SpeechOptions {
   most?: number;
 }
 
-const TELEPHONE_HZ = 8000;
 const AT_ONCE = 2;
 const WAITING = 500;
 const MOST_KEPT = 2_000;
