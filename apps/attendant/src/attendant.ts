@@ -5,6 +5,7 @@ import { createMailboxes, placeOf } from './mailboxes.ts';
 import { openMessages } from './messages.ts';
 import { perform } from './perform.ts';
 import { readTask } from './read-task.ts';
+import { recordedGreetings } from './recorded-greetings.ts';
 import { createRecordings } from './recordings.ts';
 import { HOST, type Settings } from './settings.ts';
 import { speakWith } from './speak.ts';
@@ -39,7 +40,8 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
   const taking = new Set<Promise<void>>();
   const mailboxes = createMailboxes(AT_ONCE_IN_A_MAILBOX);
   const menus = createMailboxes(AT_ONCE_IN_MENUS);
-  const deps = { recordings, speak, messages, silenceMs: settings.silenceMs, log };
+  const recordedGreeting = recordedGreetings(settings.voicemailFolder, log);
+  const deps = { recordings, speak, recordedGreeting, messages, silenceMs: settings.silenceMs, log };
 
   async function take(call: IncomingCall): Promise<void> {
     const read = readTask(call.invite.text);

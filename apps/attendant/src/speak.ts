@@ -24,7 +24,8 @@ async function spoken(speech: Speech, text: string, voice: string): Promise<Int1
   return readWav(await readFile(await speech.say({ text, language: voice }))).samples;
 }
 
-async function withinPatience<Result>(work: Promise<Result>): Promise<Result> {
+/** What work gives, if it does so before a caller would wonder. */
+export async function withinPatience<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it took more than ${PATIENCE_MS} ms`)), PATIENCE_MS);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RecordedGreeting } from './recorded-greetings.ts';
 import type { Draft } from './recordings.ts';
+import type { Speak } from './speak.ts';
 import { takeMessage } from './take-message.ts';
 import { fakeLine } from './testing/fake-line.ts';
 
@@ -29,6 +31,32 @@ function fakeDraft() {
   return { draft, known };
 }
 
+const depsWith = (draft: Draft, speak: Speak, recordedGreeting: RecordedGreeting = async () => null) => ({
+  ...{ recordings: { draft: async () => draft }, speak, recordedGreeting, silenceMs: 6000, log: () => {} },
+});
+
+test.each([
+  ['that was recorded is played', 42_000, ['recorded']],
+  ['whose sound cannot be had is spoken', null, ['greeting']],
+] as const)('a greeting %s', async (_what, samples, heard) => {
+  const played: string[] = [];
+  const caller = fakeLine((sound) => {
+    if (sound.length === 42_000) played.push('recorded');
+    if (sound === GREETING) played.push('greeting');
+  });
+  const { draft } = fakeDraft();
+  const speak = async (text: string) => (text === 'greeting' ? GREETING : new Int16Array(10));
+  const id = randomUUID();
+  const deps = depsWith(draft, speak, async (asked) => {
+    expect(asked).toEqual({ mailbox: task.mailbox, id });
+    return samples === null ? null : new Int16Array(samples);
+  });
+  const taken = takeMessage(deps, caller.line, { callId: randomUUID(), task: { ...task, recorded: id } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await taken;
+  expect(played).toEqual(heard);
+});
+
 test('who hears their message and records it again for ever is cut off, and what they said last is kept', async () => {
   let heardAgain = 0;
   const press = (digit: string, afterMs: number) => setTimeout(() => caller.press(digit), afterMs);
@@ -42,7 +70,7 @@ test('who hears their message and records it again for ever is cut off, and what
   const talking = setInterval(() => caller.say(LOUD), 200);
   const { draft, known } = fakeDraft();
   const speak = async (text: string) => (text === 'choices' ? CHOICES : GREETING);
-  const deps = { recordings: { draft: async () => draft }, speak, silenceMs: 6000, log: () => {} };
+  const deps = depsWith(draft, speak);
   const taken = takeMessage(deps, caller.line, { callId: randomUUID(), task });
 
   await vi.advanceTimersByTimeAsync(269_000);

@@ -1,6 +1,7 @@
 import type { TakeMessageTask } from '@farline/contracts/voicemail/attendant';
 import { SAMPLE_RATE, sineTone } from '@farline/sip-endpoint';
 import type { Line } from './line.ts';
+import type { RecordedGreeting } from './recorded-greetings.ts';
 import type { Draft, Recordings } from './recordings.ts';
 import type { Speak } from './speak.ts';
 import { answer } from './verbs/answer.ts';
@@ -12,6 +13,7 @@ import { record } from './verbs/record.ts';
 export interface TakeMessageDeps {
   recordings: Pick<Recordings, 'draft'>;
   speak: Speak;
+  recordedGreeting: RecordedGreeting;
   silenceMs: number;
   log: (sentence: string) => void;
 }
@@ -25,7 +27,10 @@ const TAIL_SAMPLES = SAMPLE_RATE / 2;
 const CHOICE_MS = 5_000;
 /** How often it is recorded, and after each time heard. */
 const MOST_TURNS = 3;
-/** Greeting, choices and hearing it again may take so long beside the longest message: nobody runs up a bill with a call. */
+/**
+ * Greeting, choices and hearing it again may take so long beside the longest message: nobody runs up a bill with a call. A greeting that was
+ * recorded, which may be longer than words are, comes on top.
+ */
 const BESIDE_MESSAGE_MS = 90_000;
 
 /**
@@ -42,14 +47,17 @@ export async function takeMessage(
   if (await answer(call)) await leaveMessage(deps, call, { callId, task, words });
 }
 
-type Words = { greeting: Int16Array; cannotRecord: Int16Array };
+type Words = { greeting: Int16Array; cannotRecord: Int16Array; recordedMs: number };
 
 async function wordsOf(deps: TakeMessageDeps, task: TakeMessageTask): Promise<Words> {
-  const [greeting, cannotRecord] = await Promise.all([
-    deps.speak(task.mostSeconds > 0 ? task.greeting : '', task.voice),
-    deps.speak(task.cannotRecord, task.voice),
+  const { mailbox, recorded, voice } = task;
+  const takesOne = task.mostSeconds > 0;
+  const [sound, cannotRecord] = await Promise.all([
+    takesOne && recorded !== undefined ? deps.recordedGreeting({ mailbox, id: recorded }) : null,
+    deps.speak(task.cannotRecord, voice),
   ]);
-  return { greeting, cannotRecord };
+  const greeting = sound ?? (await deps.speak(takesOne ? task.greeting : '', voice));
+  return { greeting, cannotRecord, recordedMs: ((sound?.length ?? 0) * 1000) / SAMPLE_RATE };
 }
 
 /** The same for a call that is answered already. */
@@ -58,8 +66,9 @@ export async function leaveMessage(
   call: Line,
   { callId, task, words }: { callId: string; task: TakeMessageTask; words?: Words },
 ): Promise<void> {
-  const { greeting, cannotRecord } = words ?? (await wordsOf(deps, task));
-  const clock = setTimeout(() => void endLate(deps, call, callId), task.mostSeconds * 1000 + BESIDE_MESSAGE_MS);
+  const { greeting, cannotRecord, recordedMs } = words ?? (await wordsOf(deps, task));
+  const mostMs = task.mostSeconds * 1000 + BESIDE_MESSAGE_MS + recordedMs;
+  const clock = setTimeout(() => void endLate(deps, call, callId), mostMs);
   try {
     await attend(deps, call, { callId, task, greeting, cannotRecord });
   } finally {

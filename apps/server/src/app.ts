@@ -29,7 +29,7 @@ import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
 import { chargedMessage, countedMessagesBefore, countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { allocateSandboxNumber, createNumbers, numbersOf } from './modules/numbers/index.ts';
+import { allocateSandboxNumber, createNumbers, greetingUses, numbersOf } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
@@ -38,7 +38,7 @@ import { addRatingRoutes, createRating, likelyCountryOf, priceOf, readDialledNum
 import { createReceipts, receiptKeyOf } from './modules/receipts/index.ts';
 import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
-import { callsToVoicemail, createMessageWaiting, createVoicemail } from './modules/voicemail/index.ts';
+import { callsToVoicemail, createMessageWaiting, createVoicemail, greetingsOf } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -118,7 +118,10 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     numbersNamed,
     namesOfNumbers,
   });
-  const voicemails = createVoicemail({ ...base, dataFolder: config.dataFolder, callThatCameIn, listeningAccount });
+  const voicemails = createVoicemail({
+    ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
+    ...{ dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
+  });
   const push = await createPush({ ...base, ...gateways.push, tokenSecret });
 
   // Every module, and what it is passed of others.
@@ -138,6 +141,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       ...base,
       knowCaller,
       phonesOf: sipPhonesOfAccount,
+      greetingsOf,
       priceForward: async (wanted) => await priceForward({ database, rating, routing, bridge }, wanted),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),

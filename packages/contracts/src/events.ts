@@ -31,6 +31,8 @@ export const eventPayloads = {
   }),
   'contacts.changed': nothing,
   'dispute.closed': z.object({ amount: money, outcome: z.enum(['won', 'lost']) }),
+  /** One was added, renamed or deleted. */
+  'greeting.changed': nothing,
   'invoice.issued': nothing,
   /** Somebody wrote STOP, START or HELP, and is to be answered. Its subject is what they wrote. */
   'keyword.received': z.object({ peer: z.string(), number: z.string(), keyword: z.enum(['stop', 'start', 'help']) }),

@@ -46,6 +46,8 @@ export * from './menus/menu-dial.ts';
 export * from './menus/menu-flow.ts';
 export * from './voicemail/attendant.ts';
 export * from './voicemail/greeting.ts';
+export * from './voicemail/greeting-bounds.ts';
+export * from './voicemail/greetings.ts';
 export * from './voicemail/voicemails.ts';
 export * from './messages/message-webhook.ts';
 export * from './payments/payment-webhook.ts';

@@ -15,7 +15,7 @@ import {
 } from './number-forwarding.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
-import { usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
+import { greetingHeard, usualGreeting, voicemailGreeting } from './voicemail/greeting.ts';
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' });
 
@@ -200,6 +200,8 @@ export const ruleTestReply = z.object({
   outcome: incomingOutcome,
   local: z.string(),
   dayOff: z.string().nullable(),
+  /** What callers who reach the voicemail then are greeted with. */
+  greeting: greetingHeard,
   /** What the telephone costs that it is forwarded to, at once or when nobody answers, or why it cannot be called; left out where it is not forwarded. */
   forward: z.union([forwardPrice, z.object({ refusal: forwardRefusal })]).optional(),
 });

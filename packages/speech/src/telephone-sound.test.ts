@@ -9,10 +9,13 @@ const sine = (frequencyHz: number, sampleRate: number, amplitude = 10_000) => ({
   ),
 });
 
-test.each([11_025, 16_000, 22_050, 44_100, 48_000])('a sound of %i Hz is the same whether made in pieces', async (rate) => {
-  const recording = sine(700, rate);
-  expect(await telephoneSound(recording)).toEqual(resample(recording.samples, { fromHz: rate, toHz: 8000 }));
-});
+test.each([11_025, 16_000, 22_050, 44_100, 48_000])(
+  'a sound of %i Hz is the same whether made in pieces',
+  async (rate) => {
+    const recording = sine(700, rate);
+    expect(await telephoneSound(recording)).toEqual(resample(recording.samples, { fromHz: rate, toHz: 8000 }));
+  },
+);
 
 test('what no telephone carries does not come back as another tone', async () => {
   const sound = await telephoneSound(sine(7000, 48_000));

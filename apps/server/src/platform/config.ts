@@ -38,6 +38,7 @@ const environment = z.object({
   FARLINE_FLOOD_EXCEPTIONS: list.default([]),
   FARLINE_TRUST_PROXY: proxies.default(false),
   FARLINE_DATA_DIR: z.string().default('data'),
+  FARLINE_KEEP_FREE_MB: z.coerce.number().int().min(0).default(256),
   FARLINE_WEB_ROOT: z.string().optional(),
   FARLINE_TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters'),
   FARLINE_SIP_SECRET: z.string().min(32, 'must have at least 32 characters'),
@@ -127,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     floodExceptions: e.FARLINE_FLOOD_EXCEPTIONS,
     allowedOrigins: [publicUrl, ...localOrigins(publicUrl), ...e.FARLINE_ALLOWED_ORIGINS],
     trustProxy: e.FARLINE_TRUST_PROXY,
-    dataFolder: e.FARLINE_DATA_DIR,
+    ...filesOf(e),
     webRoot: e.FARLINE_WEB_ROOT ?? null,
     tokenSecret: e.FARLINE_TOKEN_SECRET,
     sip: {
@@ -187,6 +188,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     allowsLoopback: e.FARLINE_LISTEN.every(isLoopback) && localOrigins(publicUrl).length > 0,
   };
 }
+
+const filesOf = (e: z.output<typeof environment>) => ({
+  dataFolder: e.FARLINE_DATA_DIR,
+  /** With less room than this on the disk, what people send is not kept. */
+  keepFreeBytes: e.FARLINE_KEEP_FREE_MB * 1024 * 1024,
+});
 
 const messengersOf = (e: z.output<typeof environment>) => ({
   /** Origins of push services in the operator's own network; all others must be public. */

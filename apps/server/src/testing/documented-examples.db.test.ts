@@ -35,6 +35,7 @@ const files: Record<string, Blob> = {
   '/api/v1/contacts/import': new Blob(['BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nTEL:+447700900123\r\nEND:VCARD\r\n']),
   '/api/v1/numbers/days-off': new Blob(['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n']),
   '/api/v1/messages/broadcasts/{id}/recipients': new Blob(['phone\r\n+447700900123\r\n']),
+  '/api/v1/greetings/recordings': new Blob(['RIFF']),
   '/api/v1/auth/profile/picture': new Blob([Buffer.from('89504e470d0a1a0a', 'hex')]),
 };
 

@@ -30,6 +30,11 @@ export const otherAnswers: Record<string, number[]> = {
   'DELETE /api/v1/auth/sessions/{id}': [404],
   // Nobody has called.
   'GET /api/v1/voicemails/{id}/recording': [404],
+  // Nobody has a greeting; and what a new one is called stands in the query.
+  'GET /api/v1/greetings/{id}/sound': [404],
+  'PATCH /api/v1/greetings/{id}': [404],
+  'DELETE /api/v1/greetings/{id}': [404],
+  'POST /api/v1/greetings/recordings': [400],
   'PATCH /api/v1/voicemails/{id}': [404],
   'DELETE /api/v1/voicemails/{id}': [404],
   'GET /api/v1/messages/{id}': [404],

@@ -218,7 +218,7 @@ test.each(['en', 'es', 'fr', 'pt', 'ar', 'zh'] as const)(
   async (language) => {
     const { accountId } = await aMailbox();
     const of = async (text: string | null) =>
-      taskOf(await takeMessage(database, { accountId, greeting: { language, text }, isPaid: false }));
+      taskOf(await takeMessage(database, { accountId, greeting: { language, text }, chosen: null, isPaid: false }));
 
     const usual = await of(null);
     expect(usual).toMatchObject({ mailbox: accountId, mostSeconds: VOICEMAIL_LIMITS.messageSeconds });
@@ -232,9 +232,8 @@ test('a mailbox that is full takes no message, and one that is nearly full takes
   const fill = async (seconds: number) =>
     await sql`insert into voicemail.recording (id, account_id, number, received_at, milliseconds)
       values (${newId()}, ${accountId}, '+14155550100', now(), ${seconds * 1000})`.execute(database);
-  const most = async () =>
-    taskOf(await takeMessage(database, { accountId, greeting: { language: 'en', text: null }, isPaid: false }))
-      .mostSeconds;
+  const reached = { accountId, greeting: { language: 'en', text: null }, chosen: null, isPaid: false } as const;
+  const most = async () => taskOf(await takeMessage(database, reached)).mostSeconds;
 
   await fill(3600);
   expect(await most()).toBe(VOICEMAIL_LIMITS.messageSeconds);
@@ -251,8 +250,8 @@ test('a full mailbox is not answered where the call would cost who is called', a
     database,
   );
   const greeting = { language: 'en', text: null } as const;
-  expect(await takeMessage(database, { accountId, greeting, isPaid: true })).toBe('');
-  expect(taskOf(await takeMessage(database, { accountId, greeting, isPaid: false })).mostSeconds).toBe(0);
+  expect(await takeMessage(database, { accountId, greeting, chosen: null, isPaid: true })).toBe('');
+  expect(taskOf(await takeMessage(database, { accountId, greeting, chosen: null, isPaid: false })).mostSeconds).toBe(0);
 });
 
 test('a message that cannot be put where it is kept stays, and keeps no other waiting', async () => {

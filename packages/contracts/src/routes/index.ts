@@ -4,6 +4,7 @@ export * from './calls.ts';
 export * from './confirmation.ts';
 export * from './contacts.ts';
 export * from './factors.ts';
+export * from './greetings.ts';
 export * from './insight.ts';
 export * from './invoices.ts';
 export * from './limits.ts';

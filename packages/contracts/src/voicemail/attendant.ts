@@ -15,6 +15,8 @@ export const takeMessageTask = z.object({
   mailbox: z.uuid(),
   voice,
   greeting: spokenText,
+  /** The greeting that is played in its place, where its sound can be had: `greetings/<mailbox>/<id>.wav`. */
+  recorded: z.uuid().optional(),
   /** Said after # was pressed: 1 sends the message, 2 plays it, 3 records it again. */
   choices: spokenText,
   /** What the caller hears where no message can be taken. */
@@ -84,6 +86,9 @@ export type AttendantTask = z.infer<typeof attendantTask>;
 /** Where the attendant leaves what it recorded, below the data folder: `arrived/<call id>.wav` once it is whole. */
 export const VOICEMAIL_FOLDER = 'voicemail';
 export const ARRIVED_FOLDER = 'arrived';
+
+/** Where greetings lie that were recorded, below that folder: `greetings/<account>/<id>.wav`. */
+export const GREETINGS_FOLDER = 'greetings';
 
 /** Where it leaves word of what an owner did in a call, one empty file for each: `listened/<call id>.<message id>.heard`, or `.deleted`. */
 export const LISTENED_FOLDER = 'listened';

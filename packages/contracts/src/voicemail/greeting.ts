@@ -2,18 +2,49 @@ import { z } from 'zod';
 import { isPlainLine } from '../plain-line.ts';
 import { GREETING_LENGTH, VOICEMAIL_LANGUAGES } from './greeting-bounds.ts';
 
+/** What a greeting says where it is read out. */
+export const greetingWords = z
+  .string()
+  .trim()
+  .min(1, 'Write a greeting')
+  .max(GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
+  // One character may stand for a whole sentence (U+FDFA), and all of it is spoken.
+  .refine((text) => text.normalize('NFKC').length <= GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
+  .refine(isPlainLine, 'Write it in one line');
+
+const greetingId = z.uuid('Choose a greeting');
+
+/** Which of the account's greetings are heard in the place of a number's own words, by their ids. */
+export const chosenGreetings = z.object({
+  /** Null: the number's own words. */
+  usual: greetingId.nullable(),
+  /** Outside the opening hours; null: the usual one. */
+  closed: greetingId.nullable(),
+  /** On days off; null: the one outside the opening hours. */
+  daysOff: greetingId.nullable(),
+  /** Before all others, until an instant. */
+  forNow: z
+    .object({
+      greeting: greetingId,
+      until: z.iso.datetime({ offset: true, error: 'Write an instant as 2027-03-28T09:00:00Z' }),
+    })
+    .nullable(),
+});
+export type ChosenGreetings = z.infer<typeof chosenGreetings>;
+
 /** What is said to whoever reaches the voicemail of a number; `text` null: the usual words of that language. */
 export const voicemailGreeting = z.object({
   language: z.enum(VOICEMAIL_LANGUAGES),
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Write a greeting')
-    .max(GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
-    // One character may stand for a whole sentence (U+FDFA), and all of it is spoken.
-    .refine((text) => text.normalize('NFKC').length <= GREETING_LENGTH, `At most ${GREETING_LENGTH} characters`)
-    .refine(isPlainLine, 'Write it in one line')
-    .nullable(),
+  text: greetingWords.nullable(),
+  /** Absent: none is chosen. */
+  greetings: chosenGreetings.optional(),
 });
 export type VoicemailGreeting = z.infer<typeof voicemailGreeting>;
 export const usualGreeting: VoicemailGreeting = { language: 'en', text: null };
+
+/** Which greeting callers hear at an instant, and why; `id` null: the number's own words. */
+export const greetingHeard = z.object({
+  id: z.uuid().nullable(),
+  because: z.enum(['usual', 'closed', 'day_off', 'for_now']),
+});
+export type GreetingHeard = z.infer<typeof greetingHeard>;

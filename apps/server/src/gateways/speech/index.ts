@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createSpeech } from '@farline/speech';
 
@@ -8,6 +9,8 @@ export type SpeechGateway = {
   creditEndsIn: (seconds: number) => Promise<string>;
   /** "You reach your spending limit in …", as a file of the same kind. */
   limitEndsIn: (seconds: number) => Promise<string>;
+  /** A text in a voice of espeak-ng: an 8 kHz WAV file, made once and kept. */
+  speak: (text: string, voice: string) => Promise<Buffer>;
   /** Speaks a text anew, whatever is kept: what came out, to see that speech works. */
   synthesise: (text: string) => Promise<{ bytes: number; durationMs: number }>;
 };
@@ -30,6 +33,7 @@ export function createSpeechGateway(options: { dataFolder: string }): SpeechGate
         text: `You reach your spending limit in ${inWords(seconds)}. Then the call ends.`,
         language: LANGUAGE,
       }),
+    speak: async (text, voice) => await readFile(await speech.say({ text, language: voice })),
     synthesise: async (text) => {
       const { wav, durationMs } = await speech.sayAnew({ text, language: LANGUAGE });
       return { bytes: wav.byteLength, durationMs };

@@ -1,11 +1,18 @@
-import { defaultRule, type MenuChoice, type NumberRule, type NumberRuleReply } from '@farline/contracts';
+import {
+  defaultRule,
+  type MenuChoice,
+  type NumberRule,
+  type NumberRuleReply,
+  type VoicemailGreeting,
+} from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import { publish } from '../../platform/events.ts';
 import { findAccount, lockAccount, recordAuditEvent } from '../accounts/index.ts';
 import { type CheckForwardsDeps, checkForwards } from './check-forwards.ts';
+import { greetingsIn } from './greeting-at.ts';
 import { everyStepOf } from './leads-back.ts';
-import { numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
+import { greetingsNotYours, numberNotFound, phonesNotYours, ruleChanged } from './number-problems.ts';
 import { findRule, saveRule } from './rules-store.ts';
 
 export type RuleDeps = {
@@ -13,11 +20,13 @@ export type RuleDeps = {
   clock: Clock;
   /** The SIP phones of an account, oldest first. */
   phonesOf: (db: Executor, accountId: string) => Promise<{ id: string; name: string }[]>;
+  /** What an account can greet callers with. */
+  greetingsOf: (db: Executor, accountId: string) => Promise<{ id: string }[]>;
 } & CheckForwardsDeps;
 
 /** What happens when a number of an account is called, and which phones it can choose from. Refuses what it does not have. */
 export async function viewRule(
-  deps: Pick<RuleDeps, 'database' | 'phonesOf'>,
+  deps: Pick<RuleDeps, 'database' | 'phonesOf' | 'greetingsOf'>,
   wanted: { accountId: string; number: string },
 ): Promise<NumberRuleReply> {
   const { accountId, number } = wanted;
@@ -26,7 +35,20 @@ export async function viewRule(
   if (stored === null || account === null) throw numberNotFound();
   const phones = (await deps.phonesOf(deps.database, accountId)).map(({ id, name }) => ({ id, name }));
   const rule = stored.rule ?? defaultRule(account.timeZone);
-  return { number, version: stored.version, rule: withoutGone(rule, new Set(phones.map(({ id }) => id))), phones };
+  const voicemail = withoutGoneGreetings(rule.voicemail, idsOf(await deps.greetingsOf(deps.database, accountId)));
+  return { number, version: stored.version, rule: withoutGone({ ...rule, voicemail }, idsOf(phones)), phones };
+}
+
+const idsOf = (found: { id: string }[]): ReadonlySet<string> => new Set(found.map(({ id }) => id));
+
+/** A greeting that was deleted once its time was over is chosen no more. */
+function withoutGoneGreetings(voicemail: VoicemailGreeting, own: ReadonlySet<string>): VoicemailGreeting {
+  const { greetings } = voicemail;
+  if (greetings === undefined) return voicemail;
+  const still = (id: string | null) => (id !== null && own.has(id) ? id : null);
+  const { usual, closed, daysOff, forNow } = greetings;
+  const kept = { usual: still(usual), closed: still(closed), daysOff: still(daysOff) };
+  return { ...voicemail, greetings: { ...kept, forNow: forNow !== null && own.has(forNow.greeting) ? forNow : null } };
 }
 
 /** A phone that was taken away is chosen no more. */
@@ -60,6 +82,7 @@ export async function changeRule(
     const stored = await findRule(tx, { accountId, e164 });
     if (stored === null) throw numberNotFound();
     if (!areAll(chosenPhones(rule), await deps.phonesOf(tx, accountId))) throw phonesNotYours();
+    if (!areAll(greetingsIn(rule, at), await deps.greetingsOf(tx, accountId))) throw greetingsNotYours();
     if (!(await saveRule(tx, { accountId, e164, version, rule, at }))) throw ruleChanged();
     await recordAuditEvent(tx, {
       ...{ at, actor: `user:${userId}`, action: 'number.rule_changed', accountId, subject: null },
@@ -72,7 +95,7 @@ export async function changeRule(
 const chosenPhones = (rule: NumberRule): string[] =>
   everyStepOf(rule).flatMap((step) => (step.do === 'ring' && step.phones !== 'all' ? step.phones : []));
 
-function areAll(chosen: string[], phones: { id: string }[]): boolean {
-  const own = new Set(phones.map(({ id }) => id));
+function areAll(chosen: string[], found: { id: string }[]): boolean {
+  const own = idsOf(found);
   return chosen.every((id) => own.has(id));
 }

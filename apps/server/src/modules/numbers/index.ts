@@ -1,5 +1,7 @@
 export { allocateSandboxNumber } from './allocate-sandbox-number.ts';
 export { createNumbers } from './create-numbers.ts';
+export { greetingAt } from './greeting-at.ts';
+export { greetingUses } from './greeting-uses.ts';
 export { judgeCaller, type KnowCaller } from './judge-caller.ts';
 export { forwardStepsOf, leadsBack } from './leads-back.ts';
 export { accountOfNumber, callerIdSql, numberAsked, numbersOf, numbersWithSms } from './numbers-store.ts';

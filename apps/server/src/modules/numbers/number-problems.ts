@@ -40,6 +40,8 @@ export const ruleChanged = () =>
   new Problem('rule_changed', 409, 'Somebody has changed this meanwhile. Nothing was saved: look at it anew.');
 export const phonesNotYours = () =>
   new Problem('phone_not_yours', 409, 'A chosen SIP phone is not there any more. Choose the phones anew.');
+export const greetingsNotYours = () =>
+  new Problem('greeting_not_yours', 409, 'A chosen greeting is not there any more. Choose the greetings anew.');
 export const forwardComesBack = (number: string) =>
   new Problem(
     'forward_comes_back',

@@ -5,6 +5,7 @@ import { identityOf } from '../../platform/http-server.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { tryForward } from './check-forwards.ts';
 import { changeRule, type RuleDeps, viewRule } from './change-rule.ts';
+import { greetingAt } from './greeting-at.ts';
 import { judgeCaller, type KnowCaller } from './judge-caller.ts';
 import { calendarNotUnderstood, named } from './number-problems.ts';
 import { ruleTime } from './opening-hours.ts';
@@ -50,7 +51,7 @@ export function addRuleRoutes(app: FastifyInstance, deps: RuleRouteDeps): void {
     const step = forwardOf(outcome);
     const number = named(request.params);
     return {
-      ...{ outcome, local, dayOff },
+      ...{ outcome, local, dayOff, greeting: greetingAt(rule, at) },
       ...(step === null ? {} : { forward: await tryForward(deps, { accountId, number, step }) }),
     };
   });

@@ -1,6 +1,7 @@
 import { type TakeMessageTask, VOICEMAIL_LIMITS, type VoicemailGreeting } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { MAILBOX_WORDS, VOICES } from './greetings.ts';
+import { findGreeting } from './greetings-store.ts';
 import { fillOf } from './voicemail-store.ts';
 
 /** With less room than this a mailbox is full. */
@@ -15,24 +16,36 @@ export async function takeMessage(db: Executor, reached: Reached): Promise<strin
   return task === null ? '' : Buffer.from(JSON.stringify(task)).toString('base64url');
 }
 
-type Reached = { accountId: string; greeting: VoicemailGreeting; isPaid: boolean };
+/** `chosen`: the greeting of the account that is to be played; null: the number's own words. */
+type Reached = { accountId: string; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean };
 
 /** The same as it is; null: no message is taken. */
 export async function messageTask(
   db: Executor,
-  { accountId, greeting, isPaid }: Reached,
+  { accountId, greeting, chosen, isPaid }: Reached,
 ): Promise<TakeMessageTask | null> {
   const { milliseconds } = await fillOf(db, accountId);
   const left = Math.floor(VOICEMAIL_LIMITS.accountSeconds - milliseconds / 1000);
   const isFull = left < LEAST_SECONDS;
   if (isFull && isPaid) return null;
-  const words = MAILBOX_WORDS[greeting.language];
   return {
     do: 'take_message',
     mailbox: accountId,
-    voice: VOICES[greeting.language],
-    ...words,
-    greeting: greeting.text ?? words.greeting,
+    ...(await spokenBy(db, { accountId, greeting, chosen })),
     mostSeconds: isFull ? 0 : Math.min(VOICEMAIL_LIMITS.messageSeconds, left),
   };
+}
+
+type Spoken = Pick<TakeMessageTask, 'voice' | 'greeting' | 'choices' | 'cannotRecord' | 'recorded'>;
+
+/** What a mailbox says, and in which voice. One whose greeting is gone says the number's own words. */
+async function spokenBy(
+  db: Executor,
+  { accountId, greeting, chosen }: Pick<Reached, 'accountId' | 'greeting' | 'chosen'>,
+): Promise<Spoken> {
+  const found = chosen === null ? null : await findGreeting(db, { id: chosen, accountId });
+  const language = found?.kind === 'spoken' ? found.language : greeting.language;
+  const usual = { voice: VOICES[language], ...MAILBOX_WORDS[language] };
+  if (found === null) return { ...usual, greeting: greeting.text ?? usual.greeting };
+  return found.kind === 'spoken' ? { ...usual, greeting: found.text } : { ...usual, recorded: found.id };
 }

@@ -1,23 +1,31 @@
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
 import { takeMessage } from './attendant-task.ts';
+import { greetingFiles } from './greeting-files.ts';
+import { addGreetingRoutes, type GreetingRouteDeps } from './greeting-routes.ts';
+import { discardGreetingsOf, greetingsOf } from './greetings-store.ts';
 import { messagesWaiting } from './message-waiting.ts';
 import { playMenu } from './menu-task.ts';
 import { playMessages } from './play-messages.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
+import { removingGreetings } from './remove-greetings.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
 import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { createMessageWaiting } from './message-waiting.ts';
-export { playMessages, takeMessage };
+export { greetingsOf, playMessages, takeMessage };
 
 /** What calls ask of voicemail. */
 export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu };
 
-export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps, 'files'> & { dataFolder: string };
+export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps, 'files'> & {
+  dataFolder: string;
+  /** So much stays free on the disk: beyond it no greeting is taken. */
+  keepFreeBytes: number;
+};
 export type Voicemails = ServerModule & {
   /** The sound of a message as a mail carries it; null: it is no more. */
   attachmentOf: (id: string) => Promise<{ name: string; type: string; bytes: Buffer } | null>;
@@ -32,19 +40,29 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
   const files = recordingFiles(given.dataFolder);
   const deps = { ...given, files };
   const { database } = deps;
+  const forGreetings = { ...given, files: greetingFiles(given) };
   return {
-    routes: async (app) => addVoicemailRoutes(app, deps),
+    routes: async (app) => {
+      addVoicemailRoutes(app, deps);
+      addGreetingRoutes(app, forGreetings);
+    },
     ticks: [
       { name: 'take voicemails in', everyMs: TAKE_IN_EVERY_MS, run: takingIn(deps) },
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
+      { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
     ],
-    subscriptions: [closedAccounts()],
-    exports: [{ name: 'voicemails', items: ({ accountId }) => everyVoicemailOf(deps, accountId) }],
+    subscriptions: [closedAccounts(deps)],
+    exports: [
+      { name: 'voicemails', items: ({ accountId }) => everyVoicemailOf(deps, accountId) },
+      { name: 'greetings', items: ({ accountId }) => everyGreetingOf(forGreetings, accountId) },
+    ],
     liveViews: [
       liveView(heard('voicemail.received', 'voicemail.changed'), async ({ accountId }) =>
         accountId === null ? null : { type: 'voicemail.changed', unheard: await countUnheard(database, accountId) },
       ),
+      // They are a part of what happens when a number is called.
+      liveView(heard('greeting.changed'), () => ({ type: 'number.changed' })),
     ],
     attachmentOf: async (id) => {
       const recording = await findRecording(database, id);
@@ -54,16 +72,16 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
   };
 }
 
-/** Who closes an account takes its messages along, sound and all. */
-function closedAccounts(): BatchSubscription<'account.closed'> {
+/** Who closes an account takes its messages and greetings along, sound and all. */
+function closedAccounts({ clock }: Pick<VoicemailDeps, 'clock'>): BatchSubscription<'account.closed'> {
   return {
     name: 'voicemails of closed accounts',
     types: heard('account.closed'),
-    receiveAll: async (tx, events) =>
-      await discardRecordingsOf(
-        tx,
-        events.flatMap(({ accountId }) => accountId ?? []),
-      ),
+    receiveAll: async (tx, events) => {
+      const accountIds = events.flatMap(({ accountId }) => accountId ?? []);
+      await discardRecordingsOf(tx, accountIds);
+      await discardGreetingsOf(tx, accountIds, clock.now());
+    },
   };
 }
 
@@ -81,5 +99,17 @@ async function* everyVoicemailOf(
     }
     before = found.at(-1)?.id ?? null;
     if (found.length < AT_ONCE) return;
+  }
+}
+
+/** Every greeting of an account, with its sound where it was recorded, for an export. */
+async function* everyGreetingOf(
+  { database, files }: Pick<GreetingRouteDeps, 'database' | 'files'>,
+  accountId: string,
+): AsyncGenerator<unknown> {
+  for (const greeting of await greetingsOf(database, accountId)) {
+    const { accountId: _, ...shown } = greeting;
+    const sound = greeting.kind === 'recorded' ? await files.read(greeting) : null;
+    yield greeting.kind === 'recorded' ? { ...shown, wavBase64: sound?.toString('base64') ?? null } : shown;
   }
 }

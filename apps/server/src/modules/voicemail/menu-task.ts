@@ -25,6 +25,7 @@ export function menuWords({ language, text, keys }: Pick<Menu, 'language' | 'tex
 export type MenuAnswer = {
   accountId: string;
   greeting: VoicemailGreeting;
+  chosen: string | null;
   isPaid: boolean;
   menus: Menu[];
   start: string;

@@ -119,4 +119,6 @@ export const sentences = {
   'Write a number as +442079460123': 'اكتب الرقم هكذا: ‎+442079460123',
   'At most 200 numbers': '‏200 رقم على الأكثر',
   'At most 100 numbers': '‏100 رقم على الأكثر',
+  'Give the greeting a name': 'أعطِ التحية اسماً',
+  'Choose a greeting': 'اختر تحية',
 };

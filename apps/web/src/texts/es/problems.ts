@@ -86,5 +86,17 @@ export const problems = {
   forward_comes_back: 'Las llamadas desviadas allí volverían a este número. Elige otro.',
   forward_most_too_little: 'Una llamada a ese número cuesta más. Permite un importe mayor.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
+  greeting_not_yours: 'Un saludo elegido ya no existe. Elige los saludos de nuevo.',
+  too_many_greetings: 'No caben más saludos. Borra uno que no necesites.',
+  greeting_in_use: 'Un número usa este saludo. Elige primero otro allí.',
+  greeting_not_saved: 'Ahora mismo no hay sitio para este saludo. No se guardó nada: inténtalo más tarde.',
+  greeting_not_spoken: 'Ahora mismo no se puede leer este saludo. Inténtalo de nuevo en un momento.',
+  sound_not_wav: 'Esto no es un archivo WAV. Elige un archivo WAV de uno o dos canales, de 8 a 48 kHz.',
+  sound_form_unknown:
+    'No podemos leer el sonido de este archivo. Elige un archivo WAV de uno o dos canales, de 8 a 48 kHz.',
+  sound_cut_short: 'Este archivo termina antes que su sonido. Guárdalo de nuevo y vuelve a elegirlo.',
+  sound_too_long: 'Un saludo dura como mucho 60 segundos, y este es más largo.',
+  sound_too_short: 'Es demasiado corto para un saludo: medio segundo como mínimo.',
+  sound_silent: 'En esta grabación no se oye nada. Comprueba el micrófono.',
   calendar_not_understood: 'Esto no es un calendario. Elige un archivo iCalendar, que termina en .ics.',
 };

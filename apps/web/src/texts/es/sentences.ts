@@ -124,4 +124,6 @@ export const sentences = {
   'Write a number as +442079460123': 'Escribe un número como +442079460123',
   'At most 200 numbers': 'Como máximo 200 números',
   'At most 100 numbers': 'Como máximo 100 números',
+  'Give the greeting a name': 'Ponle un nombre al saludo',
+  'Choose a greeting': 'Elige un saludo',
 };

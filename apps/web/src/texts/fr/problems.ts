@@ -91,5 +91,19 @@ export const problems = {
   forward_comes_back: 'Les appels renvoyés là reviendraient à ce numéro. Choisissez-en un autre.',
   forward_most_too_little: 'Un appel vers ce numéro coûte davantage. Autorisez un montant plus élevé.',
   phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',
+  greeting_not_yours: 'Une annonce choisie n’existe plus. Choisissez de nouveau les annonces.',
+  too_many_greetings: 'Il n’y a plus de place pour une annonce. Supprimez-en une dont vous n’avez pas besoin.',
+  greeting_in_use: 'Un numéro utilise cette annonce. Choisissez-y d’abord une autre.',
+  greeting_not_saved:
+    'Il n’y a pas de place pour cette annonce en ce moment. Rien n’a été enregistré : réessayez plus tard.',
+  greeting_not_spoken: 'Cette annonce ne peut pas être lue en ce moment. Réessayez dans un instant.',
+  sound_not_wav: 'Ce n’est pas un fichier WAV. Choisissez un fichier WAV à un ou deux canaux, de 8 à 48 kHz.',
+  sound_form_unknown:
+    'Nous ne pouvons pas lire le son de ce fichier. Choisissez un fichier WAV à un ou deux canaux, de 8 à 48 kHz.',
+  sound_cut_short:
+    'Ce fichier se termine avant son contenu sonore. Enregistrez-le de nouveau, puis choisissez-le encore une fois.',
+  sound_too_long: 'Une annonce dure 60 secondes au plus, et celle-ci est plus longue.',
+  sound_too_short: 'C’est trop court pour une annonce : une demi-seconde au moins.',
+  sound_silent: 'On n’entend rien dans cet enregistrement. Vérifiez le micro.',
   calendar_not_understood: 'Ce n’est pas un calendrier. Choisissez un fichier iCalendar, qui se termine par .ics.',
 };

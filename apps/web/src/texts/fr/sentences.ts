@@ -122,4 +122,6 @@ export const sentences = {
   'Write a number as +442079460123': 'Écrivez un numéro comme +442079460123',
   'At most 200 numbers': 'Au plus 200 numéros',
   'At most 100 numbers': 'Au plus 100 numéros',
+  'Give the greeting a name': 'Donnez un nom à l’annonce',
+  'Choose a greeting': 'Choisissez une annonce',
 };

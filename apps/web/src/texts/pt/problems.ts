@@ -88,5 +88,17 @@ export const problems = {
   forward_comes_back: 'As chamadas encaminhadas para lá voltariam a este número. Escolha outro.',
   forward_most_too_little: 'Uma chamada para esse número custa mais. Permita um valor maior.',
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
+  greeting_not_yours: 'Uma saudação escolhida não existe mais. Escolha as saudações de novo.',
+  too_many_greetings: 'Não cabem mais saudações. Apague uma de que não precise.',
+  greeting_in_use: 'Um número usa esta saudação. Escolha outra lá primeiro.',
+  greeting_not_saved: 'Não há espaço para esta saudação agora. Nada foi salvo: tente mais tarde.',
+  greeting_not_spoken: 'Esta saudação não pode ser lida agora. Tente de novo daqui a pouco.',
+  sound_not_wav: 'Isto não é um arquivo WAV. Escolha um arquivo WAV de um ou dois canais, de 8 a 48 kHz.',
+  sound_form_unknown:
+    'Não conseguimos ler o som deste arquivo. Escolha um arquivo WAV de um ou dois canais, de 8 a 48 kHz.',
+  sound_cut_short: 'Este arquivo termina antes do seu som. Salve-o de novo e escolha-o outra vez.',
+  sound_too_long: 'Uma saudação dura no máximo 60 segundos, e esta é mais longa.',
+  sound_too_short: 'É curto demais para uma saudação: pelo menos meio segundo.',
+  sound_silent: 'Não se ouve nada nesta gravação. Verifique o microfone.',
   calendar_not_understood: 'Isto não é um calendário. Escolha um arquivo iCalendar, que termina com .ics.',
 };

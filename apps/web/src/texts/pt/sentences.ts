@@ -121,4 +121,6 @@ export const sentences = {
   'Write a number as +442079460123': 'Escreva um número como +442079460123',
   'At most 200 numbers': 'No máximo 200 números',
   'At most 100 numbers': 'No máximo 100 números',
+  'Give the greeting a name': 'Dê um nome à saudação',
+  'Choose a greeting': 'Escolha uma saudação',
 };

@@ -116,4 +116,6 @@ export const sentences = {
   'Write a number as +442079460123': '请按 +442079460123 的格式填写号码',
   'At most 200 numbers': '最多 200 个号码',
   'At most 100 numbers': '最多 100 个号码',
+  'Give the greeting a name': '请给问候语起个名字',
+  'Choose a greeting': '请选择问候语',
 };

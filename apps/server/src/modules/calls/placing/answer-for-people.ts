@@ -1,5 +1,6 @@
 import type { CallRings, IncomingOutcome, Menu, NumberRule, VoicemailGreeting } from '@farline/contracts';
 import type { Executor } from '../../../platform/database.ts';
+import { greetingAt } from '../../numbers/index.ts';
 import { isFree } from '../../rating/index.ts';
 import { menuWord } from '../menus/menu-word.ts';
 import type { CallRecord } from '../record/call-record.ts';
@@ -7,7 +8,7 @@ import type { CallRecord } from '../record/call-record.ts';
 /** What the attendant is to do with a call that nobody takes; empty: it does not answer. */
 export type TakeMessage = (
   db: Executor,
-  call: { accountId: string; greeting: VoicemailGreeting; isPaid: boolean },
+  call: { accountId: string; greeting: VoicemailGreeting; chosen: string | null; isPaid: boolean },
 ) => Promise<string>;
 
 /** The same where a menu answers: which one first, and the word that proves a choice in it. */
@@ -27,11 +28,14 @@ export type AnsweringDeps = {
 /** What answers a call in the place of people, at once or where nobody has taken it, by the rule of its number. */
 export async function answerForPeople(
   deps: AnsweringDeps,
-  given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome },
+  given: { call: CallRecord; rule: NumberRule | null; outcome: IncomingOutcome; at: Date },
 ): Promise<Pick<CallRings, 'task' | 'answersAs'>> {
-  const { call, rule, outcome } = given;
+  const { call, rule, outcome, at } = given;
   if (rule === null) return { task: '' };
-  const reached = { accountId: call.accountId, greeting: rule.voicemail, isPaid: !isFree(call.rated.terms) };
+  const reached = {
+    ...{ accountId: call.accountId, isPaid: !isFree(call.rated.terms) },
+    ...{ greeting: rule.voicemail, chosen: greetingAt(rule, at).id },
+  };
   const start = menuOf(rule, outcome);
   if (start !== null) {
     const word = menuWord(deps.sip.secret, call.id);

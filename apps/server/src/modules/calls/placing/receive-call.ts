@@ -54,7 +54,7 @@ export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<
   return await putThrough(deps, {
     ...{ call, account, ask, trunk, mayGoOn, now },
     outcome: isRound ? GOES_ROUND : outcome,
-    answering: async () => await answerForPeople(deps, { call, rule, outcome }),
+    answering: async () => await answerForPeople(deps, { call, rule, outcome, at: now }),
   });
 }
 

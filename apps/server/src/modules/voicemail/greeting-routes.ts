@@ -1,0 +1,123 @@
+import { type Greeting, GREETING_LIMITS, greetingRoutes } from '@farline/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Executor, inTransaction } from '../../platform/database.ts';
+import { publish } from '../../platform/events.ts';
+import { uploadedFile } from '../../platform/http-files.ts';
+import { identityOf } from '../../platform/http-server.ts';
+import { idOf } from '../../platform/id-params.ts';
+import { serveRoutes } from '../../platform/serve-routes.ts';
+import { lockAccount } from '../accounts/index.ts';
+import { type AddGreetingDeps, recordGreeting, writeGreeting } from './add-greeting.ts';
+import { greetingInUse, greetingNotFound, greetingNotSpoken } from './greeting-problems.ts';
+import { VOICES } from './greetings.ts';
+import { discardGreeting, findGreeting, greetingsOf, renameGreeting, type StoredGreeting } from './greetings-store.ts';
+import { removeGreetingNow } from './remove-greetings.ts';
+
+export type GreetingRouteDeps = AddGreetingDeps & {
+  requireUser: (request: FastifyRequest) => Promise<void>;
+  /** Which numbers of an account are to play each of its greetings, by its id, now or later. */
+  greetingUses: (db: Executor, wanted: { accountId: string; at: Date }) => Promise<ReadonlyMap<string, string[]>>;
+  /** A text as callers hear it: a WAV file. */
+  speak: (text: string, voice: string) => Promise<Buffer>;
+};
+
+/** The greetings of an account: listed, heard, added, renamed and deleted. */
+export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps): void {
+  const { database, clock } = deps;
+  const serve = serveRoutes(app, { user: deps.requireUser });
+  const usesOf = async (accountId: string) => await deps.greetingUses(database, { accountId, at: clock.now() });
+  const named = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+    id: idOf(request.params, greetingNotFound),
+    accountId: identityOf(request).accountId,
+  });
+
+  serve(greetingRoutes.list, async (request) => {
+    const { accountId } = identityOf(request);
+    const uses = await usesOf(accountId);
+    const items = (await greetingsOf(database, accountId)).map((greeting) => viewOf(greeting, uses));
+    return { items, most: GREETING_LIMITS.greetings };
+  });
+
+  serve(greetingRoutes.write, async (request) => {
+    const { accountId } = identityOf(request);
+    return { greeting: viewOf(await writeGreeting(deps, { accountId, ...request.body }), new Map()) };
+  });
+
+  serve(greetingRoutes.record, async (request) => {
+    const { accountId } = identityOf(request);
+    const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
+    const { name } = request.query;
+    return { greeting: viewOf(await recordGreeting(deps, { accountId, name, file: bytes }), new Map()) };
+  });
+
+  serve(greetingRoutes.sound, async (request, reply) => {
+    const greeting = await findGreeting(database, named(request));
+    if (greeting === null) throw greetingNotFound();
+    return await sendSound(deps, reply, greeting);
+  });
+
+  serve(greetingRoutes.change, async (request) => {
+    const name = named(request);
+    const greeting = await inTransaction(database, async (tx) => {
+      const renamed = await renameGreeting(tx, { ...name, ...request.body });
+      if (renamed !== null)
+        await publish(tx, { type: 'greeting.changed', accountId: name.accountId, subjectId: name.id });
+      return renamed;
+    });
+    if (greeting === null) throw greetingNotFound();
+    return { greeting: viewOf(greeting, await usesOf(name.accountId)) };
+  });
+
+  serve(greetingRoutes.delete, async (request) => {
+    const name = named(request);
+    await deleteUnused(deps, name);
+    await removeGreetingNow(deps, name);
+    return {};
+  });
+}
+
+async function sendSound(deps: GreetingRouteDeps, reply: FastifyReply, greeting: StoredGreeting): Promise<Buffer> {
+  const bytes = greeting.kind === 'recorded' ? await deps.files.read(greeting) : await spoken(deps, greeting);
+  if (bytes === null) throw greetingNotFound();
+  reply.headers({
+    'content-type': 'audio/wav',
+    'content-disposition': 'attachment; filename="greeting.wav"',
+    'cache-control': 'private, no-store',
+  });
+  return bytes;
+}
+
+async function spoken(
+  { speak, log }: GreetingRouteDeps,
+  { text, language }: Extract<StoredGreeting, { kind: 'spoken' }>,
+): Promise<Buffer> {
+  try {
+    return await speak(text, VOICES[language]);
+  } catch (error) {
+    log.error({ err: error }, 'a greeting could not be spoken');
+    throw greetingNotSpoken();
+  }
+}
+
+/** Deletes a greeting that no number is to play. Whoever saves a rule meanwhile waits, and then finds that it is gone. */
+async function deleteUnused(
+  { database, clock, greetingUses }: GreetingRouteDeps,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  const at = clock.now();
+  await inTransaction(database, async (tx) => {
+    await lockAccount(tx, accountId);
+    const numbers = (await greetingUses(tx, { accountId, at })).get(id);
+    if (numbers !== undefined) throw greetingInUse(numbers);
+    if (!(await discardGreeting(tx, { id, accountId, at }))) throw greetingNotFound();
+    await publish(tx, { type: 'greeting.changed', accountId, subjectId: id });
+  });
+}
+
+function viewOf(greeting: StoredGreeting, uses: ReadonlyMap<string, string[]>): Greeting {
+  const { id, name } = greeting;
+  const base = { id, name, usedBy: uses.get(id) ?? [] };
+  return greeting.kind === 'spoken'
+    ? { kind: 'spoken', ...base, language: greeting.language, text: greeting.text }
+    : { kind: 'recorded', ...base, seconds: Math.ceil(greeting.milliseconds / 1000) };
+}
