@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gathered } from './side-by-side.ts';
+import { answeredTogether, gathered } from './side-by-side.ts';
 
 /** Work that waits for the test, and says what it was given. */
 function work() {
@@ -58,4 +58,38 @@ test('one that fails fails alone, and whatever comes later is done', async () =>
   expect(tried.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   await add(4);
   expect(done.toSorted()).toEqual([1, 3, 4]);
+});
+
+test('each gets its own answer, and of those that fail together only its own failure', async () => {
+  const half = answeredTogether<number, number>({
+    most: 10,
+    work: async (items) => {
+      if (items.includes(3)) throw new Error('three has no half');
+      return items.map((item) => item / 2);
+    },
+  });
+  expect(await Promise.all([2, 4, 6].map(half))).toEqual([1, 2, 3]);
+  const tried = await Promise.allSettled([2, 3, 4].map(half));
+  expect(tried.map((one) => (one.status === 'fulfilled' ? one.value : 'none'))).toEqual([1, 'none', 2]);
+});
+
+test('what comes soon after a serving waits for what else comes', async () => {
+  const { batches, go, take } = work();
+  const add = answeredTogether<number, null>({
+    most: 10,
+    everyMs: 300,
+    work: async (items) => {
+      await take(items);
+      return items.map(() => null);
+    },
+  });
+  const first = add(1);
+  await go();
+  await first;
+  const second = add(2);
+  await new Promise(setImmediate);
+  const third = add(3);
+  await go();
+  await Promise.all([second, third]);
+  expect(batches).toEqual([[1], [2, 3]]);
 });

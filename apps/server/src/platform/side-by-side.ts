@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Does something for each item, `most` at a time. One that fails is told of, and does not keep the others. */
 export async function eachSideBySide<Item>(
@@ -45,7 +45,7 @@ export class UnderWay {
   }
 }
 
-type Waiting<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
+type Waiting<Item, Answer> = { item: Item; done: (answer: Answer) => void; failed: (error: unknown) => void };
 
 /**
  * Does for many at once what each wants done: whatever comes while some are served is served next, together, `most` at a time. Where many fail
@@ -55,13 +55,29 @@ export function gathered<Item>(how: {
   most: number;
   work: (items: readonly Item[]) => Promise<void>;
 }): (item: Item) => Promise<void> {
-  const waiting: Waiting<Item>[] = [];
-  let isServing = false;
+  return answeredTogether({
+    most: how.most,
+    work: async (items) => {
+      await how.work(items);
+      return items.map(() => undefined);
+    },
+  });
+}
 
-  const serve = async (batch: readonly Waiting<Item>[]): Promise<void> => {
+/** The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another. */
+export function answeredTogether<Item, Answer>(how: {
+  most: number;
+  everyMs?: number;
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>;
+}): (item: Item) => Promise<Answer> {
+  const waiting: Waiting<Item, Answer>[] = [];
+  let isServing = false;
+  let restsUntilMs = 0;
+
+  const serve = async (batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
     try {
-      await how.work(batch.map(({ item }) => item));
-      for (const { done } of batch) done();
+      const answers = await how.work(batch.map(({ item }) => item));
+      for (const [place, { done }] of batch.entries()) done(answers[place] as Answer);
     } catch (error) {
       if (batch.length > 1) await Promise.all(batch.map(async (one) => await serve([one])));
       else for (const { failed } of batch) failed(error);
@@ -72,7 +88,12 @@ export function gathered<Item>(how: {
     isServing = true;
     // What one read of a socket brought is all there after this.
     await nextTurn();
-    while (waiting.length > 0) await serve(waiting.splice(0, how.most));
+    while (waiting.length > 0) {
+      const restMs = restsUntilMs - performance.now();
+      if (restMs > 0 && waiting.length < how.most) await sleep(restMs);
+      restsUntilMs = performance.now() + (how.everyMs ?? 0);
+      await serve(waiting.splice(0, how.most));
+    }
     isServing = false;
   };
   return async (item) =>

@@ -43,7 +43,15 @@ export {
   revenueFrom,
   selectHold as findHold,
 } from './ledger-store.ts';
-export { availableSql, closeHolds, type Closing, closeSql, holdSql, owesSql } from './ledger-pieces-store.ts';
+export {
+  availableSql,
+  closeHolds,
+  closeManySql,
+  type Closing,
+  type ClosingAt,
+  holdSql,
+  owesSql,
+} from './ledger-pieces-store.ts';
 
 /** What the ledger shows and tells of itself: nobody but the modules writes into it. */
 export function createLedger({ database }: { database: Database }): ServerModule {

@@ -37,24 +37,31 @@ export type Closing = {
   houseAccount: HouseAccount;
 };
 
-/**
- * A boolean: true when the charge was taken out of the hold and the rest released, now or before. Null as charge
- * releases it whole. The statement fails if it cannot be exactly so.
- */
-export const closeSql = (closing: Closing & { at: Date }): RawBuilder<boolean> =>
-  sql`ledger.close_hold(${closing.holdId}, ${closing.chargeMicros}::bigint, ${newId(closing.at)}, ${closing.cause.type},
-    ${closing.cause.id}, ${closing.houseAccount}, ${closing.at})`;
+/** A hold that is to be closed among others, at an instant of its own. */
+export type ClosingAt = Closing & { at: Date };
 
-/** Closes many holds, each as `closeSql` says: all of them, or it fails. */
+/**
+ * A boolean: true when the charge of each was taken out of its hold and the rest released, now or before. Null as charge releases it
+ * whole. The statement fails if one cannot be exactly so. With `causes`, a relation of texts, only those are closed whose cause is there.
+ */
+export function closeManySql(closings: readonly ClosingAt[], causes?: RawBuilder<string>): RawBuilder<boolean> {
+  const column = <Value>(valueOf: (closing: ClosingAt) => Value) => closings.map(valueOf);
+  return sql`(select ledger.close_each_hold(array_agg(hold_id), array_agg(charge), array_agg(transfer_id),
+      array_agg(cause_type), array_agg(cause_id), array_agg(house), array_agg(closing_at))
+    from unnest(
+      ${column(({ holdId }) => holdId)}::uuid[], ${column(({ chargeMicros }) => chargeMicros)}::bigint[],
+      ${column(({ at }) => newId(at))}::uuid[], ${column(({ cause }) => cause.type)}::text[],
+      ${column(({ cause }) => cause.id)}::text[],
+      ${column(({ houseAccount }) => houseAccount)}::ledger.house_account[], ${column(({ at }) => at)}::timestamptz[])
+      closing (hold_id, charge, transfer_id, cause_type, cause_id, house, closing_at)
+    ${causes === undefined ? sql`` : sql`where cause_id in (${causes})`})`;
+}
+
+/** Closes many holds, each as `closeManySql` says: all of them, or it fails. */
 export async function closeHolds(
   tx: Executor,
   { closings, at }: { closings: readonly Closing[]; at: Date },
 ): Promise<void> {
   if (closings.length === 0) return;
-  const column = <Value>(valueOf: (closing: Closing) => Value) => closings.map(valueOf);
-  await sql`select ledger.close_holds(
-    ${column(({ holdId }) => holdId)}::uuid[], ${column(({ chargeMicros }) => chargeMicros)}::bigint[],
-    ${column(() => newId(at))}::uuid[], ${column(({ cause }) => cause.type)}::text[],
-    ${column(({ cause }) => cause.id)}::text[],
-    ${column(({ houseAccount }) => houseAccount)}::ledger.house_account[], ${at})`.execute(tx);
+  await sql`select ${closeManySql(closings.map((closing) => ({ ...closing, at })))}`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testDatabase } from '../../testing/test-database.ts';
-import { availableSql, type Cause, closeSql, holdSql } from './index.ts';
+import { availableSql, type Cause, closeManySql, holdSql } from './index.ts';
 import { aCause, at, dollars, walletsOf } from './testing/wallets.ts';
 
 const { database } = await testDatabase();
@@ -24,7 +24,7 @@ async function hold(wanted: { walletId: string; amount: number; seen?: number; c
 async function close(closing: { holdId: string; charge: number | null; cause?: Cause }) {
   const chargeMicros: Micros | null = closing.charge === null ? null : dollars(closing.charge);
   const cause = closing.cause ?? aCause('call');
-  await sql`select ${closeSql({ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at })}`.execute(
+  await sql`select ${closeManySql([{ holdId: closing.holdId, chargeMicros, cause, houseAccount: 'revenue', at }])}`.execute(
     database,
   );
 }

@@ -175,29 +175,25 @@ export function isLimitPassed(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'FL001';
 }
 
-/** Frees what a call claimed and did not spend, as one value of a statement; false: it had claimed nothing. */
-export function settleSql(settled: { causeId: string; chargedMicros: bigint }): RawBuilder<boolean> {
-  return sql`limits.settle_claim(${settled.causeId}, ${settled.chargedMicros})`;
-}
+/** What was spent of a claim. */
+export type SettledClaim = { causeId: string; chargedMicros: bigint };
 
-/** Frees what many claimed and did not spend, account by account in the order of their ids. */
-export async function settleClaims(
-  tx: Executor,
-  settled: readonly { causeId: string; chargedMicros: bigint }[],
-): Promise<void> {
-  if (settled.length === 0) return;
+/**
+ * A boolean: frees what many claimed and did not spend, account by account in the order of their ids. Only those whose cause is among
+ * `causes`, a relation of ids, where that is given. Whoever claimed nothing, or was settled before, has nothing to free.
+ */
+export function settleManySql(settled: readonly SettledClaim[], causes?: RawBuilder<string>): RawBuilder<boolean> {
   const ids = settled.map(({ causeId }) => causeId);
   const amounts = settled.map(({ chargedMicros }) => chargedMicros);
-  // What is no call and was spent whole moves no counter: its claim is over, and that is all.
-  await sql`
-    with settled as (select * from unnest(${ids}::uuid[], ${amounts}::bigint[]) as settled (cause_id, charged)),
-    spent as (
-      delete from limits.claim using settled
-      where claim.cause_id = settled.cause_id and claim.calls = 0 and claim.held <= settled.charged)
-    select limits.settle_claim(cause_id, charged) from (
-      select settled.* from settled join limits.claim using (cause_id)
-      where claim.calls <> 0 or claim.held > settled.charged
-      order by account_id, user_id, cause_id offset 0) ordered`.execute(tx);
+  return sql`(select limits.settle_claims(array_agg(cause_id), array_agg(charged))
+    from unnest(${ids}::uuid[], ${amounts}::bigint[]) settled (cause_id, charged)
+    ${causes === undefined ? sql`` : sql`where cause_id in (${causes})`})`;
+}
+
+/** Frees what many claimed and did not spend. */
+export async function settleClaims(tx: Executor, settled: readonly SettledClaim[]): Promise<void> {
+  if (settled.length === 0) return;
+  await sql`select ${settleManySql(settled)}`.execute(tx);
 }
 
 /** What the calls of an account that are under way may still cost. */

@@ -10,7 +10,7 @@ import {
   createCallLimits,
   type JudgedCall,
   LimitPassedMeanwhile,
-  settleSql,
+  settleManySql,
   type UsageJson,
 } from './index.ts';
 import { type Limits, usualLimits } from './limit.ts';
@@ -88,7 +88,7 @@ async function claimed(claim: Claim, amount: Micros): Promise<string | null> {
 }
 
 const settleClaim = async (settled: { causeId: string; chargedMicros: bigint }) =>
-  await sql`select ${settleSql(settled)}`.execute(database);
+  await sql`select ${settleManySql([settled])}`.execute(database);
 
 test('what is held counts, and what was not spent is free again', async () => {
   const { claim, judge } = limitsOf(figures);

@@ -1,33 +1,47 @@
 import type { EndReason, EventPayload } from '@farline/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
+import { type ClosingAt, closeManySql } from '../../ledger/index.ts';
+import { type SettledClaim, settleManySql } from '../../limits/index.ts';
 import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
-import { type StoredCall, updateOf } from '../record/calls-store.ts';
 import { countedCall } from '../record/counted-call.ts';
+import { savedSql } from '../record/save-many-store.ts';
+import type { StoredCall } from '../record/stored-call.ts';
 import type { Leg } from './legs.ts';
 
+/** A call that is to be saved as ended, and what goes with it. The causes of its closings are itself. */
+export type CallToClose = { stored: StoredCall; legs: Leg[]; closings: ClosingAt[]; claim: SettledClaim };
+
 /**
- * Saves an ended call, unless somebody changed it since it was read: then false, and nothing happened. In the same statement
- * its hold is closed, its legs are written, and its account is told, with the facts for whoever sums up.
+ * Saves ended calls, each unless somebody changed it since it was read, or is changing it now: then nothing happened to it, and its id is
+ * not among those that are given. In the same statement their holds are closed, their legs are written, and their accounts are told, with
+ * the facts for whoever sums up. None may be there twice.
  */
-export async function saveEnded(
-  database: Executor,
-  stored: StoredCall,
-  ending: { legs: Leg[]; closeHold: RawBuilder<boolean>; settleClaim: RawBuilder<boolean> },
-): Promise<boolean> {
-  const { rows } = await sql<{ closed: boolean }>`
-    with saved as (${updateOf(stored)} returning id, account_id),
-    closing as materialized (select ${ending.closeHold} as closed, ${ending.settleClaim} as settled from saved),
+export async function saveEnded(database: Executor, endings: readonly CallToClose[]): Promise<Set<string>> {
+  const closings = endings.flatMap((ending) => ending.closings);
+  const claims = endings.map(({ claim }) => claim);
+  const legs = endings.flatMap(({ stored, legs: ofCall }) =>
+    ofCall.map((leg, place) => legRow(stored.call.id, leg, place)),
+  );
+  const facts = endings.map(({ stored: { call } }) => ({ id: call.id, facts: factsOf(call) }));
+  // Wallets are locked before what limits count: `settled` reads what `closing` gives.
+  const { rows } = await sql<{ id: string }>`
+    with ${savedSql(endings.map(({ stored }) => stored))},
+    closing as materialized (select ${closeManySql(closings, sql`select id::text from saved`)} as closed),
+    settled as materialized (
+      select ${settleManySql(claims, sql`select id from saved`)} as settled from closing where closed),
     legs as (
       insert into calls.leg (call_id, place, kind, sip_call_id, from_tag, to_tag, trunk, sip_status, q850_cause, ended_by)
-      select saved.id, leg.* from saved, jsonb_to_recordset(${JSON.stringify(ending.legs.map(legRow))}::jsonb) as leg (
-        place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text, sip_status integer,
-        q850_cause integer, ended_by text)),
+      select leg.* from saved join jsonb_to_recordset(${storedJson(legs)}::jsonb) as leg (
+        call_id uuid, place integer, kind text, sip_call_id text, from_tag text, to_tag text, trunk text,
+        sip_status integer, q850_cause integer, ended_by text) on leg.call_id = saved.id),
     told as (
       insert into platform.event (type, account_id, subject_id, payload)
-      select 'call.ended', account_id, id::text, ${JSON.stringify(factsOf(stored.call))}::jsonb from saved)
-    select closed from closing`.execute(database);
-  return rows[0]?.closed === true;
+      select 'call.ended', account_id, id::text, facts
+      from saved join jsonb_to_recordset(${storedJson(facts)}::jsonb) as told (id uuid, facts jsonb) using (id))
+    select id from saved, settled where settled`.execute(database);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What subscribers need, so that they look at few calls themselves. */
@@ -51,8 +65,9 @@ function isMissed(call: CallRecord): boolean {
   return !UNWANTED.some((reason) => reason === progress.reason);
 }
 
-const legRow = (leg: Leg, index: number) => ({
-  place: index,
+const legRow = (callId: string, leg: Leg, place: number) => ({
+  call_id: callId,
+  place,
   kind: leg.kind,
   sip_call_id: leg.sipCallId,
   from_tag: leg.fromTag,

@@ -1,16 +1,15 @@
 import { type EndReason, type Micros, micros } from '@farline/contracts';
-import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, inTransaction, type Transaction } from '../../../platform/database.ts';
-import { closeSql } from '../../ledger/index.ts';
-import { settleSql } from '../../limits/index.ts';
+import type { ClosingAt } from '../../ledger/index.ts';
 import { splitCall } from '../../rating/index.ts';
 import { answeredSeconds, applyCallEvent, type EndedBy, type EndedProgress } from '../record/call.ts';
-import { closingOfAllowance, enlargeAllowance } from '../money/call-allowance.ts';
+import { closingsOfAllowance, enlargeAllowance } from '../money/call-allowance.ts';
 import { forgetCall, rememberedCall } from '../record/call-memory.ts';
 import { type CallRecord, type Charge, nothingDue } from '../record/call-record.ts';
 import { forgiveLostSound, mayBeForgiven } from '../money/forgive-lost-sound.ts';
 import { lockCall, type StoredCall } from '../record/calls-store.ts';
-import { saveEnded } from './close-call-store.ts';
+import { type CallToClose, saveEnded } from './close-call-store.ts';
+import { saveEndedWithOthers } from './end-with-others.ts';
 import { legsOf } from './legs.ts';
 
 /** How a call ended; what the engine tells with the end completes the record. */
@@ -42,7 +41,7 @@ export async function endCall(
   // As it was remembered it is no longer, or it is to be read anew.
   forgetCall(database, callId);
   const isQuick = remembered !== null && end !== null && !mayBeForgiven(remembered.call);
-  if (isQuick && (await closeCall(database, remembered, end))) return true;
+  if (isQuick && (await saveEndedWithOthers(database, await endingOf(database, remembered, end)))) return true;
   // Not remembered, not to be ended, to be forgiven something, or changed by somebody else meanwhile: the call as it really is decides.
   return await inTransaction(database, async (tx) => {
     const stored = await lockCall(tx, callId);
@@ -65,6 +64,17 @@ export async function closeCall(
   end: CallEnd,
   forgivenSeconds = 0,
 ): Promise<boolean> {
+  const saved = await saveEnded(database, [await endingOf(database, stored, end, forgivenSeconds)]);
+  return saved.has(stored.call.id);
+}
+
+/** An open call as it is once it has ended, and what is then done with what it holds. */
+async function endingOf(
+  database: Executor,
+  stored: StoredCall,
+  end: CallEnd,
+  forgivenSeconds = 0,
+): Promise<CallToClose> {
   const progress = endedBy(stored.call, end);
   const paidSeconds = answeredSeconds(progress, stored.call.grantedSeconds) - forgivenSeconds;
   const allowance = await allowanceAtEnd(database, stored.call, { progress, paidSeconds });
@@ -81,9 +91,12 @@ export async function closeCall(
     // A far side that was silenced for a warning gets its voice back, whatever became of the call.
     due: { ...nothingDue, unblockAt: stored.call.due.unblockAt },
   };
-  const closeHold = closingOf(call, progress, charge.costMicros);
-  const settleClaim = settleSql({ causeId: call.id, chargedMicros: charge.costMicros });
-  return await saveEnded(database, { ...stored, call }, { legs: legsOf(call, progress), closeHold, settleClaim });
+  return {
+    stored: { ...stored, call },
+    legs: legsOf(call, progress),
+    closings: closingsOf(call, progress, charge.costMicros),
+    claim: { causeId: call.id, chargedMicros: charge.costMicros },
+  };
 }
 
 export const changedUnderLock = (callId: string) => new Error(`call ${callId} changed under its lock`);
@@ -120,16 +133,16 @@ function chargeOf(call: CallRecord, { progress, paidSeconds }: Counted): Charge 
 const FREE = micros(0n);
 
 /** Takes the cost out of the call's hold and releases the rest; the hold of a call that was not answered goes back whole. */
-function closingOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): RawBuilder<boolean> {
+function closingsOf(call: CallRecord, ended: EndedProgress, costMicros: Micros): ClosingAt[] {
   const usedSeconds = ended.answeredAt === null ? null : (call.allowance?.seconds ?? 0);
-  const closeAllowance = closingOfAllowance(call, usedSeconds, ended.endedAt);
-  if (call.holdId === null) return closeAllowance;
-  const closeMoney = closeSql({
+  const closings = closingsOfAllowance(call, usedSeconds, ended.endedAt);
+  if (call.holdId === null) return closings;
+  const ofMoney: ClosingAt = {
     holdId: call.holdId,
     chargeMicros: ended.answeredAt === null ? null : costMicros,
     cause: { type: 'call', id: call.id },
     houseAccount: call.paidBy === 'money' ? 'revenue' : 'trial_credit',
     at: ended.endedAt,
-  });
-  return sql`${closeAllowance} and ${closeMoney}`;
+  };
+  return [...closings, ofMoney];
 }

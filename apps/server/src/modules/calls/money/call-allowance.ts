@@ -1,10 +1,9 @@
 import { micros } from '@farline/contracts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../../platform/database.ts';
 import {
   type AvailableAllowance,
   allowanceUnit,
-  closeSql,
+  type ClosingAt,
   enlargeHold,
   groupOfUnit,
   microsOfSeconds,
@@ -81,14 +80,9 @@ export async function enlargeAllowance(
 }
 
 /** Takes what a call used of its allowance and gives the rest back. `usedSeconds` null: it was never answered. */
-export function closingOfAllowance(call: CallRecord, usedSeconds: number | null, at: Date): RawBuilder<boolean> {
+export function closingsOfAllowance(call: CallRecord, usedSeconds: number | null, at: Date): ClosingAt[] {
   const holdId = call.allowance?.holdId ?? null;
-  if (holdId === null) return sql`true`;
-  return closeSql({
-    holdId,
-    chargeMicros: usedSeconds === null ? null : micros(microsOfSeconds(usedSeconds)),
-    cause: causeOf(call.id),
-    houseAccount: 'allowance_used',
-    at,
-  });
+  if (holdId === null) return [];
+  const chargeMicros = usedSeconds === null ? null : micros(microsOfSeconds(usedSeconds));
+  return [{ holdId, chargeMicros, cause: causeOf(call.id), houseAccount: 'allowance_used', at }];
 }

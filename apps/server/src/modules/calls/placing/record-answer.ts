@@ -30,7 +30,7 @@ export type Answer = DialogName & {
  * the engine at once: what ran of it is charged with the report of its end.
  */
 export async function recordAnswer(deps: RecordAnswerDeps, answer: Answer): Promise<void> {
-  const call = await changeCall(deps.database, answer.callId, { isTold: true }, (found) =>
+  const call = await changeCall(deps.database, answer.callId, { isTold: true, isReported: true }, (found) =>
     answered(found, answer, deps.settings),
   );
   if (call?.progress.state === 'ended' && call.progress.answeredAt === null) await deps.engine.endCall(answer);

@@ -7,7 +7,7 @@ export async function recordRinging(
   database: Database,
   ringing: { callId: string; at: Date; trunk: string },
 ): Promise<void> {
-  await changeCall(database, ringing.callId, { isTold: true, mayBeLost: true }, (call) => {
+  await changeCall(database, ringing.callId, { isTold: true, mayBeLost: true, isReported: true }, (call) => {
     const progress = applyCallEvent(call.progress, { type: 'ringing', at: ringing.at });
     return progress === call.progress ? call : { ...call, progress, trunk: ringing.trunk };
   });

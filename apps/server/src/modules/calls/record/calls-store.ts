@@ -5,11 +5,12 @@ import { isActiveSql } from '../../accounts/index.ts';
 import type { UsageJson } from '../../limits/index.ts';
 import type { CallRecord } from './call-record.ts';
 import { callColumns, type CallRow, changedColumns, type ColumnValue, toCallRecord, toCallRow } from './call-row.ts';
+import { recordWithOthers } from './record-with-others.ts';
 import type { StoredCall } from './stored-call.ts';
 
 export type { StoredCall } from './stored-call.ts';
 
-// Locks, in order: the call, then what the ledger locks (hold, wallet). Nobody locks two calls.
+// Locks, in order: the call, then what the ledger locks (hold, wallet). Whoever locks several calls waits for none of them.
 
 const MOST_TRIES = 10;
 
@@ -130,8 +131,11 @@ export async function countOtherCallsTo(
   return rows[0]?.others ?? 0;
 }
 
-/** `isTold` publishes call.changed with the change; `mayBeLost` lets a crash of the database take both back. */
-export type Change = { isTold: boolean; mayBeLost?: boolean };
+/**
+ * `isTold` publishes call.changed with the change; `mayBeLost` lets a crash of the database take both back; `isReported`: it is what the
+ * engine reports, and is saved and told with what it reports of other calls.
+ */
+export type Change = { isTold: boolean; mayBeLost?: boolean; isReported?: boolean };
 
 /**
  * Changes a call by a pure function, over whatever others change meanwhile; the same object back means no change.
@@ -159,12 +163,17 @@ export async function changeCall(
 
 async function saveChange(database: Database, stored: StoredCall, call: CallRecord, options: Change): Promise<boolean> {
   const changed = { ...stored, call };
-  const isSaved = options.isTold
-    ? await saveAndTell(database, changed, { mayBeLost: options.mayBeLost ?? false })
-    : await saveCall(database, changed);
+  const isSaved = await save(database, changed, options);
   if (isSaved) rememberCall(database, { ...changed, revision: stored.revision + 1 });
   else forgetCall(database, call.id);
   return isSaved;
+}
+
+async function save(database: Database, changed: StoredCall, options: Change): Promise<boolean> {
+  if (!options.isTold) return await saveCall(database, changed);
+  const mayBeLost = options.mayBeLost ?? false;
+  if (options.isReported === true) return await recordWithOthers(database, { stored: changed, mayBeLost });
+  return await saveAndTell(database, changed, { mayBeLost });
 }
 
 /** Saves the call unless somebody changed it since it was read: then false. For what no page shows. */

@@ -1,0 +1,32 @@
+import type { Database } from '../../../platform/database.ts';
+import { answeredTogether } from '../../../platform/side-by-side.ts';
+import { firstOfEach, saveAndTellMany } from './save-many-store.ts';
+import type { StoredCall } from './stored-call.ts';
+
+/** What the engine reports waits for so long, so that what is reported meanwhile is written down with it: nobody waits for a report. */
+export const REPORTS_EVERY_MS = 30;
+export const REPORTS_AT_ONCE = 100;
+
+type Reported = { stored: StoredCall; mayBeLost: boolean };
+const reports = new WeakMap<Database, (reported: Reported) => Promise<boolean>>();
+
+/** Saves and tells what the engine reported of a call, with what it reports of others: one statement and one commit for all of them. */
+export async function recordWithOthers(database: Database, reported: Reported): Promise<boolean> {
+  const record = reports.get(database) ?? reportsOf(database);
+  reports.set(database, record);
+  return await record(reported);
+}
+
+function reportsOf(database: Database) {
+  return answeredTogether<Reported, boolean>({
+    most: REPORTS_AT_ONCE,
+    everyMs: REPORTS_EVERY_MS,
+    work: async (reported) => {
+      const first = firstOfEach(reported);
+      const mayBeLost = first.every((one) => one.mayBeLost);
+      const calls = first.map(({ stored }) => stored);
+      const saved = await saveAndTellMany(database, calls, { mayBeLost });
+      return reported.map((one) => first.includes(one) && saved.has(one.stored.call.id));
+    },
+  });
+}

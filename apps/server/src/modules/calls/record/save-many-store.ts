@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import { commitSoon, type Executor } from '../../../platform/database.ts';
+import { storedJson } from '../../../platform/stored-json.ts';
+import { type CallRow, changedColumns, toCallRow } from './call-row.ts';
+import type { StoredCall } from './stored-call.ts';
+
+/** What an answer or an end changes as a rule. They are always written, so that the statement has mostly the same text, and is prepared. */
+const USUAL_COLUMNS = [
+  ...['state', 'ringing_at', 'answered_at', 'ended_at', 'reason', 'ended_by', 'sip_status', 'answered_seconds'],
+  ...['cost_micros', 'trunk', 'attempts', 'to_tag', 'sip_call_id', 'from_tag', 'connection'],
+  ...['extend_at', 'send_limit_at', 'warn_at', 'look_at_media_at', 'end_order_at'],
+] as (keyof CallRow)[];
+
+/**
+ * The CTEs with which a statement saves calls, each unless somebody changed it since it was read, or is changing it now: `saved` has those
+ * that were, with id and account_id. None may be there twice.
+ */
+export function savedSql(stored: readonly StoredCall[]): RawBuilder<unknown> {
+  const changed = stored.flatMap(({ before, call }) => changedColumns(before, call).map(([column]) => column));
+  const columns = [...new Set([...USUAL_COLUMNS, ...(changed as (keyof CallRow)[])])];
+  const values = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
+  return sql`
+    locked as materialized (
+      select call.id
+      from unnest(${stored.map(({ call }) => call.id)}::uuid[], ${stored.map(({ revision }) => revision)}::integer[],
+        ${stored.map(({ before }) => before.progress.state)}::text[]) seen (id, revision, state)
+      join calls.call on call.id = seen.id and call.revision = seen.revision and call.state = seen.state
+      order by call.id for no key update of call skip locked),
+    saved as (
+      update calls.call set ${sql.join([sql`revision = call.revision + 1`, ...values])}
+      from locked
+      join jsonb_populate_recordset(null::calls.call, ${storedRows(stored, columns)}::jsonb) changed using (id)
+      where call.id = locked.id returning call.id, call.account_id)`;
+}
+
+/** Rows of `calls.call` with nothing but some columns and their id, as JSON. */
+function storedRows(stored: readonly StoredCall[], columns: readonly (keyof CallRow)[]): string {
+  const rows = stored.map(({ call }) => {
+    const row = toCallRow(call);
+    return Object.fromEntries(['id' as const, ...columns].map((column) => [column, jsonOf(row[column])]));
+  });
+  return storedJson(rows);
+}
+
+const jsonOf = (value: CallRow[keyof CallRow]) => (typeof value === 'bigint' ? String(value) : value);
+
+/** Saves calls as `savedSql` says, with the event that tells each one's account; gives the ids of those that were saved. */
+export async function saveAndTellMany(
+  database: Executor,
+  stored: readonly StoredCall[],
+  { mayBeLost }: { mayBeLost: boolean },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with ${savedSql(stored)}
+    insert into platform.event (type, account_id, subject_id)
+    select 'call.changed', account_id, id::text from saved
+    ${mayBeLost ? sql`where ${commitSoon}` : sql``} returning subject_id as id`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Each call once: of what is to be done to the same one the first. */
+export function firstOfEach<Item extends { stored: StoredCall }>(items: readonly Item[]): Item[] {
+  const seen = new Set<string>();
+  return items.filter(({ stored: { call } }) => !seen.has(call.id) && seen.add(call.id));
+}
