@@ -172,7 +172,13 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     { routes: async (api) => addRatingRoutes(api, { rating }) },
     createPayments({ ...base, requireProof, provider }),
     createPlans({ ...base, rating, provider, countCalls, countMessages: countSent, currency: CURRENCY }),
-    createInvoices({ ...base, chargedCalls, printPdf: gateways.printPdf, settings: invoiceSettings(config) }),
+    createInvoices({
+      ...base,
+      chargedCalls,
+      printPdf: gateways.printPdf,
+      settings: invoiceSettings(config),
+      operator: config.invoices.operator,
+    }),
     createReceipts({ ...base, chargedCalls, chargedMessage, key: receiptKeyOf(config.receiptSecret) }),
     createLedger(core),
     createStatus({

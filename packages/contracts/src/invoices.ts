@@ -25,6 +25,10 @@ export const party = z.object({
 });
 export type Party = z.infer<typeof party>;
 
+/** Who runs this installation, as they want to be known; null where they have not said. */
+export const operatorReply = z.object({ operator: party.extend({ email: z.string().nullable() }).nullable() });
+export type Operator = NonNullable<z.infer<typeof operatorReply>['operator']>;
+
 const common = {
   id: z.uuid(),
   /** Without gaps in each kind: S-000001 of statements, R-000001 of receipts. */

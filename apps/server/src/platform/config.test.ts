@@ -21,6 +21,15 @@ test('every wrong setting is named in one sentence each', () => {
   expect(reading).toThrow(/FARLINE_EVAPI expected address:port/);
 });
 
+test('who runs it is said once they have a name; invoices are from Farline until then', () => {
+  const address = { FARLINE_SELLER_ADDRESS: 'Straße 1 | 10115 Berlin', FARLINE_SELLER_EMAIL: 'we@example.com' };
+  expect(readConfig({ ...least, ...address }).invoices).toMatchObject({ seller: { name: 'Farline' }, operator: null });
+  expect(readConfig({ ...least, ...address, FARLINE_SELLER_NAME: 'Calls GmbH' }).invoices.operator).toEqual({
+    ...{ name: 'Calls GmbH', lines: ['Straße 1', '10115 Berlin'], country: null, taxId: null },
+    email: 'we@example.com',
+  });
+});
+
 test('a missing database is said, not guessed', () => {
   expect(() => readConfig(secrets)).toThrow(/DATABASE_URL is missing/);
 });

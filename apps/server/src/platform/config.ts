@@ -80,13 +80,14 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: z.url().optional(),
-  FARLINE_SELLER_NAME: z.string().min(1).max(120).default('Farline'),
+  FARLINE_SELLER_NAME: z.string().min(1).max(120).optional(),
   FARLINE_SELLER_ADDRESS: z.string().max(500).default(''),
   FARLINE_SELLER_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two letters such as DE')
     .optional(),
   FARLINE_SELLER_TAX_ID: z.string().max(40).optional(),
+  FARLINE_SELLER_EMAIL: z.email().max(254).optional(),
   FARLINE_RECEIPT_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
@@ -207,15 +208,19 @@ function invoiceSettingsOf(e: z.infer<typeof environment>) {
   if (e.FARLINE_TAX_POINT === 'payment' && e.FARLINE_TAX.some((rule) => rule.mode === 'on_top')) {
     throw new ConfigError('FARLINE_TAX_POINT is payment: a payment contains its tax, so FARLINE_TAX must say included');
   }
+  const seller = {
+    name: e.FARLINE_SELLER_NAME ?? 'Farline',
+    lines: e.FARLINE_SELLER_ADDRESS.split('|')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+    country: e.FARLINE_SELLER_COUNTRY ?? null,
+    taxId: e.FARLINE_SELLER_TAX_ID ?? null,
+  };
+  const email = e.FARLINE_SELLER_EMAIL ?? null;
   return {
-    seller: {
-      name: e.FARLINE_SELLER_NAME,
-      lines: e.FARLINE_SELLER_ADDRESS.split('|')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-      country: e.FARLINE_SELLER_COUNTRY ?? null,
-      taxId: e.FARLINE_SELLER_TAX_ID ?? null,
-    },
+    seller,
+    /** Who the pages say runs this installation; null: whoever it is has not said so. */
+    operator: e.FARLINE_SELLER_NAME === undefined ? null : { ...seller, email },
     taxRules: e.FARLINE_TAX,
     taxPoint: e.FARLINE_TAX_POINT,
   };

@@ -1,3 +1,4 @@
+import { WhoRunsThis } from '../features/operator/who-runs-this.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { legal } from '../texts/legal.ts';
 import { Article } from '../ui/article.tsx';
@@ -16,6 +17,8 @@ export function Page() {
         [t('privacyBrowserTitle'), t('privacyBrowser')],
         [t('privacyOthersTitle'), t('privacyOthers')],
       ]}
-    />
+    >
+      <WhoRunsThis />
+    </Article>
   );
 }

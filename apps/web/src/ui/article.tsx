@@ -1,12 +1,16 @@
-/** A plain page to read: a title, a first paragraph, sections. */
+import type { ReactNode } from 'react';
+
+/** A plain page to read: a title, a first paragraph, sections, and what is more than words. */
 export function Article({
   title,
   lead,
   sections,
+  children,
 }: {
   title: string;
   lead: string;
   sections: readonly (readonly [string, string])[];
+  children?: ReactNode;
 }) {
   return (
     <article className="mx-auto max-w-3xl px-5 py-12 sm:px-8 sm:py-16">
@@ -18,6 +22,7 @@ export function Article({
           <p className="prose-width mt-2">{body}</p>
         </section>
       ))}
+      {children}
     </article>
   );
 }

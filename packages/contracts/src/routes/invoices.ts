@@ -8,10 +8,17 @@ import {
   invoiceReply,
   invoicesQuery,
   invoicesReply,
+  operatorReply,
 } from '../invoices.ts';
 import { EXPORT_RATE_LIMIT } from '../rate-limit.ts';
 
 export const invoiceRoutes = {
+  operator: defineRoute('GET /operator', {
+    tag: 'billing',
+    access: 'anyone',
+    summary: 'Who runs this installation and sells its calls',
+    reply: operatorReply,
+  }),
   list: defineRoute('GET /billing/invoices', {
     tag: 'billing',
     access: 'user',

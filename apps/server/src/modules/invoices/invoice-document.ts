@@ -45,6 +45,10 @@ const TWO: Column[] = [
   { heading: '', share: 70, align: 'start' },
   { heading: '', share: 30, align: 'end' },
 ];
+const TAX_TO_PAY: Block = {
+  kind: 'note',
+  text: 'The tax was not taken from the balance: it is payable to the seller.',
+};
 const plain = (...cells: string[]): Row => ({ look: 'plain', cells });
 const head = (...cells: string[]): Row => ({ look: 'head', cells });
 const sum = (...cells: string[]): Row => ({ look: 'sum', cells });
@@ -71,7 +75,10 @@ export function documentOf(invoice: Invoice): PrintedDocument {
                 title: 'Period',
                 lines: [`${dayWords(content.firstDay)} to ${dayWords(content.lastDay)}`, content.timeZone],
               }
-            : { title: 'Paid', lines: [`${momentWords(content.paidAt, 'UTC')} UTC`, payerWords(content)] },
+            : {
+                title: 'Paid',
+                lines: [momentWords(content.paidAt, content.timeZone), content.timeZone, payerWords(content)],
+              },
         ],
       },
       ...(isStatement ? statementBlocks(invoice, content) : paymentReceiptBlocks(invoice, content)),
@@ -99,7 +106,8 @@ function statementBlocks({ currency }: Invoice, content: StatementContent): Bloc
         sum('Closing balance', say(content.closingMicros)),
       ],
     },
-    ...taxBlocks(content, { say, what: 'Charged in this month', amount: charged }),
+    { kind: 'table', columns: TWO, rows: taxRows(content, { say, what: 'Charged in this month', amount: charged }) },
+    ...(content.tax?.mode === 'on_top' ? [TAX_TO_PAY] : []),
     ...(content.others.length === 0 ? [] : movementBlocks(content, say)),
     ...(content.calls.length === 0 ? [] : callBlocks(content, { say, isMore })),
     {
@@ -181,36 +189,37 @@ function paymentReceiptBlocks({ currency }: Invoice, content: PaymentReceiptCont
       ],
       rows: [
         plain('Prepaid credit for calls and messages', say(content.amountMicros)),
-        sum('Paid', say(content.amountMicros)),
+        ...taxRows(content, { say, what: 'Total', amount: content.amountMicros }),
+        plain('Paid', say(content.amountMicros)),
+        sum('Still to pay', say(stillToPay(content))),
       ],
     },
-    ...taxBlocks(content, { say, what: 'Paid', amount: content.amountMicros }),
-    { kind: 'note', text: `Payment ${content.paymentId}. Credit does not expire.` },
+    { kind: 'note', text: `Thank you for your payment. Its number is ${content.paymentId}. Credit does not expire.` },
   ];
 }
 
-function taxBlocks(
+/** A tax that comes on top of a payment was not part of it. */
+function stillToPay({ tax, amountMicros }: PaymentReceiptContent): Micros {
+  return micros(tax?.mode === 'on_top' ? tax.grossMicros - amountMicros : 0n);
+}
+
+function taxRows(
   { tax }: StatementContent | PaymentReceiptContent,
   { say, what, amount }: { say: (amount: Micros) => string; what: string; amount: Micros },
-): Block[] {
-  if (tax === null) return [{ kind: 'table', columns: TWO, rows: [sum(what, say(amount))] }];
+): Row[] {
+  if (tax === null) return [sum(what, say(amount))];
   const name = `${tax.name} ${tax.rate} %`;
   if (tax.mode === 'included') {
-    const rows = [
+    return [
       sum(what, say(tax.grossMicros)),
       plain(`of it ${name}`, say(tax.taxMicros)),
       plain('without tax', say(tax.netMicros)),
     ];
-    return [{ kind: 'table', columns: TWO, rows }];
   }
-  const rows = [
+  return [
     plain(what, say(tax.netMicros)),
     plain(name, say(tax.taxMicros)),
     sum('Total with tax', say(tax.grossMicros)),
-  ];
-  return [
-    { kind: 'table', columns: TWO, rows },
-    { kind: 'note', text: 'The tax was not taken from the balance: it is payable to the seller.' },
   ];
 }
 

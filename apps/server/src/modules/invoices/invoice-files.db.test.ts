@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { invoiceReply, invoicesReply, micros, parseDecimal } from '@farline/contracts';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfPrinter } from '../../gateways/pdf/index.ts';
@@ -14,7 +15,7 @@ import { unauthorized } from '../../platform/problems.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { waitingStatements } from '../../testing/waiting-statements.ts';
 import { changeBuyer } from './buyer-store.ts';
-import { addInvoiceRoutes } from './invoice-routes.ts';
+import { addInvoiceRoutes, addOperatorRoute } from './invoice-routes.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
 import { createScheduleKeeper, issueStatements } from './issue-statements.ts';
 import { type Customer, invoicesWorld } from '../../testing/money/invoices-world.ts';
@@ -136,9 +137,22 @@ test('the receipt says what was paid, when and how', async () => {
   expect(text).toContain('Receipt of payment');
   expect(text).toContain('R-000001');
   expect(text).toContain('by Visa ending in 4242');
-  expect(text).toMatch(/Paid +25.00 USD/);
+  expect(text).toMatch(/Total +25.00 USD\s+Paid +25.00 USD\s+Still to pay +0.00 USD/);
+  expect(text.match(/Paid +25.00/g)).toHaveLength(1);
   const one = invoiceReply.parse((await ask(customer, `/billing/invoices/${receipt?.id}`)).json());
   expect(one.invoice).toMatchObject({ buyer: { country: 'JP', taxId: 'T123' }, tax: null });
+});
+
+test('the receipt tells the time by the clocks of who paid', async () => {
+  const early = invoicesWorld(database);
+  const payer = await early.customer();
+  await sql`update accounts.account set time_zone = 'Asia/Tokyo' where id = ${payer.accountId}`.execute(database);
+  await early.pay(payer, 5_000_000);
+  await issuePaymentReceipts(early.deps);
+  const [only] = (await listOf(payer)).invoices;
+  const text = await textOf((await ask(payer, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);
+  expect(text).toContain('2026-01-15 21:00');
+  expect(text).toContain('Asia/Tokyo');
 });
 
 test('the document has a line of tax: what of the price it is, or what comes on top of it', async () => {
@@ -157,8 +171,23 @@ test('the document has a line of tax: what of the price it is, or what comes on 
     return await textOf((await ask(who, `/billing/invoices/${only?.id}/download?format=pdf`)).rawPayload);
   };
 
-  expect(await documentOf(other)).toMatch(/Paid +12.00 USD\s+of it VAT 20 % +2.00 USD\s+without tax +10.00 USD/);
-  expect(await documentOf(british)).toMatch(/Paid +12.00 USD\s+VAT 20 % +2.40 USD\s+Total with tax +14.40 USD/);
+  expect(await documentOf(other)).toMatch(
+    /Total +12.00 USD\s+of it VAT 20 % +2.00 USD\s+without tax +10.00 USD\s+Paid +12.00 USD\s+Still to pay +0.00 USD/,
+  );
+  expect(await documentOf(british)).toMatch(
+    /Total +12.00 USD\s+VAT 20 % +2.40 USD\s+Total with tax +14.40 USD\s+Paid +12.00 USD\s+Still to pay +2.40 USD/,
+  );
+});
+
+test('everybody is told who runs this installation, and that they have not said so', async () => {
+  const named = { name: 'Farline GmbH', lines: ['Straße 1'], country: 'DE', taxId: null, email: 'we@example.com' };
+  for (const operator of [named, null]) {
+    const open = await createHttpServer({ log: pino({ level: 'silent' }), allowedOrigins: [], trustProxy: false });
+    addOperatorRoute(open, operator);
+    const answer = await open.inject('/operator');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { operator }]);
+    await open.close();
+  }
 });
 
 test('the invoice of somebody else is not there, nor one that never was, nor another format', async () => {

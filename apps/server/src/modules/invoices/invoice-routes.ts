@@ -1,4 +1,4 @@
-import { invoiceRoutes } from '@farline/contracts';
+import { invoiceRoutes, type Operator } from '@farline/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
@@ -31,6 +31,11 @@ const printerBusy = () =>
   new Problem('pdf_busy', 503, 'Many files are being made at this moment. Please try again in a minute.', {
     retryAfterSeconds: 30,
   });
+
+/** Who runs this installation, for everybody. */
+export function addOperatorRoute(app: FastifyInstance, operator: Operator | null): void {
+  serveRoutes(app, {})(invoiceRoutes.operator, async () => ({ operator }));
+}
 
 /** Statements and receipts of an account, as lists and as files; and who stands on them. */
 export function addInvoiceRoutes(app: FastifyInstance, deps: InvoiceRouteDeps): void {

@@ -63,6 +63,8 @@ export const invoiceContent = z.discriminatedUnion('kind', [
     kind: z.literal('receipt'),
     paymentId: z.string(),
     paidAt: instant,
+    /** Receipts of early days tell their time in UTC. */
+    timeZone: z.string().default('UTC'),
     amountMicros: amount,
     card: z.object({ brand: z.string(), lastFour: z.string() }).nullable(),
     provider: z.string(),

@@ -350,8 +350,7 @@ function aPaymentReceipt(accountId: string) {
     totalMicros: micros(1n),
     content: {
       ...{ kind: 'receipt' as const, seller: nobody, buyer: nobody, tax: null, paidAt: at, card: null, provider: 'x' },
-      paymentId: newId(),
-      amountMicros: micros(1n),
+      ...{ timeZone: 'UTC', paymentId: newId(), amountMicros: micros(1n) },
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Operator } from '@farline/contracts';
 import type { Database } from '../../platform/database.ts';
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
@@ -5,7 +6,7 @@ import { addHistoryRoutes } from './billing-history-routes.ts';
 import { everyBuyerOf } from './export-buyer.ts';
 import { type Invoice } from './invoice.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
-import { addInvoiceRoutes, type InvoiceRouteDeps } from './invoice-routes.ts';
+import { addInvoiceRoutes, addOperatorRoute, type InvoiceRouteDeps } from './invoice-routes.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { invoicesBefore } from './invoices-store.ts';
 import { issuePaymentReceipts } from './issue-payment-receipts.ts';
@@ -16,12 +17,13 @@ const STATEMENTS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
 /** Statements, receipts and what moved the balance. The worker writes each document once. */
-export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps) {
+export function createInvoices(deps: InvoiceDeps & InvoiceRouteDeps & { operator: Operator | null }) {
   const keepSchedules = createScheduleKeeper(deps);
   return {
     routes: async (app) => {
       addHistoryRoutes(app, deps);
       addInvoiceRoutes(app, deps);
+      addOperatorRoute(app, deps.operator);
     },
     ticks: [
       { name: 'issue receipts', everyMs: RECEIPTS_EVERY_MS, run: async () => void (await issuePaymentReceipts(deps)) },

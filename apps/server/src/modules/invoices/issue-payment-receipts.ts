@@ -54,6 +54,7 @@ async function writePaymentReceipt(deps: InvoiceDeps, tx: Transaction, payment: 
       tax: rule === null ? null : taxOn(rule, amountMicros),
       paymentId: id,
       paidAt,
+      timeZone: account.timeZone,
       amountMicros,
       card,
       provider,

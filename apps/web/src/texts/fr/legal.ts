@@ -21,14 +21,20 @@ export const legal = {
   privacyLead: 'Ce que ce logiciel garde sur vous, et ce qu’il ne garde pas.',
   privacyKeptTitle: 'Ce qui est gardé',
   privacyKept:
-    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Du code et du lien qui confirment votre adresse, leurs empreintes, jusqu’à leur usage ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte.',
+    'Votre nom, votre adresse e-mail et, si vous l’avez donné, votre numéro. Votre mot de passe seulement sous forme d’une empreinte irréversible. Pour chaque appel : les numéros, les heures, la façon dont il s’est terminé, la ligne qui l’a acheminé et son prix. Du code et du lien qui confirment votre adresse, leurs empreintes, jusqu’à leur usage ou pendant un jour ; un compte dont personne ne confirme l’adresse en une semaine est fermé, et son nom et son adresse sont effacés. Pour n’offrir le crédit d’essai qu’une fois par personne : les empreintes de l’adresse, du navigateur et de la carte. Des messages : ce qu’ils disent, avec qui, et ce qu’ils sont devenus. Les messages vocaux qu’on vous laisse, avec leur son, jusqu’à ce que vous les supprimiez. Les personnes de vos contacts, avec vos notes.',
   privacyNotTitle: 'Ce qui ne l’est pas',
   privacyNot:
-    'Les conversations ne sont ni enregistrées ni écoutées. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
+    'Les appels ne sont ni enregistrés ni écoutés ; du répondeur, seul ce que laisse la personne qui appelle est conservé. Il n’y a sur ces pages ni traceurs, ni publicité, ni polices ou scripts d’autres entreprises. La personne que vous appelez ne voit jamais votre adresse internet.',
   privacyBrowserTitle: 'Dans votre navigateur',
   privacyBrowser:
     'Un jeton dans le stockage local et un cookie que seul notre serveur peut lire vous gardent connecté ; les couleurs et la langue choisies sont gardées à côté. La déconnexion efface le jeton. Un second cookie, gardé 400 jours, indique que ce navigateur a déjà ouvert un compte, pour n’offrir le crédit d’essai qu’une fois.',
   privacyOthersTitle: 'Qui d’autre voit quelque chose',
   privacyOthers:
-    'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus.',
+    'L’opérateur qui achemine un appel voit le numéro que vous composez et celui que vous affichez. La personne qui gère ce Farline peut voir les données ci-dessus. L’opérateur d’un message le lit aussi. Si ce site peut vous envoyer des notifications, le service de votre navigateur les transmet chiffrées et ne peut pas les lire.',
+
+  whoTitle: 'Qui gère ce Farline',
+  whoEmail: 'Écrivez à {{email}}',
+  whoTax: 'Numéro fiscal {{taxId}}',
+  whoUnknown: 'La personne qui gère ce Farline n’a pas dit qui elle est. N’ajoutez pas d’argent avant de le savoir.',
+  whoMissing: 'Impossible de demander maintenant qui le gère. Rechargez la page pour réessayer.',
 };

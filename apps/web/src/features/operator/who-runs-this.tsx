@@ -1,0 +1,45 @@
+import { api } from '../../lib/api/api-client.ts';
+import { useAnswer } from '../../lib/api/use-answer.ts';
+import { countryName } from '../../lib/format/format.ts';
+import { legal } from '../../texts/legal.ts';
+
+const askOperator = async () => (await api('GET /operator')).operator;
+
+/** Who runs this installation, as a section of a page to read: their name, address, tax number and mail address. */
+export function WhoRunsThis() {
+  const t = legal.useText();
+  const answer = useAnswer('operator', askOperator);
+  return (
+    <section className="mt-9">
+      <h2 className="text-title font-semibold">{t('whoTitle')}</h2>
+      {answer.is === 'failed' && <p className="prose-width mt-2">{t('whoMissing')}</p>}
+      {answer.is === 'here' && <Operator operator={answer.value} />}
+    </section>
+  );
+}
+
+function Operator({ operator }: { operator: Awaited<ReturnType<typeof askOperator>> }) {
+  const t = legal.useText();
+  if (operator === null) return <p className="prose-width mt-2">{t('whoUnknown')}</p>;
+  const { name, lines, country, taxId, email } = operator;
+  const written = [
+    name,
+    ...lines,
+    ...(country === null ? [] : [countryName(country)]),
+    ...(taxId === null ? [] : [t('whoTax', { taxId })]),
+  ];
+  return (
+    <address className="prose-width mt-2 not-italic wrap-anywhere">
+      {written.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {email !== null && (
+        <a href={`mailto:${email}`} className="mt-2 inline-block underline">
+          {t('whoEmail', { email })}
+        </a>
+      )}
+    </address>
+  );
+}
