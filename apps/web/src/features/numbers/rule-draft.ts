@@ -18,6 +18,7 @@ export function draftOf({ hours, doNotDisturbUntil, blocked, vips, ...rest }: Nu
   const until = doNotDisturbUntil === null ? null : new Date(doNotDisturbUntil);
   return {
     ...rest,
+    voicemail: withoutOver(rest.voicemail, now),
     blocked: blocked.join('\n'),
     vips: vips.join('\n'),
     isAlwaysOpen: hours === null,
@@ -25,6 +26,13 @@ export function draftOf({ hours, doNotDisturbUntil, blocked, vips, ...rest }: Nu
     // What is over disturbs nobody any more.
     quietUntil: until === null || until <= now ? null : wallClockAt(until, rest.timeZone).local,
   };
+}
+
+/** The greetings without one that is for a time which is over. */
+function withoutOver(voicemail: NumberRule['voicemail'], now: Date): NumberRule['voicemail'] {
+  const { greetings } = voicemail;
+  const isOver = greetings?.forNow !== null && greetings !== undefined && new Date(greetings.forNow.until) <= now;
+  return isOver ? { ...voicemail, greetings: { ...greetings, forNow: null } } : voicemail;
 }
 
 /** Whether there is a time at which the number is not open. */

@@ -14,6 +14,8 @@ import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { numbersIn, type RuleDraft, ruleOf } from './rule-draft.ts';
+import { GreetingTested } from './greetings/greeting-tested.tsx';
+import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuTested } from './rule-menu-tested.tsx';
 import { localInWords } from './rule-words.ts';
 
@@ -105,6 +107,7 @@ function Result({ tested, timeZone, phones, menus }: ResultProps) {
       {outcome.is === 'rings' && <p>{whatRings(outcome, phones)}</p>}
       {outcome.is === 'rings' && outcome.unanswered === 'voicemail' && <p>{t('thenVoicemail')}</p>}
       {outcome.is === 'rings' && outcome.unanswered === 'menu' && <p>{t('thenMenu')}</p>}
+      {reachesVoicemail(outcome, menus) && <GreetingTested greeting={tested.greeting} />}
       {outcome.is === 'menu' && <MenuTested menu={menus.find(({ id }) => id === outcome.menu)} menus={menus} />}
       {forward !== undefined && <Forwarded outcome={outcome} forward={forward} />}
       <p className="text-muted">
@@ -114,6 +117,12 @@ function Result({ tested, timeZone, phones, menus }: ResultProps) {
     </Notice>
   );
 }
+
+/** Whether the caller may come to the voicemail. */
+const reachesVoicemail = (outcome: IncomingOutcome, menus: readonly Menu[]): boolean =>
+  outcome.is === 'voicemail' ||
+  (outcome.is === 'rings' && outcome.unanswered === 'voicemail') ||
+  (outcome.is === 'menu' && leadsToVoicemail(menus));
 
 /** It rings or goes on, and nothing of what is said of it is refused. */
 const goesWell = ({ outcome, forward }: Tested): boolean =>

@@ -1,14 +1,11 @@
-import { GREETING_LENGTH } from '@farline/contracts/voicemail/greeting-bounds';
-import { PhoneMissed, Voicemail } from 'lucide-react';
+import { PhoneMissed } from 'lucide-react';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import type { RuleDraft } from './rule-draft.ts';
-import { oneLine } from './rule-menu-choice.tsx';
+import { RuleGreeting } from './rule-greeting.tsx';
 import { leadsToVoicemail } from './rule-menu-draft.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { RuleNode } from './rule-node.tsx';
-import { VoiceLanguageSelect } from './voice-language-select.tsx';
 
 interface RuleUnansweredProps {
   draft: RuleDraft;
@@ -40,31 +37,7 @@ export function RuleUnanswered({ draft, onChange }: RuleUnansweredProps) {
         )}
         <p className="text-note text-muted">{t(`${unanswered.do}Note`)}</p>
       </RuleNode>
-      {hasVoicemail && <Greeting draft={draft} onChange={onChange} />}
+      {hasVoicemail && <RuleGreeting draft={draft} onChange={onChange} />}
     </>
-  );
-}
-
-function Greeting({ draft, onChange }: RuleUnansweredProps) {
-  const t = numberRulesText.useText();
-  const { voicemail } = draft;
-  const change = (part: Partial<typeof voicemail>): void => onChange({ voicemail: { ...voicemail, ...part } });
-  return (
-    <RuleNode title={t('greetingTitle')} icon={Voicemail} data-testid="rule-greeting">
-      <VoiceLanguageSelect
-        label={t('greetingLanguage')}
-        className="max-w-72"
-        value={voicemail.language}
-        onChange={(language) => change({ language })}
-      />
-      <TextArea
-        label={t('greetingText')}
-        hint={t('greetingHint')}
-        rows={3}
-        maxLength={GREETING_LENGTH}
-        value={voicemail.text ?? ''}
-        onChange={({ target }) => change({ text: target.value === '' ? null : oneLine(target.value) })}
-      />
-    </RuleNode>
   );
 }

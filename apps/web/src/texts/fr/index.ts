@@ -9,6 +9,7 @@ import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { factors } from './factors.ts';
+import { greetings } from './greetings.ts';
 import { help } from './help.ts';
 import { invoices } from './invoices.ts';
 import { ivrSimulator } from './ivr-simulator.ts';
@@ -48,6 +49,7 @@ export const translation: Translation = {
   contacts,
   dashboard,
   factors,
+  greetings,
   help,
   invoices,
   'ivr-simulator': ivrSimulator,

@@ -1,0 +1,41 @@
+import type { Greeting } from '@farline/contracts/voicemail/greetings';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api-client.ts';
+import { download } from '../../../lib/api/download.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { queryClient } from '../../../lib/session/queries.ts';
+
+/** What the account's numbers can greet callers with. */
+export const greetingsQuery = queryOptions({
+  queryKey: ['numbers', 'greetings'],
+  queryFn: async () => await api('GET /greetings'),
+});
+
+/** A greeting as callers hear it. */
+export const soundOf = async (id: string): Promise<Blob> => await download(`/greetings/${id}/sound`);
+
+export async function writeGreeting(
+  written: { name: string } & Pick<Extract<Greeting, { kind: 'spoken' }>, 'language' | 'text'>,
+): Promise<void> {
+  await api('POST /greetings', { body: written });
+  await readAnew();
+}
+
+/** Sends a recording. */
+export async function sendGreeting(name: string, sound: Blob): Promise<void> {
+  const file = new File([sound], 'greeting.wav', { type: 'audio/wav' });
+  await upload(`/greetings/recordings?name=${encodeURIComponent(name)}`, file, () => undefined);
+  await readAnew();
+}
+
+export async function renameGreeting(id: string, name: string): Promise<void> {
+  await api('PATCH /greetings/{id}', { id, body: { name } });
+  await readAnew();
+}
+
+export async function deleteGreeting(id: string): Promise<void> {
+  await api('DELETE /greetings/{id}', { id });
+  await readAnew();
+}
+
+const readAnew = async (): Promise<void> => await queryClient.invalidateQueries({ queryKey: greetingsQuery.queryKey });
