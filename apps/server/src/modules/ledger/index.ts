@@ -49,6 +49,8 @@ export {
   closeManySql,
   type Closing,
   type ClosingAt,
+  type ExactHold,
+  holdManySql,
   holdSql,
   owesSql,
 } from './ledger-pieces-store.ts';

@@ -13,20 +13,43 @@ export const availableSql = (walletId: RawBuilder<string>): RawBuilder<bigint | 
 export const owesSql = (walletId: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from ledger.owing where wallet_id = ${walletId} and amount > 0)`;
 
-/**
- * A text: `held` when exactly this amount was set aside; anything else: nothing was. With `seenMicros` it is set aside
- * only while that is what is available; null: whatever is available, if it suffices.
- */
-export const holdSql = (hold: {
+/** A hold that is to be had exactly so, or not at all. */
+export type ExactHold = {
   holdId: string;
   walletId: string;
   amountMicros: Micros;
+  /** Only while that is what is available; null: whatever is available, if it suffices. */
   seenMicros: Micros | null;
   cause: Cause;
   at: Date;
-}): RawBuilder<string> =>
+};
+
+/** A text: `held` when exactly this amount was set aside; anything else: nothing was. */
+export const holdSql = (hold: ExactHold): RawBuilder<string> =>
   sql`ledger.place_exact_hold(${hold.holdId}, ${hold.walletId}, ${hold.amountMicros}, ${hold.seenMicros}::bigint,
     ${hold.cause.type}, ${hold.cause.id}, ${hold.at})`;
+
+/**
+ * A relation (cause_id, outcome): many holds, each as `holdSql` says, of those whose cause is among `causes`, a relation of texts, wallet by
+ * wallet in the order of their ids. A wallet that somebody else has locked is not waited for: then the cause is not there.
+ */
+export function holdManySql(holds: readonly ExactHold[], causes: RawBuilder<string>): RawBuilder<unknown> {
+  const column = <Value>(valueOf: (hold: ExactHold) => Value) => holds.map(valueOf);
+  const walletIds = column(({ walletId }) => walletId);
+  return sql`
+    select cause_id, ledger.place_exact_hold(hold_id, wallet_id, amount, seen, cause_type, cause_id, placing_at) as outcome
+    from (
+      select wanted.* from unnest(
+        ${column(({ holdId }) => holdId)}::uuid[], ${walletIds}::uuid[],
+        ${column(({ amountMicros }) => amountMicros)}::bigint[], ${column(({ seenMicros }) => seenMicros)}::bigint[],
+        ${column(({ cause }) => cause.type)}::text[], ${column(({ cause }) => cause.id)}::text[],
+        ${column(({ at }) => at)}::timestamptz[])
+        wanted (hold_id, wallet_id, amount, seen, cause_type, cause_id, placing_at)
+      join (
+        select id from ledger.wallet where id = any (${walletIds}::uuid[]) order by id for no key update skip locked
+      ) free on free.id = wanted.wallet_id
+      where wanted.cause_id in (${causes}) order by wanted.wallet_id, wanted.cause_id offset 0) wanted`;
+}
 
 /** A hold that is to be closed. */
 export type Closing = {

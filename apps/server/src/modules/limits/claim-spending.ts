@@ -68,6 +68,8 @@ export type Claim = {
   take(tx: Transaction, amountMicros: Micros): Promise<void>;
   /** As one value of a statement, which fails as `isLimitPassed` knows. */
   claimSql(amountMicros: Micros): RawBuilder<boolean>;
+  /** What is claimed, to be claimed together with what others claim. */
+  claimed(amountMicros: Micros): ClaimedMore;
 };
 
 /** The limits as calls ask for them. */
@@ -136,6 +138,7 @@ function claimOf(
       }
     },
     claimSql: (amountMicros) => claimSql(more(amountMicros)),
+    claimed: more,
   };
 }
 

@@ -25,7 +25,15 @@ export type { UsualLimits } from './limit.ts';
 export type { LimitsDeps } from './limits-deps.ts';
 export { isOpenedBy } from './limits-store.ts';
 export { readUsualLimits } from './read-usual-limits.ts';
-export { isLimitPassed, type SettledClaim, settleClaims, settleManySql, type UsageJson } from './spending-store.ts';
+export {
+  claimManySql,
+  type ClaimedMore,
+  isLimitPassed,
+  type SettledClaim,
+  settleClaims,
+  settleManySql,
+  type UsageJson,
+} from './spending-store.ts';
 
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_HOURS_MS = 32 * 24 * 60 * 60_000;

@@ -165,6 +165,32 @@ export function claimSql(claim: ClaimedMore): RawBuilder<boolean> {
     ${claim.isCall ? 1 : 0})`;
 }
 
+/**
+ * A relation (cause_id, is_within): counts more for many, of those that are among `causes`, a relation of ids, account by account in the order
+ * of their ids. The statement fails as a whole when a limit of one is passed with it.
+ */
+export function claimManySql(claims: readonly ClaimedMore[], causes: RawBuilder<string>): RawBuilder<unknown> {
+  const column = <Value>(valueOf: (claim: ClaimedMore) => Value) => claims.map(valueOf);
+  return sql`
+    select cause_id, limits.claim_spending(cause_id, account_id, user_id, amount, claimed_at, country, zone, day_from, day_to,
+      hour_from, hour_to, account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls) as is_within
+    from (
+      select * from unnest(
+        ${column(({ causeId }) => causeId)}::uuid[], ${column(({ accountId }) => accountId)}::uuid[],
+        ${column(({ userId }) => userId)}::uuid[], ${column(({ amountMicros }) => amountMicros)}::bigint[],
+        ${column(({ at }) => at)}::timestamptz[], ${column(({ countryCode }) => countryCode)}::text[],
+        ${column(({ timeZone }) => timeZone)}::text[],
+        ${column(({ windows }) => windows.day.from)}::timestamptz[], ${column(({ windows }) => windows.day.to)}::timestamptz[],
+        ${column(({ windows }) => windows.hour.from)}::timestamptz[], ${column(({ windows }) => windows.hour.to)}::timestamptz[],
+        ${column(({ account }) => account.dayMicros)}::bigint[], ${column(({ account }) => account.hourMicros)}::bigint[],
+        ${column(({ account }) => account.calls)}::bigint[], ${column(({ user }) => user.dayMicros)}::bigint[],
+        ${column(({ user }) => user.hourMicros)}::bigint[], ${column(({ user }) => user.calls)}::bigint[],
+        ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[])
+        claimed (cause_id, account_id, user_id, amount, claimed_at, country, zone, day_from, day_to, hour_from, hour_to,
+          account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls)
+      where cause_id in (${causes}) order by account_id, user_id, cause_id offset 0) claimed`;
+}
+
 /** Counts more for a call in a round trip of its own. */
 export async function callClaimSpending(tx: Transaction, claim: ClaimedMore): Promise<void> {
   await sql`select ${claimSql(claim)}`.execute(tx);

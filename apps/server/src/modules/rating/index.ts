@@ -12,7 +12,7 @@ export { destinationReply } from './destination.ts';
 export { countryOfNumber, likelyCountryOf } from './number-kind.ts';
 export type { RatedNumber } from './rate-number.ts';
 export { freezeQuote } from './freeze-quote.ts';
-export { findQuote, freezeSql } from './rating-store.ts';
+export { findQuote, freezeManySql, type Frozen } from './rating-store.ts';
 export { buildPrefixTrie } from './prefix-trie.ts';
 export { priceOf } from './price-of.ts';
 export { createRating, type Rating, type TypedNumber } from './rating.ts';

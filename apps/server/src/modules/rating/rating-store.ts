@@ -2,6 +2,7 @@
 import { type DestinationKind, micros } from '@farline/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/database.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import type { CallTerms } from './call-terms.ts';
 import type { Destination } from './destination.ts';
 import type { Quote } from './quote.ts';
@@ -79,22 +80,42 @@ export async function ratesOfTable(db: Executor, wanted: { table: string; at: Da
 }
 
 export async function insertQuote(tx: Executor, quote: Quote): Promise<void> {
-  await quoteInsert(quote, sql``).execute(tx);
+  await quotesInsert([quote], sql``).execute(tx);
 }
 
-/** A piece of another module's statement: writes the quote for each row (at most one) of a table expression. */
-export const freezeSql = (quote: { id: string; rated: RatedNumber; at: Date }, from: RawBuilder<unknown>) =>
-  quoteInsert({ ...quote.rated, id: quote.id, frozenAt: quote.at }, sql`from ${from}`);
+/** What is frozen as a quote. */
+export type Frozen = { id: string; rated: RatedNumber; at: Date };
 
-function quoteInsert(quote: Quote, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { destination, terms } = quote;
-  return sql`insert into rating.quote (
-      id, number, prefix, country_code, kind, operator, rate_id, rate_table, rate_table_version, currency,
-      per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, frozen_at)
-    select ${quote.id}::uuid, ${quote.number}, ${destination.prefix}, ${destination.countryCode}, ${destination.kind},
-      ${destination.operator}, ${quote.rateId}, ${quote.rateTable}, ${quote.rateTableVersion}::bigint, ${terms.currency},
-      ${terms.perMinuteMicros}::bigint, ${terms.connectionMicros}::bigint, ${terms.minimumSeconds}::integer,
-      ${terms.firstSeconds}::integer, ${terms.nextSeconds}::integer, ${quote.frozenAt}::timestamptz ${from}`;
+/** A piece of another module's statement: writes the quotes of those whose id is among `ids`, a relation. */
+export const freezeManySql = (frozen: readonly Frozen[], ids: RawBuilder<string>): RawBuilder<unknown> => {
+  const quotes = frozen.map(({ id, rated, at }) => ({ ...rated, id, frozenAt: at }));
+  return quotesInsert(quotes, sql`where id in (${ids})`);
+};
+
+function quotesInsert(quotes: readonly Quote[], which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rows = quotes.map(({ destination, terms, ...quote }) => ({
+    id: quote.id,
+    number: quote.number,
+    prefix: destination.prefix,
+    country_code: destination.countryCode,
+    kind: destination.kind,
+    operator: destination.operator,
+    rate_id: quote.rateId,
+    rate_table: quote.rateTable,
+    rate_table_version: quote.rateTableVersion,
+    currency: terms.currency,
+    per_minute_micros: String(terms.perMinuteMicros),
+    connection_micros: String(terms.connectionMicros),
+    minimum_seconds: terms.minimumSeconds,
+    first_seconds: terms.firstSeconds,
+    next_seconds: terms.nextSeconds,
+    frozen_at: quote.frozenAt,
+  }));
+  const columns =
+    sql.raw(`id, number, prefix, country_code, kind, operator, rate_id, rate_table, rate_table_version, currency,
+    per_minute_micros, connection_micros, minimum_seconds, first_seconds, next_seconds, frozen_at`);
+  return sql`insert into rating.quote (${columns})
+    select ${columns} from jsonb_populate_recordset(null::rating.quote, ${storedJson(rows)}::jsonb) ${which}`;
 }
 
 type QuoteRow = TermsRow & {

@@ -78,7 +78,7 @@ export async function statesOfAccounts(
 }
 
 /** A piece of another module's statement: the account as a table of one row, or none. */
-export const accountSql = (accountId: string): RawBuilder<AccountSql> =>
+export const accountSql = (accountId: string | RawBuilder<string>): RawBuilder<AccountSql> =>
   sql`(select id, currency, state, time_zone, rate_table, wallet_id, trial_wallet_id from accounts.account where id = ${accountId})`;
 export type AccountSql = Pick<
   AccountRow,

@@ -6,7 +6,7 @@ import { type ClosingAt, closeManySql } from '../../ledger/index.ts';
 import { type SettledClaim, settleManySql } from '../../limits/index.ts';
 import { type CallRecord, isInMenu, isWithAttendant } from '../record/call-record.ts';
 import { countedCall } from '../record/counted-call.ts';
-import { savedSql } from '../record/save-many-store.ts';
+import { lockedSql, savedSql } from '../record/save-many-store.ts';
 import type { StoredCall } from '../record/stored-call.ts';
 import type { Leg } from './legs.ts';
 
@@ -19,6 +19,7 @@ export type CallToClose = { stored: StoredCall; legs: Leg[]; closings: ClosingAt
  * the facts for whoever sums up. None may be there twice.
  */
 export async function saveEnded(database: Executor, endings: readonly CallToClose[]): Promise<Set<string>> {
+  const calls = endings.map(({ stored }) => stored);
   const closings = endings.flatMap((ending) => ending.closings);
   const claims = endings.map(({ claim }) => claim);
   const legs = endings.flatMap(({ stored, legs: ofCall }) =>
@@ -27,7 +28,7 @@ export async function saveEnded(database: Executor, endings: readonly CallToClos
   const facts = endings.map(({ stored: { call } }) => ({ id: call.id, facts: factsOf(call) }));
   // Wallets are locked before what limits count: `settled` reads what `closing` gives.
   const { rows } = await sql<{ id: string }>`
-    with ${savedSql(endings.map(({ stored }) => stored))},
+    with ${lockedSql(calls)}, ${savedSql(calls)},
     closing as materialized (select ${closeManySql(closings, sql`select id::text from saved`)} as closed),
     settled as materialized (
       select ${settleManySql(claims, sql`select id from saved`)} as settled from closing where closed),

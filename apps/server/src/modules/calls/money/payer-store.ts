@@ -77,19 +77,38 @@ export type PayerNow = {
   usage: UsageJson;
 };
 
-export async function payerNow(
+/** Where `payersNow` has whose limits count, and where the call goes. */
+export const ASKED = {
+  accountId: sql<string>`asked.account_id`,
+  userId: sql<string>`asked.user_id`,
+  destination: { countryCode: sql<string>`asked.country_code`, kind: sql<string>`asked.kind` },
+};
+
+export type AskedPayer = {
+  call: CallRecord;
+  /** Whose limits count, and in view of which destination. */
+  userId: string;
+  destination: { countryCode: string; kind: string } | null;
+};
+
+/** Who pays for each of these calls, in one round trip. `usage` is of `ASKED`. */
+export async function payersNow(
   database: Database,
-  call: CallRecord,
+  asked: readonly AskedPayer[],
   { since, usage }: { since: Date; usage: RawBuilder<UsageJson> },
-): Promise<PayerNow> {
-  const payer = { id: sql<string>`${call.id}::uuid`, walletId: sql<string>`${call.payerWalletId}::uuid` };
-  const { rows } = await sql<PayerNow>`
-    select account.state as "accountState", account.time_zone as "timeZone", ${usage} as usage,
-      ${availableSql(payer.walletId)} as "availableMicros",
+): Promise<Map<string, PayerNow>> {
+  const column = <Value>(valueOf: (one: AskedPayer) => Value) => asked.map(valueOf);
+  const { rows } = await sql<PayerNow & { id: string }>`
+    select asked.id, account.state as "accountState", account.time_zone as "timeZone", ${usage} as usage,
+      ${availableSql(sql`asked.wallet_id`)} as "availableMicros",
       ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
-      ${otherOpenCallsSql(payer, since)} as "otherCalls"
-    from (select 1) always left join ${accountSql(call.accountId)} account on true`.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a select without from has a row');
-  return row;
+      ${otherOpenCallsSql({ id: sql`asked.id`, walletId: sql`asked.wallet_id` }, since)} as "otherCalls"
+    from unnest(
+      ${column(({ call }) => call.id)}::uuid[], ${column(({ call }) => call.payerWalletId)}::uuid[],
+      ${column(({ call }) => call.accountId)}::uuid[], ${column(({ userId }) => userId)}::uuid[],
+      ${column(({ destination }) => destination?.countryCode ?? null)}::text[],
+      ${column(({ destination }) => destination?.kind ?? null)}::text[])
+      asked (id, wallet_id, account_id, user_id, country_code, kind)
+    left join lateral ${accountSql(ASKED.accountId)} account on true`.execute(database);
+  return new Map(rows.map(({ id, ...payer }) => [id, payer]));
 }

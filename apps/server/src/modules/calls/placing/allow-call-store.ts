@@ -1,48 +1,41 @@
-import type { Micros } from '@farline/contracts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/database.ts';
-import { holdSql } from '../../ledger/index.ts';
-import { isLimitPassed } from '../../limits/index.ts';
-import { freezeSql } from '../../rating/index.ts';
-import { type StoredCall, updateOf } from '../record/calls-store.ts';
+import { type ExactHold, holdManySql } from '../../ledger/index.ts';
+import { type ClaimedMore, claimManySql, isLimitPassed } from '../../limits/index.ts';
+import { freezeManySql, type Frozen } from '../../rating/index.ts';
+import { lockedSql, savedSql } from '../record/save-many-store.ts';
+import type { StoredCall } from '../record/stored-call.ts';
 
-export type AllowedNow = {
-  quoteId: string;
-  hold: { holdId: string; amountMicros: Micros; seenMicros: Micros | null };
-  /** Counts the hold against the limits of spending, or fails. */
-  claim: RawBuilder<boolean>;
-  at: Date;
-};
+/** A call that may begin: as it is saved, its quote, its hold, and how that counts against the limits of spending. */
+export type CallToAllow = { stored: StoredCall; quote: Frozen; hold: ExactHold; claim: ClaimedMore };
 
 /**
- * Saves a call that is allowed, with its hold and its quote, in one statement. False when the call was changed since it was
- * read, the hold is not to be had exactly so, or a limit was reached meanwhile: then nothing happened.
+ * Saves calls that are allowed, with their holds and their quotes, in one statement; gives the ids of those that were. One that was changed
+ * since it was read, or whose hold is not to be had exactly so, is not among them, and nothing happened to it; nor one that somebody else is
+ * at, or at its wallet. When a limit was reached meanwhile nothing happened to any of several, and it fails.
  */
-export async function saveAllowed(database: Database, stored: StoredCall, allowed: AllowedNow): Promise<boolean> {
+export async function saveAllowed(database: Database, allowed: readonly CallToAllow[]): Promise<Set<string>> {
+  if (allowed.length === 0) return new Set();
   try {
-    return await save(database, stored, allowed);
+    return await save(database, allowed);
   } catch (error) {
-    if (isLimitPassed(error)) return false;
+    if (isLimitPassed(error) && allowed.length === 1) return new Set();
     throw error;
   }
 }
 
-async function save(database: Database, stored: StoredCall, allowed: AllowedNow): Promise<boolean> {
-  const { before, call, revision } = stored;
-  const hold = holdSql({
-    ...allowed.hold,
-    walletId: call.payerWalletId,
-    cause: { type: 'call', id: call.id },
-    at: allowed.at,
-  });
-  const { rows } = await sql`
-    with locked as materialized (
-      select id from calls.call
-      where id = ${call.id} and revision = ${revision} and state = ${before.progress.state} for no key update),
-    held as materialized (select id, ${hold} as outcome from locked),
-    claimed as materialized (select ${allowed.claim} as is_within from held where outcome = 'held'),
-    saved as (${updateOf(stored)} and exists (select from claimed where is_within) returning id),
-    quote as (${freezeSql({ id: allowed.quoteId, rated: call.rated, at: allowed.at }, sql`saved`)})
+async function save(database: Database, allowed: readonly CallToAllow[]): Promise<Set<string>> {
+  const calls = allowed.map(({ stored }) => stored);
+  const holds = allowed.map(({ hold }) => hold);
+  const claims = allowed.map(({ claim }) => claim);
+  const quotes = allowed.map(({ quote }) => quote);
+  const { rows } = await sql<{ id: string }>`
+    with ${lockedSql(calls)},
+    held as materialized (${holdManySql(holds, sql`select id::text from locked`)}),
+    claimed as materialized (${claimManySql(claims, sql`select cause_id::uuid from held where outcome = 'held'`)}),
+    allowed as materialized (select cause_id as id from claimed where is_within),
+    ${savedSql(calls, sql`allowed`)},
+    quote as (${freezeManySql(quotes, sql`select quote_id from saved`)})
     select id from saved`.execute(database);
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }

@@ -12,25 +12,28 @@ const USUAL_COLUMNS = [
 ] as (keyof CallRow)[];
 
 /**
- * The CTEs with which a statement saves calls, each unless somebody changed it since it was read, or is changing it now: `saved` has those
- * that were, with id and account_id. None may be there twice.
+ * The CTE `locked` (id): calls that are to be saved, locked, each unless somebody changed it since it was read, or is changing it now. None may
+ * be there twice.
  */
-export function savedSql(stored: readonly StoredCall[]): RawBuilder<unknown> {
-  const changed = stored.flatMap(({ before, call }) => changedColumns(before, call).map(([column]) => column));
-  const columns = [...new Set([...USUAL_COLUMNS, ...(changed as (keyof CallRow)[])])];
-  const values = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
-  return sql`
+export const lockedSql = (stored: readonly StoredCall[]): RawBuilder<unknown> => sql`
     locked as materialized (
       select call.id
       from unnest(${stored.map(({ call }) => call.id)}::uuid[], ${stored.map(({ revision }) => revision)}::integer[],
         ${stored.map(({ before }) => before.progress.state)}::text[]) seen (id, revision, state)
       join calls.call on call.id = seen.id and call.revision = seen.revision and call.state = seen.state
-      order by call.id for no key update of call skip locked),
+      order by call.id for no key update of call skip locked)`;
+
+/** The CTE `saved` (id, account_id, quote_id): saves those of the calls that are in `locked`, or in another relation of such ids. */
+export function savedSql(stored: readonly StoredCall[], those = sql`locked`): RawBuilder<unknown> {
+  const changed = stored.flatMap(({ before, call }) => changedColumns(before, call).map(([column]) => column));
+  const columns = [...new Set([...USUAL_COLUMNS, ...(changed as (keyof CallRow)[])])];
+  const values = columns.map((column) => sql`${sql.ref(column)} = changed.${sql.ref(column)}`);
+  return sql`
     saved as (
       update calls.call set ${sql.join([sql`revision = call.revision + 1`, ...values])}
-      from locked
+      from ${those} those
       join jsonb_populate_recordset(null::calls.call, ${storedRows(stored, columns)}::jsonb) changed using (id)
-      where call.id = locked.id returning call.id, call.account_id)`;
+      where call.id = those.id returning call.id, call.account_id, call.quote_id)`;
 }
 
 /** Rows of `calls.call` with nothing but some columns and their id, as JSON. */
@@ -44,14 +47,14 @@ function storedRows(stored: readonly StoredCall[], columns: readonly (keyof Call
 
 const jsonOf = (value: CallRow[keyof CallRow]) => (typeof value === 'bigint' ? String(value) : value);
 
-/** Saves calls as `savedSql` says, with the event that tells each one's account; gives the ids of those that were saved. */
+/** Saves calls as `lockedSql` says, with the event that tells each one's account; gives the ids of those that were saved. */
 export async function saveAndTellMany(
   database: Executor,
   stored: readonly StoredCall[],
   { mayBeLost }: { mayBeLost: boolean },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    with ${savedSql(stored)}
+    with ${lockedSql(stored)}, ${savedSql(stored)}
     insert into platform.event (type, account_id, subject_id)
     select 'call.changed', account_id, id::text from saved
     ${mayBeLost ? sql`where ${commitSoon}` : sql``} returning subject_id as id`.execute(database);
