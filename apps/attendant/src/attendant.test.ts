@@ -30,6 +30,7 @@ const settings = (over: Partial<Settings> = {}): Settings => ({
   speechFolder: join(folder, 'speech'),
   recordingsFolder: join(folder, 'recordings'),
   voicemailFolder: join(folder, 'voicemail'),
+  codeCallsFolder: join(folder, 'code-calls'),
   ...over,
 });
 

@@ -1,12 +1,14 @@
 import type { AttendantTask } from '@farline/contracts/voicemail/attendant';
 import { createSipEndpoint, type IncomingCall } from '@farline/sip-endpoint';
 import { createSpeech } from '@farline/speech';
+import { takeCodeCalls } from './code-calls.ts';
 import { createMailboxes, placeOf } from './mailboxes.ts';
 import { openMessages } from './messages.ts';
 import { perform } from './perform.ts';
 import { readTask } from './read-task.ts';
 import { recordedGreetings } from './recorded-greetings.ts';
 import { createRecordings } from './recordings.ts';
+import { placeCodeCall } from './say-code.ts';
 import { HOST, type Settings } from './settings.ts';
 import { speakWith } from './speak.ts';
 import { hangUp } from './verbs/hang-up.ts';
@@ -60,9 +62,7 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     }
   }
 
-  /** As a trunk brings one. */
-  const place = ({ user, word }: { user: string; word: string }) =>
-    endpoint.call({ to: `sip:${user}@${HOST}:${settings.enginePort}`, from: `sip:${word}@${HOST}` });
+  const place = (wanted: { user: string; word: string }) => endpoint.call(asTrunk(wanted, settings));
 
   const endpoint = await createSipEndpoint({
     host: HOST,
@@ -77,16 +77,25 @@ export async function startAttendant(settings: Settings, log: (sentence: string)
     },
     log,
   });
+  const folder = settings.codeCallsFolder;
+  const codeCalls = await takeCodeCalls({ folder, carryOut: placeCodeCall({ speak, place }), log });
   return {
     port: endpoint.address.port,
-    openCalls: () => open.size,
+    openCalls: () => open.size + codeCalls.open(),
     close: async (keptWithinMs = KEPT_WITHIN_MS) => {
+      await codeCalls.close();
       await endpoint.close();
       await settledWithin(keptWithinMs, [...taking]);
       recordings.close();
     },
   };
 }
+
+/** A call as a trunk brings one. */
+const asTrunk = ({ user, word }: { user: string; word: string }, { enginePort }: Pick<Settings, 'enginePort'>) => ({
+  to: `sip:${user}@${HOST}:${enginePort}`,
+  from: `sip:${word}@${HOST}`,
+});
 
 async function settledWithin(limitMs: number, work: Promise<void>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -6,5 +6,8 @@ export type Line = Pick<
   'answer' | 'hangUp' | 'play' | 'silence' | 'onDigit' | 'onAudio' | 'farSide' | 'signal'
 >;
 
+/** What is needed to be heard. */
+export type PlayingLine = Pick<Line, 'play' | 'silence' | 'onDigit' | 'signal'>;
+
 /** A call that is placed for who waits on a line; `join` has both talk. */
 export type Placed = Pick<OutgoingCall, 'answered' | 'ended' | 'hangUp' | 'farSide'> & { join(): void };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CODE_CALLS_FOLDER } from '@farline/contracts/voice/code-call';
 import { VOICEMAIL_FOLDER } from '@farline/contracts/voicemail/attendant';
 import { readEnvironment, port, portRange, type PortRange } from '@farline/program';
 import { z } from 'zod';
@@ -13,6 +14,8 @@ export interface Settings {
   speechFolder: string;
   recordingsFolder: string;
   voicemailFolder: string;
+  /** Where the server leaves orders for calls that say a code. */
+  codeCallsFolder: string;
   /** With less room than this on the disk nothing is recorded. */
   keepFreeBytes: number;
   /** So long without a sound ends a message. */
@@ -42,6 +45,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     speechFolder: join(e.FARLINE_DATA_DIR, 'speech'),
     recordingsFolder: join(e.FARLINE_DATA_DIR, 'recordings'),
     voicemailFolder: join(e.FARLINE_DATA_DIR, VOICEMAIL_FOLDER),
+    codeCallsFolder: join(e.FARLINE_DATA_DIR, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER),
     keepFreeBytes: e.FARLINE_KEEP_FREE_MB * MEBIBYTE,
     silenceMs: e.FARLINE_VOICEMAIL_SILENCE_MS,
   };

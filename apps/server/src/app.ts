@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addGauges } from './app-gauges.ts';
 import { accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
+import { callsOfNumbers } from './calls-of-numbers.ts';
 import { knowCaller } from './know-caller.ts';
 import {
   addresseeOf,
@@ -19,7 +20,6 @@ import {
   createCalls,
   endCallsOfAccount,
   endedCallsBefore,
-  priceForward,
   viewCall,
 } from './modules/calls/index.ts';
 import { createContacts, namesOfNumbers, numberReader, numbersNamed } from './modules/contacts/index.ts';
@@ -29,7 +29,7 @@ import { createLedger, findWallets } from './modules/ledger/index.ts';
 import { createCallLimits, createLimits, readUsualLimits } from './modules/limits/index.ts';
 import { chargedMessage, countedMessagesBefore, countSent, createMessages } from './modules/messages/index.ts';
 import { createNotices } from './modules/notices/index.ts';
-import { allocateSandboxNumber, createNumbers, greetingUses, numbersOf } from './modules/numbers/index.ts';
+import { allocateSandboxNumber, createNumbers, greetingUses, numbersShown } from './modules/numbers/index.ts';
 import { createPayments, savedCardsUntil, topUpsUntil } from './modules/payments/index.ts';
 import { countSipPhones, createPhones, sipPhonesOfAccount } from './modules/phones/index.ts';
 import { createPlans } from './modules/plans/index.ts';
@@ -77,7 +77,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
   const accounts = createAccounts({
     ...core,
     allocateNumber: allocateSandboxNumber,
-    numbersOf,
+    numbersOf: async (db, accountId) => await numbersShown(db, accountId, clock.now()),
     countSipPhones,
     sendMail: mail.send,
     voicemailSound: async (id) => await voicemails.attachmentOf(id),
@@ -142,7 +142,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       knowCaller,
       phonesOf: sipPhonesOfAccount,
       greetingsOf,
-      priceForward: async (wanted) => await priceForward({ database, rating, routing, bridge }, wanted),
+      ...callsOfNumbers(config, { ...core, rating, routing, bridge }),
     }),
     createContacts({ ...base, readNumber: numberReader(readDialledNumber) }),
     createInsight({ ...base, findAccount, endedCallsBefore, countedMessagesBefore, countryOf: likelyCountryOf }),

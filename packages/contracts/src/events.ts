@@ -61,6 +61,10 @@ export const eventPayloads = {
   'number.renewal_failed': numberPaid,
   /** Nobody else can rent it until then. */
   'number.ended': z.object({ number: z.string(), reason: z.enum(['released', 'unpaid']), until: z.iso.datetime() }),
+  /** A number that somebody has elsewhere is shown no more then, unless it is verified again. */
+  'verified_number.expiring': z.object({ number: z.string(), until: z.iso.datetime() }),
+  /** `verified`: by another account; `rented`: somebody rents it here. */
+  'verified_number.ended': z.object({ number: z.string(), reason: z.enum(['expired', 'verified', 'rented']) }),
   /** `owed` is what the balance did not cover. */
   'payment.disputed': z.object({ amount: money, owed: money }),
   'payment.ended': z.object({ state: z.string(), purpose: z.string(), amount: money }),

@@ -30,6 +30,8 @@ export function noticeSentence(
   write: NoticeWriter,
 ): { key: NoticeSentenceKey; values: Record<string, string> } {
   if (isOfNumber(told)) return numberSentence(told, write);
+  if (told.kind === 'verified_number_expires' || told.kind === 'verified_number_ended')
+    return verifiedSentence(told, write);
   if (told.kind === 'call_missed' || told.kind === 'voicemail_received') return callerSentence(told, write);
   const { money, day, month, number } = write;
   const sentence = (key: NoticeSentenceKey, values: Record<string, string> = {}) => ({ key, values });
@@ -101,6 +103,17 @@ function numberSentence(told: NumberNotice, { money, day, number }: NoticeWriter
   const values = { number: number(told.facts.number), until: day(told.facts.until) };
   if (told.kind === 'number_ended') return { key: `text_number_ended_${told.facts.reason}`, values };
   return { key: `text_${told.kind}`, values: { ...values, price: money(told.facts.price) } };
+}
+
+/** Of a number that somebody has elsewhere. */
+function verifiedSentence(
+  told: Extract<ToldNotice, { kind: `verified_number_${string}` }>,
+  { day, number }: NoticeWriter,
+): ReturnType<typeof noticeSentence> {
+  const values = { number: number(told.facts.number) };
+  return told.kind === 'verified_number_ended'
+    ? { key: `text_verified_number_${told.facts.reason}`, values }
+    : { key: 'text_verified_number_expires', values: { ...values, until: day(told.facts.until) } };
 }
 
 /** Of a payment that failed, or was taken back. */

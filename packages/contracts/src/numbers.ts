@@ -4,6 +4,7 @@ import { money } from './money.ts';
 import { ruleSummary } from './number-rules.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
+import { verifiedNumber } from './numbers/verified-numbers.ts';
 
 const instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
@@ -46,9 +47,12 @@ export type OwnNumber = z.infer<typeof ownNumber>;
 /** The default first. `quarantineDays`: for how long nobody else can rent a number that was released. */
 export const ownNumbersReply = z.object({
   numbers: z.array(ownNumber),
+  /** Numbers that its people have elsewhere; calls out may show them. */
+  verified: z.array(verifiedNumber),
   quarantineDays: z.int(),
   graceDays: z.int(),
 });
+export type OwnNumbersReply = z.infer<typeof ownNumbersReply>;
 export const ownNumberReply = z.object({ number: ownNumber });
 
 /** A number that can be rented. */

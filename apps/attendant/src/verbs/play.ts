@@ -1,10 +1,10 @@
-import type { Line } from '../line.ts';
+import type { PlayingLine } from '../line.ts';
 
 /** How a sound that was played ended: to its end, by a key of the caller's, or because the call is over. */
 export type Played = 'finished' | { key: string } | 'over';
 
 /** Plays samples of 8 kHz, then sends silence. A key that is one of `until` cuts it short, and so does `stop`. */
-export async function play(call: Line, samples: Int16Array, until = '', stop?: AbortSignal): Promise<Played> {
+export async function play(call: PlayingLine, samples: Int16Array, until = '', stop?: AbortSignal): Promise<Played> {
   const pressed = new AbortController();
   let key: string | null = null;
   const stopListening = call.onDigit((digit) => {

@@ -69,6 +69,7 @@ export type Caller = {
   history(): Promise<Call[]>;
   /** Closes the account; whatever is asked of the API afterwards is refused. */
   closeAccount(): Promise<{ callsEnded: number }>;
+  api: ReturnType<typeof apiOf>;
   voicemails(): Promise<Voicemail[]>;
   voicemailSound(id: string): Promise<Int16Array>;
   wallet(): Promise<{ balance: bigint; held: bigint }>;
@@ -93,7 +94,6 @@ export async function openCallers(running: Running, counts?: Watched['counted'])
   const database = openDatabase({ url: running.databaseUrl, poolSize: 4, name: 'test' });
   const phones: TalkingPhone[] = [];
   await addRateTable(database);
-
   return {
     database,
     caller: async (dollars) => {
@@ -144,7 +144,7 @@ async function aCaller(running: Running, database: Database, dollars: string): P
   });
 
   const caller: Caller = {
-    ...{ accountId, walletId, userId, phone },
+    ...{ accountId, walletId, userId, phone, api },
     initiate: async (number = aNumber()) => {
       const { call } = initiateReply.parse(await api('POST', '/calls/initiate', { to: number }));
       return { id: call.id, number };

@@ -1,6 +1,7 @@
 import { FindNumber } from '../features/numbers/find-number.tsx';
 import { Greetings } from '../features/numbers/greetings/greetings.tsx';
 import { MyNumbers } from '../features/numbers/my-numbers.tsx';
+import { OwnElsewhere } from '../features/numbers/own-elsewhere.tsx';
 import { AddFunds } from '../features/payments/add-funds.tsx';
 import { usePageTitle } from '../lib/page/use-page-title.ts';
 import { greetingsText } from '../texts/greetings.ts';
@@ -17,6 +18,7 @@ export function Page() {
       <p className="mb-6 mt-1.5 text-muted">{t('lead')}</p>
       <div className="@container grid gap-10">
         <MyNumbers AddFunds={AddFunds} />
+        <OwnElsewhere />
         <section aria-labelledby="greetings">
           <h2 id="greetings" className="mb-1 text-title font-semibold">
             {greetings('title')}

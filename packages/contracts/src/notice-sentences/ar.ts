@@ -44,6 +44,11 @@ export const noticeSentences: NoticeSentences = {
     'رصيدك لا يغطي {{price}} لرقمك {{number}}. يستمر في الرنين حتى {{until}}؛ أضف رصيدًا قبل ذلك لتحتفظ به.',
   text_number_ended_unpaid: 'أُلغي استئجار رقمك {{number}} لأنه لم يُدفع. لا يستطيع غيرك استئجاره حتى {{until}}.',
   text_number_ended_released: 'أُلغي استئجار رقمك {{number}} كما طلبت. لا يستطيع غيرك استئجاره حتى {{until}}.',
+  text_verified_number_expires:
+    'تم التحقق من رقمك {{number}} قبل نحو سنة. تحقق منه مجددًا قبل {{until}} وإلا فلن تعرضه مكالماتك.',
+  text_verified_number_expired: 'لم تعد مكالماتك تعرض {{number}}: مضت سنة على التحقق منه. يمكنك التحقق منه مجددًا.',
+  text_verified_number_verified: 'لم تعد مكالماتك تعرض {{number}}: أثبت شخص آخر أنه له.',
+  text_verified_number_rented: 'لم تعد مكالماتك تعرض {{number}}: استأجره أحدهم هنا.',
   text_unusual_spending: 'أُنفق {{spent}} خلال ساعة: أكثر من ثلاثة أضعاف أغلى ساعة لديك في آخر 30 يومًا ({{usual}}).',
   text_password_changed: 'غُيّرت كلمة مرورك من {{address}}.',
   text_email_changed: 'عنوان حسابك الآن {{email}}، غُيّر من {{address}}.',

@@ -50,6 +50,12 @@ export const noticeSentences: NoticeSentences = {
     'Tu número {{number}} se liberó porque no se pagó. Hasta el {{until}} nadie más puede alquilarlo.',
   text_number_ended_released:
     'Tu número {{number}} se liberó, como pediste. Hasta el {{until}} nadie más puede alquilarlo.',
+  text_verified_number_expires:
+    'Tu número {{number}} se verificó hace casi un año. Verifícalo de nuevo antes del {{until}}; si no, tus llamadas dejarán de mostrarlo.',
+  text_verified_number_expired:
+    'Tus llamadas ya no muestran {{number}}: ha pasado un año desde que se verificó. Puedes verificarlo de nuevo.',
+  text_verified_number_verified: 'Tus llamadas ya no muestran {{number}}: otra persona ha demostrado que es suyo.',
+  text_verified_number_rented: 'Tus llamadas ya no muestran {{number}}: alguien lo alquila aquí.',
   text_unusual_spending:
     'Se gastaron {{spent}} en una hora: más del triple de tu hora más cara de los últimos 30 días ({{usual}}).',
   text_password_changed: 'Tu contraseña se cambió desde {{address}}.',

@@ -54,6 +54,13 @@ export const noticeSentences: NoticeSentences = {
     'Votre numéro {{number}} a été libéré, faute de paiement. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
   text_number_ended_released:
     'Votre numéro {{number}} a été libéré, comme vous le vouliez. Jusqu’au {{until}}, personne d’autre ne peut le louer.',
+  text_verified_number_expires:
+    'Votre numéro {{number}} a été vérifié il y a près d’un an. Vérifiez-le à nouveau avant le {{until}}, sinon vos appels ne l’afficheront plus.',
+  text_verified_number_expired:
+    'Vos appels n’affichent plus {{number}} : un an s’est écoulé depuis sa vérification. Vous pouvez le vérifier à nouveau.',
+  text_verified_number_verified:
+    'Vos appels n’affichent plus {{number}} : quelqu’un d’autre a prouvé qu’il lui appartient.',
+  text_verified_number_rented: 'Vos appels n’affichent plus {{number}} : quelqu’un le loue ici.',
   text_unusual_spending:
     '{{spent}} ont été dépensés en une heure : plus de trois fois votre heure la plus chère des 30 derniers jours ({{usual}}).',
   text_password_changed: 'Votre mot de passe a été changé depuis {{address}}.',

@@ -49,6 +49,12 @@ export const noticeSentences: NoticeSentences = {
     'Seu número {{number}} foi liberado porque não foi pago. Até {{until}}, ninguém mais pode alugá-lo.',
   text_number_ended_released:
     'Seu número {{number}} foi liberado, como você pediu. Até {{until}}, ninguém mais pode alugá-lo.',
+  text_verified_number_expires:
+    'Seu número {{number}} foi verificado há quase um ano. Verifique-o de novo antes de {{until}}, ou suas ligações deixarão de mostrá-lo.',
+  text_verified_number_expired:
+    'Suas ligações não mostram mais {{number}}: passou um ano desde a verificação. Você pode verificá-lo de novo.',
+  text_verified_number_verified: 'Suas ligações não mostram mais {{number}}: outra pessoa provou que ele é dela.',
+  text_verified_number_rented: 'Suas ligações não mostram mais {{number}}: alguém o aluga aqui.',
   text_unusual_spending:
     '{{spent}} foram gastos em uma hora: mais de três vezes sua hora mais cara dos últimos 30 dias ({{usual}}).',
   text_password_changed: 'Sua senha foi alterada a partir de {{address}}.',

@@ -42,6 +42,11 @@ export const noticeSentences: NoticeSentences = {
     '你的余额不足以支付号码 {{number}} 的 {{price}}。号码在 {{until}} 之前仍可接听；请在此之前充值以保留它。',
   text_number_ended_unpaid: '你的号码 {{number}} 因未付款已被释放。在 {{until}} 之前其他人不能租用它。',
   text_number_ended_released: '你的号码 {{number}} 已按你的要求释放。在 {{until}} 之前其他人不能租用它。',
+  text_verified_number_expires:
+    '你的号码 {{number}} 验证至今已近一年。请在 {{until}} 之前重新验证，否则你的通话将不再显示它。',
+  text_verified_number_expired: '你的通话不再显示 {{number}}：验证已满一年。你可以重新验证。',
+  text_verified_number_verified: '你的通话不再显示 {{number}}：其他人已证明该号码归其所有。',
+  text_verified_number_rented: '你的通话不再显示 {{number}}：有人在此租用了它。',
   text_unusual_spending: '一小时内消费了 {{spent}}：超过你最近 30 天最贵一小时（{{usual}}）的三倍。',
   text_password_changed: '你的密码已从 {{address}} 更改。',
   text_email_changed: '账户邮箱现为 {{email}}，从 {{address}} 更改。',

@@ -1,4 +1,4 @@
-import { defineRoute } from '../define-route.ts';
+import { defineRoute, idParams } from '../define-route.ts';
 import { daysOffReply, numberRuleChange, numberRuleReply, ruleTest, ruleTestReply } from '../number-rules.ts';
 import {
   numberChange,
@@ -10,7 +10,15 @@ import {
   ownNumberReply,
   ownNumbersReply,
 } from '../numbers.ts';
-import { COST_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
+import {
+  verificationCode,
+  verificationOrder,
+  verificationPrice,
+  verificationPriceQuery,
+  verificationReply,
+  verifiedNumberChange,
+} from '../numbers/verified-numbers.ts';
+import { COST_RATE_LIMIT, IMPORT_RATE_LIMIT, VERIFY_NUMBER_RATE_LIMIT } from '../rate-limit.ts';
 
 export const numberRoutes = {
   list: defineRoute('GET /numbers', {
@@ -92,5 +100,48 @@ export const numberRoutes = {
     takesFile: true,
     reply: daysOffReply,
     perAccount: IMPORT_RATE_LIMIT,
+  }),
+  verificationPrice: defineRoute('POST /numbers/verifications/price', {
+    tag: 'numbers',
+    access: 'user',
+    summary: 'What the call costs that verifies a number which somebody has elsewhere; nobody is called',
+    body: verificationPriceQuery,
+    reply: verificationPrice,
+    perClient: COST_RATE_LIMIT,
+  }),
+  verify: defineRoute('POST /numbers/verifications', {
+    tag: 'numbers',
+    access: 'user',
+    summary: 'Call a number that somebody has elsewhere, and say a code there',
+    body: verificationOrder,
+    status: 201,
+    reply: verificationReply,
+    isIdempotent: true,
+    isConfirmedOnly: true,
+    perAccount: VERIFY_NUMBER_RATE_LIMIT,
+  }),
+  confirmVerification: defineRoute('POST /numbers/verifications/{id}/confirm', {
+    tag: 'numbers',
+    access: 'user',
+    summary: 'Show the code that was heard: from then on calls out may show the number',
+    params: idParams,
+    body: verificationCode,
+    reply: ownNumbersReply,
+    perAccount: VERIFY_NUMBER_RATE_LIMIT,
+  }),
+  changeVerified: defineRoute('PATCH /numbers/verified/{number}', {
+    tag: 'numbers',
+    access: 'user',
+    summary: 'Have calls show a verified number',
+    params: numberParams,
+    body: verifiedNumberChange,
+    reply: ownNumbersReply,
+  }),
+  removeVerified: defineRoute('DELETE /numbers/verified/{number}', {
+    tag: 'numbers',
+    access: 'user',
+    summary: 'Show a verified number no more',
+    params: numberParams,
+    reply: ownNumbersReply,
   }),
 };

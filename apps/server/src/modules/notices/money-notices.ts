@@ -16,6 +16,8 @@ export const MONEY_HEARD = heard(
   'number.due',
   'number.renewal_failed',
   'number.ended',
+  'verified_number.expiring',
+  'verified_number.ended',
   'spending.unusual',
 );
 
@@ -46,6 +48,10 @@ export function toldOfMoney(event: EventOf<(typeof MONEY_HEARD)[number]>): Told 
       return { kind: 'number_renewal_failed', facts: event.payload };
     case 'number.ended':
       return { kind: 'number_ended', facts: event.payload };
+    case 'verified_number.expiring':
+      return { kind: 'verified_number_expires', facts: event.payload };
+    case 'verified_number.ended':
+      return { kind: 'verified_number_ended', facts: event.payload };
     case 'spending.unusual':
       return { kind: 'unusual_spending', facts: event.payload };
   }

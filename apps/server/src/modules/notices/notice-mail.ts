@@ -47,10 +47,8 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'low_balance':
       return when(settings.mailsLowBalance, { subject: 'subject_low_balance', next: 'next_balance', links: billing });
     case 'call_out_of_credit':
-    case 'call_cut_off': {
-      const links = link(`/calls/${told.facts.callId}`);
-      return when(settings.mailsCalls, { subject: 'subject_call_out_of_credit', next: 'next_call', links });
-    }
+    case 'call_cut_off':
+      return when(settings.mailsCalls, creditWords(link(`/calls/${told.facts.callId}`)));
     case 'voicemail_received':
       return when(settings.mailsVoicemail, voicemailWords(link('/messages/voicemail')));
     case 'password_changed':
@@ -92,6 +90,8 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     case 'number_due':
     case 'number_renewal_failed':
     case 'number_ended':
+    case 'verified_number_expires':
+    case 'verified_number_ended':
       return when(settings.mailsPlan, { subject: `subject_${told.kind}`, next: 'next_numbers', links: numbers });
     case 'unusual_spending': {
       const links = { link: `${publicUrl}/settings/security`, limits: `${publicUrl}/settings/limits` };
@@ -99,6 +99,10 @@ function mailWords(told: Told, settings: StoredNoticeSettings, publicUrl: string
     }
   }
 }
+
+const creditWords = (links: { link: string }): Words => ({
+  ...{ subject: 'subject_call_out_of_credit', next: 'next_call', links },
+});
 
 const voicemailWords = (links: { link: string }): Words => ({
   ...{ subject: 'subject_voicemail_received', next: 'next_voicemail', links },

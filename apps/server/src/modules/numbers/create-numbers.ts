@@ -1,24 +1,34 @@
 import { heard } from '../../platform/events.ts';
 import { liveView, type ServerModule } from '../../platform/server-module.ts';
-import { everyNumberOf, everyRentChargeOf, everyRuleOf } from './export-numbers.ts';
+import { everyNumberOf, everyRentChargeOf, everyRuleOf, everyVerifiedOf } from './export-numbers.ts';
 import { numberEvents } from './hear-money.ts';
 import { createNumberRenewer, type NumberRenewDeps } from './renew-numbers.ts';
 import { addNumberRoutes, type NumberRouteDeps } from './routes.ts';
+import { expireVerified } from './verified/expire-verified.ts';
+import { addVerifiedRoutes, type VerifiedRouteDeps } from './verified/routes.ts';
 import { addRuleRoutes, type RuleRouteDeps } from './rule-routes.ts';
 
 const LOOK_EVERY_MS = 2_000;
+const EXPIRE_EVERY_MS = 30_000;
 
 /** Numbers of accounts, and those that are offered for rent. The worker begins their months. */
-export function createNumbers(deps: NumberRouteDeps & NumberRenewDeps & RuleRouteDeps): ServerModule {
+export function createNumbers(
+  deps: NumberRouteDeps & NumberRenewDeps & RuleRouteDeps & VerifiedRouteDeps,
+): ServerModule {
   return {
     routes: async (app) => {
       addNumberRoutes(app, deps);
       addRuleRoutes(app, deps);
+      addVerifiedRoutes(app, deps);
     },
     subscriptions: [numberEvents(deps)],
-    ticks: [{ name: 'renew numbers', everyMs: LOOK_EVERY_MS, run: createNumberRenewer(deps) }],
+    ticks: [
+      { name: 'renew numbers', everyMs: LOOK_EVERY_MS, run: createNumberRenewer(deps) },
+      { name: 'expire verified numbers', everyMs: EXPIRE_EVERY_MS, run: async () => await expireVerified(deps) },
+    ],
     exports: [
       { name: 'numbers', items: ({ accountId }) => everyNumberOf(deps.database, accountId) },
+      { name: 'verifiedNumbers', items: ({ accountId }) => everyVerifiedOf(deps, accountId) },
       { name: 'numberRules', items: ({ accountId }) => everyRuleOf(deps.database, accountId) },
       { name: 'numberCharges', items: ({ accountId }) => everyRentChargeOf(deps.database, accountId) },
     ],

@@ -1,6 +1,7 @@
 import { toMoney } from '@farline/contracts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Executor } from '../../platform/database.ts';
-import { viewNumbers } from './number-view.ts';
+import { viewNumbers, viewOwnNumbers } from './number-view.ts';
 import { rentChargesAfter } from './rentals-store.ts';
 import { rulesOf } from './rules-store.ts';
 
@@ -9,6 +10,14 @@ const AT_ONCE = 200;
 /** Every number that an account has, for an export. */
 export async function* everyNumberOf(db: Executor, accountId: string): AsyncGenerator<unknown> {
   yield* await viewNumbers(db, accountId);
+}
+
+/** Every number that an account has elsewhere, for an export. */
+export async function* everyVerifiedOf(
+  { database, clock }: { database: Executor; clock: Clock },
+  accountId: string,
+): AsyncGenerator<unknown> {
+  yield* (await viewOwnNumbers(database, { accountId, at: clock.now() })).verified;
 }
 
 /** What an account has said of what happens when its numbers are called, for an export. */

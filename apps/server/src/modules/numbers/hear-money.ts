@@ -2,10 +2,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { markDue } from './rentals-store.ts';
 import { deleteRulesOf } from './rules-store.ts';
+import { deleteVerifiedOfAccounts } from './verified/verified-store.ts';
 
 /**
  * Hears of balances that moved, so that a top-up saves a number at once, and of accounts that were closed: their numbers are free, and
- * what they said of callers is forgotten.
+ * what they said of callers and the numbers that they had elsewhere are forgotten.
  */
 export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wallet.changed' | 'account.closed'> {
   return {
@@ -22,6 +23,7 @@ export function numberEvents({ clock }: { clock: Clock }): BatchSubscription<'wa
       const closed = accountsOf('account.closed');
       await markDue(tx, { accountIds: closed, at, which: 'all' });
       await deleteRulesOf(tx, closed);
+      await deleteVerifiedOfAccounts(tx, closed);
     },
   };
 }

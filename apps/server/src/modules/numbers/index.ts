@@ -4,7 +4,17 @@ export { greetingAt } from './greeting-at.ts';
 export { greetingUses } from './greeting-uses.ts';
 export { judgeCaller, type KnowCaller } from './judge-caller.ts';
 export { forwardStepsOf, leadsBack } from './leads-back.ts';
-export { accountOfNumber, callerIdSql, numberAsked, numbersOf, numbersWithSms } from './numbers-store.ts';
+export {
+  accountOfNumber,
+  callerIdSql,
+  numberAsked,
+  numbersOf,
+  numbersShown,
+  numbersWithSms,
+  senderNumberSql,
+} from './numbers-store.ts';
 export { countOffers, saveOffers, withdrawOffer } from './offers-store.ts';
 export { readOffers } from './read-offers.ts';
 export { numberCalled } from './rules-store.ts';
+export { takeCallOfVerification } from './verified/verified-store.ts';
+export type { OrderCodeCall, PricedCodeCall, TypedOwnNumber } from './verified/verify-number.ts';

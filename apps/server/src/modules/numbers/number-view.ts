@@ -1,8 +1,34 @@
-import { micros, offerKind, type OfferedNumber, type OwnNumber, ruleSummary, toMoney } from '@farline/contracts';
+import {
+  micros,
+  offerKind,
+  type OfferedNumber,
+  type OwnNumber,
+  type OwnNumbersReply,
+  ruleSummary,
+  toMoney,
+} from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
+import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
+import { verifiedOf } from './verified/verified-store.ts';
+
+/** All that an account's calls can show, and how long a released number rests. */
+export async function viewOwnNumbers(
+  db: Executor,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<OwnNumbersReply> {
+  const verified = (await verifiedOf(db, accountId, at)).map(({ e164, isDefault, verifiedAt, expiresAt }) => ({
+    ...{ number: e164, isDefault, verifiedAt: verifiedAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  }));
+  const numbers = await viewNumbers(db, accountId);
+  const isElsewhere = verified.some(({ isDefault }) => isDefault);
+  return {
+    numbers: isElsewhere ? numbers.map((number) => ({ ...number, isDefault: false })) : numbers,
+    ...{ verified, quarantineDays: QUARANTINE_DAYS, graceDays: GRACE_DAYS },
+  };
+}
 
 /** The numbers of an account, the default first. */
 export async function viewNumbers(db: Executor, accountId: string): Promise<OwnNumber[]> {

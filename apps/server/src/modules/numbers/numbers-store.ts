@@ -1,10 +1,9 @@
 // The statements about whose number is whose.
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor, Transaction } from '../../platform/database.ts';
+import { clearDefault } from './verified/verified-store.ts';
 
 export type NumberKind = 'sandbox' | 'bought';
-/** What a number can be used for. */
-export type Capability = 'voice' | 'sms';
 
 /** The default first; else one that takes calls before one that does not, and a rented one before that of the sandbox. */
 const inOrder = sql`is_default desc, has_voice desc, kind = 'bought' desc, created_at, e164`;
@@ -39,9 +38,7 @@ export async function saveLabel(
 
 /** Makes a number what calls show that name none. Whoever asks holds the lock of the account. False: it takes no calls. */
 export async function saveDefault(tx: Transaction, number: { e164: string; accountId: string }): Promise<boolean> {
-  await sql`update numbers.number set is_default = false where account_id = ${number.accountId} and is_default`.execute(
-    tx,
-  );
+  await clearDefault(tx, number.accountId);
   const { rows } = await sql`update numbers.number set is_default = true
     where e164 = ${number.e164} and account_id = ${number.accountId} and has_voice returning e164`.execute(tx);
   return rows.length > 0;
@@ -113,15 +110,33 @@ export function numberAsked(from: string | undefined): string | null {
 }
 
 /**
- * A piece of another module's statement, a text: the number that was asked for if it is the account's and can be used so; null
- * asked for: the default, or the first that can.
+ * A piece of another module's statement, a text: the number that calls of an account are to show. The one that was asked for if the account has
+ * or has verified it; null asked for: the default, or the first that it has.
  */
-export const callerIdSql = (
+export const callerIdSql = (accountId: string, asked: string | null, at: Date): RawBuilder<string | null> =>
+  sql`(select e164 from (${shownSql(accountId, at)}) shown
+    where has_voice and (${asked}::text is null or e164 = ${asked}) order by ${shownInOrder} limit 1)`;
+
+/** The same of messages: those that take them alone. */
+export const senderNumberSql = (
   accountId: string,
   asked: string | null | RawBuilder<string | null>,
-  capability: Capability,
 ): RawBuilder<string | null> =>
   sql`(select e164 from numbers.number
-    where account_id = ${accountId} and (${asked}::text is null or e164 = ${asked})
-      and ${sql.ref(capability === 'voice' ? 'has_voice' : 'has_sms')}
+    where account_id = ${accountId} and (${asked}::text is null or e164 = ${asked}) and has_sms
     order by ${inOrder} limit 1)`;
+
+/** The numbers of an account and those that it has verified, E.164: what calls show that name none first, those that no call shows last. */
+export async function numbersShown(database: Executor, accountId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ e164: string }>`select e164 from (${shownSql(accountId, at)}) shown
+    order by ${shownInOrder} limit 1000`.execute(database);
+  return rows.map((row) => row.e164);
+}
+
+const shownSql = (accountId: string, at: Date) => sql`
+  select e164, is_default, has_voice, kind = 'bought' as is_rented, true as is_here, created_at from numbers.number
+    where account_id = ${accountId}
+  union all
+  select e164, is_default, true, false, false, verified_at from numbers.verified
+    where account_id = ${accountId} and expires_at > ${at}`;
+const shownInOrder = sql`is_default desc, has_voice desc, is_here desc, is_rented desc, created_at, e164`;

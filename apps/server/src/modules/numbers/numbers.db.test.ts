@@ -12,7 +12,7 @@ const allocate = (accountId: string, random?: () => number) =>
 
 async function callerIdOf(accountId: string, asked: string | null): Promise<string | null | undefined> {
   const { rows } = await sql<{ callerId: string | null }>`
-    select ${callerIdSql(accountId, asked, 'voice')} as "callerId"`.execute(database);
+    select ${callerIdSql(accountId, asked, at)} as "callerId"`.execute(database);
   return rows[0]?.callerId;
 }
 

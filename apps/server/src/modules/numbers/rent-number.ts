@@ -20,6 +20,8 @@ import { lockOffer } from './offers-store.ts';
 import { takeRent } from './pay-rent.ts';
 import { nextLook, orderedPeriod, type Rental } from './rental.ts';
 import { countRentals, lastRentalOf, renterOf, saveRental } from './rentals-store.ts';
+import { tellFormer } from './verified/confirm-verification.ts';
+import { deleteVerified, deleteVerifiedOfOthers, lockNumber } from './verified/verified-store.ts';
 
 export type RentDeps = { database: Database; clock: Clock };
 
@@ -86,6 +88,10 @@ async function take(
   if (!(await insertNumber(tx, { e164, accountId: account.id, kind: 'bought', hasVoice, hasSms, at }))) {
     throw numberTaken(e164);
   }
+  await lockNumber(tx, e164);
+  await deleteVerified(tx, { e164, accountId: account.id });
+  const formerAccountId = await deleteVerifiedOfOthers(tx, { e164, accountId: account.id });
+  if (formerAccountId !== null) await tellFormer(tx, { accountId: formerAccountId, e164, reason: 'rented' });
   if (await takeRent(tx, account, { rental, setupMicros: offer.setupMicros, at })) return rental;
   const wallet = await findWallet(tx, account.walletId);
   if (wallet === null) throw new Error(`account ${account.id} has no wallet ${account.walletId}`);

@@ -5,22 +5,18 @@ import { serveRoutes } from '../../platform/serve-routes.ts';
 import { accountOfRequest } from '../accounts/index.ts';
 import { changeNumber } from './change-number.ts';
 import { named } from './number-problems.ts';
-import { viewNumber, viewNumbers, viewOffer } from './number-view.ts';
+import { viewNumber, viewOffer, viewOwnNumbers } from './number-view.ts';
 import { countriesOfOffers, searchOffers } from './offers-store.ts';
 import { releaseNumber } from './release-number.ts';
 import { type RentDeps, rentNumber } from './rent-number.ts';
-import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
 
 export type NumberRouteDeps = RentDeps & { requireUser: (request: FastifyRequest) => Promise<void> };
 
 /** What people do with their numbers: look for one, rent it, name it, give it back. */
 export function addNumberRoutes(app: FastifyInstance, deps: NumberRouteDeps): void {
   const serve = serveRoutes(app, { user: deps.requireUser });
-  const mine = async ({ accountId }: { accountId: string }) => ({
-    numbers: await viewNumbers(deps.database, accountId),
-    quarantineDays: QUARANTINE_DAYS,
-    graceDays: GRACE_DAYS,
-  });
+  const mine = async ({ accountId }: { accountId: string }) =>
+    await viewOwnNumbers(deps.database, { accountId, at: deps.clock.now() });
   const askerOf = async (request: FastifyRequest) => {
     const { id: accountId, currency } = await accountOfRequest(deps.database, request);
     return { accountId, currency, now: deps.clock.now() };

@@ -6,6 +6,7 @@ import { addGreetingRoutes, type GreetingRouteDeps } from './greeting-routes.ts'
 import { discardGreetingsOf, greetingsOf } from './greetings-store.ts';
 import { messagesWaiting } from './message-waiting.ts';
 import { playMenu } from './menu-task.ts';
+import { orderCodeCall, removeStaleOrders } from './order-code-call.ts';
 import { playMessages } from './play-messages.ts';
 import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
@@ -16,7 +17,7 @@ import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
 
 export { createMessageWaiting } from './message-waiting.ts';
-export { greetingsOf, playMessages, takeMessage };
+export { greetingsOf, orderCodeCall, playMessages, takeMessage };
 
 /** What calls ask of voicemail. */
 export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu };
@@ -51,6 +52,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
       { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
+      { name: 'remove stale orders', everyMs: REMOVE_EVERY_MS, run: async () => await removeStaleOrders(deps) },
     ],
     subscriptions: [closedAccounts(deps)],
     exports: [

@@ -56,6 +56,8 @@ export const NOTICE_ICONS: Record<NoticeKind, LucideIcon> = {
   number_due: CalendarX,
   number_renewal_failed: CalendarX,
   number_ended: PhoneOff,
+  verified_number_expires: CalendarX,
+  verified_number_ended: PhoneOff,
   unusual_spending: TrendingUp,
 };
 
@@ -107,6 +109,8 @@ export function noticePath(notice: Notice): string {
     case 'number_due':
     case 'number_renewal_failed':
     case 'number_ended':
+    case 'verified_number_expires':
+    case 'verified_number_ended':
       return '/numbers';
     case 'unusual_spending':
       return '/settings/limits';

@@ -23,6 +23,7 @@ import { LabelNumber, ReleaseNumber } from './change-number.tsx';
 import { abilityOf, hasPaidMinutes, incomingOf, TYPE_WORDS } from './number-facts.ts';
 import { numbersQuery } from './numbers-queries.ts';
 import { ruleInShort } from './rule-words.ts';
+import { VerifiedNumbers } from './verified-numbers.tsx';
 
 const day = (at: string) => formatDay(dayIn(new Date(at)), 'full');
 
@@ -64,6 +65,7 @@ export function MyNumbers({ AddFunds }: { AddFunds: AddFundsButton }) {
           ))}
         </ul>
       )}
+      {found.isSuccess && <VerifiedNumbers verified={found.data.verified} onChanged={changed} />}
       {asking.is === 'label' && <LabelNumber number={asking.number} onClose={close} onChanged={changed} />}
       {asking.is === 'release' && found.data !== undefined && (
         <ReleaseNumber

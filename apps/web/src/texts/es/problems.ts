@@ -85,6 +85,18 @@ export const problems = {
   forwarding_unavailable: 'Ahora mismo no se pueden desviar llamadas. Inténtalo más tarde.',
   forward_comes_back: 'Las llamadas desviadas allí volverían a este número. Elige otro.',
   forward_most_too_little: 'Una llamada a ese número cuesta más. Permite un importe mayor.',
+  number_of_somebody_here: 'Este número está alquilado aquí, así que no es un número de otra parte.',
+  number_for_rent_here: 'Este número se alquila aquí, así que no es un número de otra parte.',
+  verification_dearer: 'Esta llamada puede costar más ahora. No se llamó a nadie.',
+  too_many_codes:
+    'Ya se han hecho hoy todas las llamadas con código posibles, desde una cuenta o a un número. Inténtalo mañana.',
+  too_many_verified: 'No caben más números de otra parte. Quita uno primero.',
+  spoken_code_wrong: 'Este no es el código de la última llamada. Compruébalo.',
+  spoken_code_void: 'Este código ha caducado, ya se usó o se probó demasiadas veces. Pide otra llamada.',
+  verification_unavailable: 'Ahora no se puede hacer ninguna llamada con código. Inténtalo más tarde.',
+  verification_needs_real_call:
+    'Un número se verifica con una llamada que hace sonar un teléfono real. Las de práctica no suenan en ninguno: añade saldo primero.',
+  number_is_no_persons: 'Solo se puede verificar un fijo, un móvil, un número gratuito o de internet.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
   greeting_not_yours: 'Un saludo elegido ya no existe. Elige los saludos de nuevo.',
   too_many_greetings: 'No caben más saludos. Borra uno que no necesites.',

@@ -90,6 +90,18 @@ export const problems = {
   forwarding_unavailable: 'Les appels ne peuvent pas être renvoyés pour le moment. Réessayez plus tard.',
   forward_comes_back: 'Les appels renvoyés là reviendraient à ce numéro. Choisissez-en un autre.',
   forward_most_too_little: 'Un appel vers ce numéro coûte davantage. Autorisez un montant plus élevé.',
+  number_of_somebody_here: 'Ce numéro est loué ici : il n’appartient à personne ailleurs.',
+  number_for_rent_here: 'Ce numéro est à louer ici : il n’appartient à personne ailleurs.',
+  verification_dearer: 'Cet appel peut coûter plus maintenant. Personne n’a été appelé.',
+  too_many_codes:
+    'Le nombre d’appels avec un code par jour est atteint, pour un compte ou vers un numéro. Réessayez demain.',
+  too_many_verified: 'Aucun autre numéro d’ailleurs n’est possible. Retirez-en un d’abord.',
+  spoken_code_wrong: 'Ce n’est pas le code du dernier appel. Vérifiez-le.',
+  spoken_code_void: 'Ce code a expiré, a servi ou a été essayé trop souvent. Faites-vous rappeler.',
+  verification_unavailable: 'Aucun appel avec un code n’est possible pour le moment. Réessayez plus tard.',
+  verification_needs_real_call:
+    'Un numéro se vérifie par un appel qui fait sonner un vrai téléphone. Les appels d’essai n’en font sonner aucun : ajoutez d’abord des fonds.',
+  number_is_no_persons: 'Seul un numéro fixe, mobile, gratuit ou internet peut être vérifié.',
   phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',
   greeting_not_yours: 'Une annonce choisie n’existe plus. Choisissez de nouveau les annonces.',
   too_many_greetings: 'Il n’y a plus de place pour une annonce. Supprimez-en une dont vous n’avez pas besoin.',

@@ -87,6 +87,18 @@ export const problems = {
   forwarding_unavailable: 'No momento não é possível encaminhar chamadas. Tente mais tarde.',
   forward_comes_back: 'As chamadas encaminhadas para lá voltariam a este número. Escolha outro.',
   forward_most_too_little: 'Uma chamada para esse número custa mais. Permita um valor maior.',
+  number_of_somebody_here: 'Este número está alugado aqui, portanto não é de ninguém em outro lugar.',
+  number_for_rent_here: 'Este número está para alugar aqui, portanto não é de ninguém em outro lugar.',
+  verification_dearer: 'Esta ligação pode custar mais agora. Ninguém foi chamado.',
+  too_many_codes:
+    'O limite de ligações com código por dia, de uma conta ou para um número, foi atingido. Tente amanhã.',
+  too_many_verified: 'Não cabem mais números de outro lugar. Remova um primeiro.',
+  spoken_code_wrong: 'Este não é o código da última ligação. Confira.',
+  spoken_code_void: 'Este código expirou, já foi usado ou foi tentado vezes demais. Peça outra ligação.',
+  verification_unavailable: 'Nenhuma ligação com código é possível agora. Tente mais tarde.',
+  verification_needs_real_call:
+    'Um número é verificado por uma ligação que toca um telefone de verdade. As de prática não tocam nenhum: adicione saldo primeiro.',
+  number_is_no_persons: 'Só é possível verificar um número fixo, celular, gratuito ou de internet.',
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
   greeting_not_yours: 'Uma saudação escolhida não existe mais. Escolha as saudações de novo.',
   too_many_greetings: 'Não cabem mais saudações. Apague uma de que não precise.',

@@ -35,6 +35,7 @@ import { settings } from './settings.ts';
 import { shared } from './shared.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { verifiedNumbers } from './verified-numbers.ts';
 import { webrtcTest } from './webrtc-test.ts';
 
 /** The Chinese texts, one chunk. */
@@ -75,5 +76,6 @@ export const translation: Translation = {
   shared,
   shell,
   status,
+  'verified-numbers': verifiedNumbers,
   'webrtc-test': webrtcTest,
 };

@@ -61,7 +61,7 @@ const UNWANTED = ['rejected', 'ended_by_request', 'caller_blocked', 'anonymous_r
  */
 function isMissed(call: CallRecord): boolean {
   const { direction, progress } = call;
-  if (direction === 'outbound' || progress.state !== 'ended') return false;
+  if (direction === 'outbound' || progress.state !== 'ended' || call.placer.kind === 'verification') return false;
   if (progress.answeredAt !== null) return isWithAttendant(call) && !isInMenu(call);
   return !UNWANTED.some((reason) => reason === progress.reason);
 }

@@ -45,7 +45,7 @@ export async function findPayer(
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",
       ${owesSql(sql`account.wallet_id`)} as owes,
       ${allowancesSql(wanted)} as allowances,
-      ${callerIdSql(wanted.accountId, wanted.callerId, 'voice')} as "callerId"
+      ${callerIdSql(wanted.accountId, wanted.callerId, wanted.at)} as "callerId"
     from ${accountSql(wanted.accountId)} account`.execute(database);
   const [row] = rows;
   return row === undefined ? null : { ...row, allowances: row.allowances.map(readAllowance) };

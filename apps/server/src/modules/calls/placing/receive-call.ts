@@ -1,4 +1,12 @@
-import { ECHO_TEST, type IncomingAsk, type Micros, micros, type NumberRule, readMenuDial } from '@farline/contracts';
+import {
+  ECHO_TEST,
+  type IncomingAsk,
+  type Micros,
+  micros,
+  type NumberRule,
+  readCodeDial,
+  readMenuDial,
+} from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -15,6 +23,7 @@ import { unplaced } from './initiate-call.ts';
 import { isInviteKnown } from './invites-store.ts';
 import { GOES_ROUND, type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
 import { receiveChoice } from './receive-choice.ts';
+import { receiveCodeCall } from './receive-code-call.ts';
 
 export type ReceiveDeps = PutThroughDeps &
   AnsweringDeps & {
@@ -37,6 +46,8 @@ const LONGEST_TEXT = 64;
 export async function receiveCall(deps: ReceiveDeps, ask: IncomingAsk): Promise<IncomingDecision> {
   const now = deps.clock.now();
   if (isStale(ask, now)) return tooLate;
+  const verification = readCodeDial(ask.dialled);
+  if (verification !== null) return await receiveCodeCall(deps, { ask, id: verification, now });
   const chosen = readMenuDial(ask.dialled);
   if (chosen !== null) return await receiveChoice(deps, { ask, chosen, now });
   const trunk = trunkAt(await deps.routing.trunks(), ask.source);

@@ -21,8 +21,9 @@ import { isInviteKnown } from './invites-store.ts';
 import { type IncomingDecision, putThrough, type PutThroughDeps } from './put-through.ts';
 
 /** As whom the engine knows the attendant where it brings a call. */
-const ATTENDANT = { name: 'attendant', country: null } as const;
-const LOOPBACK = /^127\.0\.0\.1:\d+$/;
+export const ATTENDANT = { name: 'attendant', country: null } as const;
+/** Where the attendant speaks from. */
+export const LOOPBACK = /^127\.0\.0\.1:\d+$/;
 
 /**
  * Decides on a call that the attendant places for a caller who has pressed a key of a menu: it rings, or goes on to a telephone, as the rule of

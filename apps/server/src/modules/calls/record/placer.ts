@@ -10,7 +10,9 @@ export type Placer =
   /** Somebody out there, whom a trunk brought. */
   | { kind: 'telephone'; id: null; userId: null }
   /** The rule of a number, to forward a call that came in. */
-  | { kind: 'forward'; id: null; userId: null };
+  | { kind: 'forward'; id: null; userId: null }
+  /** We ourselves, to say a code to a telephone that a user wants to show as theirs. */
+  | { kind: 'verification'; id: null; userId: string };
 
 /** Who places a call that is forwarded. */
 export const forwarding: Placer = { kind: 'forward', id: null, userId: null };

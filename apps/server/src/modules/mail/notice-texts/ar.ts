@@ -18,6 +18,8 @@ export const words: MailWords = {
   subject_number_due: 'أحد أرقامك يحتاج إلى رصيد',
   subject_number_renewal_failed: 'تعذّر تجديد رقمك',
   subject_number_ended: 'أُلغي استئجار رقمك',
+  subject_verified_number_expires: 'تحقق من رقمك مجددًا',
+  subject_verified_number_ended: 'لم تعد مكالماتك تعرض أحد الأرقام',
   subject_unusual_spending: 'إنفاق غير معتاد في حسابك لدى Farline',
   subject_new_device: 'تسجيل دخول جديد إلى حسابك في Farline',
   subject_new_sip_phone: 'هاتف SIP جديد في حسابك في Farline',

@@ -18,6 +18,8 @@ export const words = {
   subject_number_due: 'A number of yours needs money on your balance',
   subject_number_renewal_failed: 'Your number could not be renewed',
   subject_number_ended: 'Your number was released',
+  subject_verified_number_expires: 'Verify your number again',
+  subject_verified_number_ended: 'Your calls show a number no more',
   subject_unusual_spending: 'Unusual spending on your Farline account',
   subject_new_device: 'A new sign-in to your Farline account',
   subject_new_sip_phone: 'A new SIP phone in your Farline account',

@@ -18,6 +18,8 @@ export const words: MailWords = {
   subject_number_due: 'Falta saldo para uno de tus números',
   subject_number_renewal_failed: 'Tu número no se pudo renovar',
   subject_number_ended: 'Tu número se liberó',
+  subject_verified_number_expires: 'Verifica tu número de nuevo',
+  subject_verified_number_ended: 'Tus llamadas ya no muestran un número',
   subject_unusual_spending: 'Gasto inusual en tu cuenta de Farline',
   subject_new_device: 'Un nuevo inicio de sesión en tu cuenta de Farline',
   subject_new_sip_phone: 'Un nuevo teléfono SIP en tu cuenta de Farline',

@@ -18,6 +18,8 @@ export const words: MailWords = {
   subject_number_due: 'Il manque de l’argent pour l’un de vos numéros',
   subject_number_renewal_failed: 'Votre numéro n’a pas pu être renouvelé',
   subject_number_ended: 'Votre numéro a été libéré',
+  subject_verified_number_expires: 'Vérifiez à nouveau votre numéro',
+  subject_verified_number_ended: 'Vos appels n’affichent plus un numéro',
   subject_unusual_spending: 'Dépense inhabituelle sur votre compte Farline',
   subject_new_device: 'Une nouvelle connexion à votre compte Farline',
   subject_new_sip_phone: 'Un nouveau téléphone SIP dans votre compte Farline',

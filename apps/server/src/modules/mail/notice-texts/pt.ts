@@ -18,6 +18,8 @@ export const words: MailWords = {
   subject_number_due: 'Falta saldo para um dos seus números',
   subject_number_renewal_failed: 'Seu número não pôde ser renovado',
   subject_number_ended: 'Seu número foi liberado',
+  subject_verified_number_expires: 'Verifique seu número de novo',
+  subject_verified_number_ended: 'Suas ligações não mostram mais um número',
   subject_unusual_spending: 'Gasto incomum na sua conta do Farline',
   subject_new_device: 'Um novo acesso à sua conta do Farline',
   subject_new_sip_phone: 'Um novo telefone SIP na sua conta do Farline',

@@ -18,6 +18,8 @@ export const words: MailWords = {
   subject_number_due: '你的一个号码需要余额',
   subject_number_renewal_failed: '你的号码未能续租',
   subject_number_ended: '你的号码已被释放',
+  subject_verified_number_expires: '请重新验证你的号码',
+  subject_verified_number_ended: '你的通话不再显示某个号码',
   subject_unusual_spending: '你的 Farline 账户有异常消费',
   subject_new_device: '你的 Farline 账户有新的登录',
   subject_new_sip_phone: '你的 Farline 账户有新的 SIP 电话',

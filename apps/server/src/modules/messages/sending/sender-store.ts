@@ -10,7 +10,7 @@ import {
   readAllowance,
   wholeUnits,
 } from '../../ledger/index.ts';
-import { callerIdSql } from '../../numbers/index.ts';
+import { senderNumberSql } from '../../numbers/index.ts';
 
 // What other modules know of who sends, in one round trip: each piece is its owner's.
 
@@ -39,7 +39,7 @@ export async function findSender(
       ${availableSql(sql`account.wallet_id`)} as "availableMicros",
       ${owesSql(sql`account.wallet_id`)} as owes,
       ${allowancesSql(wanted)} as allowances,
-      ${callerIdSql(wanted.accountId, wanted.number, 'sms')} as number
+      ${senderNumberSql(wanted.accountId, wanted.number)} as number
     from ${accountSql(wanted.accountId)} account`.execute(db);
   const [row] = rows;
   if (row === undefined) return null;
@@ -61,6 +61,6 @@ export async function numberOfConversation(
     where account_id = ${accountId} and peer = ${peer} order by id desc limit 1), '')`;
   const { rows } = await sql<{
     number: string | null;
-  }>`select ${callerIdSql(accountId, newest, 'sms')} as number`.execute(db);
+  }>`select ${senderNumberSql(accountId, newest)} as number`.execute(db);
   return rows[0]?.number ?? null;
 }

@@ -1,0 +1,202 @@
+import type { VerificationPrice, Verification } from '@farline/contracts/numbers/verified-numbers';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { formatPrice } from '../../lib/format/format.ts';
+import { formatTime } from '../../lib/format/format-time.ts';
+import { homeCountry } from '../../lib/format/home-country.ts';
+import { countryBeside, showNumber } from '../../lib/format/phone-number.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { queryClient } from '../../lib/session/queries.ts';
+import { refreshUser } from '../../lib/session/session.ts';
+import { verifiedNumbersText } from '../../texts/verified-numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CountrySelect } from '../../ui/country/country-select.tsx';
+import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
+import { Field } from '../../ui/field.tsx';
+
+type Step =
+  | { is: 'number' }
+  | { is: 'price'; price: VerificationPrice }
+  | { is: 'code'; price: VerificationPrice; verification: Verification };
+
+/** Where somebody lives of whom nothing tells it. */
+const SOMEWHERE = 'US';
+
+/** Verifies a number that somebody has elsewhere: its price, a call that says a code, and the code. */
+export function OwnElsewhere() {
+  const t = verifiedNumbersText.useText();
+  return (
+    <section aria-labelledby="own-elsewhere" data-testid="own-elsewhere">
+      <h2 id="own-elsewhere" className="text-title font-semibold">
+        {t('title')}
+      </h2>
+      <p className="mb-4 mt-1.5 max-w-[70ch] text-muted">{t('lead')}</p>
+      <Card as="div">
+        <Steps />
+      </Card>
+    </section>
+  );
+}
+
+function Steps() {
+  const t = verifiedNumbersText.useText();
+  const { step, failure, isBusy, ask, callMe, confirm, restart } = useVerification();
+  return (
+    <div className="grid gap-5">
+      <div className="contents">
+        <FailureBox failure={failure} />
+      </div>
+      {step.is === 'number' && <NumberForm isBusy={isBusy} onAsk={ask} />}
+      {step.is === 'price' && (
+        <>
+          <p>{costOf(step.price)}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button disabled={isBusy} onClick={() => callMe(step.price)}>
+              {t('callMe')}
+            </Button>
+            <Button look="quiet" onClick={restart}>
+              {t('otherNumber')}
+            </Button>
+          </div>
+        </>
+      )}
+      {step.is === 'code' && (
+        <CodeForm
+          key={step.verification.id}
+          verification={step.verification}
+          isBusy={isBusy}
+          onCode={(code) => confirm(step.verification, code)}
+          onAgain={() => callMe(step.price)}
+          onOther={restart}
+        />
+      )}
+    </div>
+  );
+}
+
+/** How far it has come, and what leads on. */
+function useVerification() {
+  const t = verifiedNumbersText.useText();
+  const [step, go] = useState<Step>({ is: 'number' });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<Step>): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      go(await act());
+    } catch (error) {
+      setFailure(failureOf(error, t('failed')));
+    }
+    setBusy(false);
+  };
+  return {
+    ...{ step, failure, isBusy },
+    ask: (body: Asked) =>
+      void attempt(async () => ({ is: 'price', price: await api('POST /numbers/verifications/price', { body }) })),
+    callMe: (price: VerificationPrice) =>
+      void attempt(async () => {
+        const body = { number: price.number, most: price.most.amount };
+        return { is: 'code', price, ...(await api('POST /numbers/verifications', { body })) };
+      }),
+    confirm: ({ id, number }: Verification, code: string) =>
+      void attempt(async () => {
+        await api('POST /numbers/verifications/{id}/confirm', { id, body: { code } });
+        void queryClient.invalidateQueries({ queryKey: ['numbers'] });
+        void refreshUser();
+        await notify({ type: 'success', message: t('verified', { number: showNumber(number) }) });
+        return { is: 'number' };
+      }),
+    restart: () => {
+      setFailure(null);
+      go({ is: 'number' });
+    },
+  };
+}
+
+function costOf({ number, most }: VerificationPrice): string {
+  const t = verifiedNumbersText.say;
+  const shown = showNumber(number);
+  return Number(most.amount) === 0
+    ? t('callIsFree', { number: shown })
+    : t('callCosts', { number: shown, price: formatPrice(most) });
+}
+
+type Asked = { number: string; defaultCountry: string };
+
+function NumberForm({ isBusy, onAsk }: { isBusy: boolean; onAsk: (asked: Asked) => void }) {
+  const t = verifiedNumbersText.useText();
+  const [number, setNumber] = useState('');
+  const [country, setCountry] = useState(() => countryBeside('', homeCountry() ?? SOMEWHERE));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onAsk({ number, defaultCountry: country });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div className="grid items-start gap-3 @xl:grid-cols-2">
+        <CountrySelect value={country} onChoose={setCountry} />
+        <Field
+          label={t('number')}
+          hint={t('numberHint')}
+          type="tel"
+          autoComplete="tel"
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={isBusy || number.trim() === ''} className="justify-self-start">
+        {t('check')}
+      </Button>
+    </form>
+  );
+}
+
+type CodeProps = {
+  verification: Verification;
+  isBusy: boolean;
+  onCode: (code: string) => void;
+  onAgain: () => void;
+  onOther: () => void;
+};
+
+const CODE_DIGITS = 6;
+
+function CodeForm({ verification, isBusy, onCode, onAgain, onOther }: CodeProps) {
+  const t = verifiedNumbersText.useText();
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onCode(code);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div>
+        <p className="font-semibold" role="status">
+          {t('calling', { number: showNumber(verification.number) })}
+        </p>
+        <p className="mt-1 text-muted">{t('callingBody', { when: formatTime(verification.expiresAt) })}</p>
+      </div>
+      <Field
+        label={t('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        className="figures @xl:max-w-1/2"
+        value={code}
+        onChange={({ target }) => setCode(target.value.replace(/\D/g, '').slice(0, CODE_DIGITS))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isBusy || code.length < CODE_DIGITS}>
+          {t('confirm')}
+        </Button>
+        <Button type="button" look="quiet" disabled={isBusy} onClick={onAgain}>
+          {t('again')}
+        </Button>
+        <Button type="button" look="quiet" onClick={onOther}>
+          {t('otherNumber')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import type { VerifiedNumber } from '@farline/contracts/numbers/verified-numbers';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../lib/api/api-client.ts';
+import { formatDay } from '../../lib/format/format-time.ts';
+import { readNumber, showNumber } from '../../lib/format/phone-number.ts';
+import { dayIn } from '../../lib/format/time-zone.ts';
+import { notify } from '../../lib/page/notify.ts';
+import { numbersText } from '../../texts/numbers.ts';
+import { verifiedNumbersText } from '../../texts/verified-numbers.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { failureOf } from '../../ui/failure-box.tsx';
+import { Flag } from '../../ui/flag.tsx';
+import { notifyFailure } from '../../ui/notify-failure.ts';
+
+/** Numbers that people have elsewhere and that calls may show: until when, and which one calls show. */
+export function VerifiedNumbers({ verified, onChanged }: { verified: VerifiedNumber[]; onChanged: () => void }) {
+  const t = verifiedNumbersText.useText();
+  const [removing, remove] = useState<VerifiedNumber | null>(null);
+  if (verified.length === 0) return null;
+  return (
+    <>
+      <h3 className="mb-3 mt-6 font-sans text-body font-semibold tracking-normal">{t('listTitle')}</h3>
+      <ul className="grid gap-3">
+        {verified.map((number) => (
+          <li key={number.number}>
+            <VerifiedCard
+              verified={number}
+              onDefault={() => void showOnCalls(number, onChanged)}
+              onRemove={() => remove(number)}
+            />
+          </li>
+        ))}
+      </ul>
+      {removing !== null && (
+        <ConfirmDialog
+          title={t('removeTitle', { number: showNumber(removing.number) })}
+          lead={t('removeBody')}
+          confirm={t('removeConfirm')}
+          failed={t('failed')}
+          data-testid="remove-verified"
+          onClose={() => remove(null)}
+          act={async () => {
+            await api('DELETE /numbers/verified/{number}', { number: removing.number });
+            onChanged();
+            remove(null);
+            await notify({ type: 'success', message: t('removed', { number: showNumber(removing.number) }) });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+async function showOnCalls({ number }: VerifiedNumber, onChanged: () => void): Promise<void> {
+  const t = numbersText.say;
+  try {
+    await api('PATCH /numbers/verified/{number}', { number, body: { isDefault: true } });
+    onChanged();
+    await notify({ type: 'success', message: t('madeDefault', { number: showNumber(number) }) });
+  } catch (error) {
+    await notifyFailure(failureOf(error, t('changeFailed')));
+  }
+}
+
+type CardProps = { verified: VerifiedNumber; onDefault: () => void; onRemove: () => void };
+
+function VerifiedCard({ verified: { number, isDefault, expiresAt }, onDefault, onRemove }: CardProps) {
+  const t = verifiedNumbersText.useText();
+  const numbers = numbersText.useText();
+  const shown = showNumber(number);
+  const read = readNumber(number, undefined);
+  return (
+    <Card as="div" data-testid="verified-number">
+      <p className="flex items-center gap-2.5 text-lead font-semibold">
+        <Flag countryCode={read.is === 'number' ? read.countryCode : null} />
+        <bdi dir="ltr" className="figures whitespace-nowrap">
+          {shown}
+        </bdi>
+      </p>
+      <p className="mt-1 text-note text-muted">
+        {t('until', { when: formatDay(dayIn(new Date(expiresAt)), 'full') })} · {t('note')}
+      </p>
+      <div className="-me-2 mt-2 flex min-h-11 flex-wrap items-center gap-x-1">
+        <div className="flex-1">
+          {isDefault ? (
+            <p className="text-note font-medium text-accent-strong">{numbers('isDefault')}</p>
+          ) : (
+            <Button look="quiet" size="small" onClick={onDefault}>
+              {numbers('makeDefault')}
+            </Button>
+          )}
+        </div>
+        <IconButton label={t('remove', { number: shown })} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4.5" />
+        </IconButton>
+      </div>
+    </Card>
+  );
+}

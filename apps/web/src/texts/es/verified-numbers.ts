@@ -1,0 +1,28 @@
+export const verifiedNumbers = {
+  title: 'Usa un número que tienes en otra parte',
+  lead: 'Tus llamadas pueden mostrarlo. Antes llamamos a ese número y decimos un código, para comprobar que es tuyo. Las llamadas a ese número siguen llegando a tu otro teléfono, no a Farline.',
+  number: 'Tu número',
+  numberHint: 'Un móvil o fijo al que respondes tú.',
+  check: 'Ver el precio',
+  callCosts: 'Una llamada a {{number}}, {{price}} como máximo, de tu saldo.',
+  callIsFree: 'Una llamada a {{number}}. No cuesta nada.',
+  callMe: 'Llamarme con un código',
+  calling: 'Estamos llamando a {{number}}',
+  callingBody:
+    'Contesta y escribe las seis cifras que oigas. Valen hasta las {{when}}. Si no suena nada en un minuto, pide otra llamada.',
+  code: 'Código',
+  confirm: 'Verificar',
+  again: 'Llamar otra vez',
+  otherNumber: 'Otro número',
+  failed: 'No ha funcionado',
+  verified: 'Ahora tus llamadas pueden mostrar {{number}}.',
+  listTitle: 'Números verificados',
+  until: 'Verificado hasta el {{when}}',
+  note: 'Las llamadas y los mensajes a este número no llegan aquí.',
+  remove: 'Quitar {{number}}',
+  removeTitle: '¿Dejar de mostrar {{number}}?',
+  removeBody:
+    'Tus llamadas mostrarán al momento otro de tus números. Para mostrar este de nuevo, habrá que verificarlo otra vez.',
+  removeConfirm: 'Quitar',
+  removed: 'Tus llamadas ya no muestran {{number}}.',
+};

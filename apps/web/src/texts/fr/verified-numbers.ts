@@ -1,0 +1,28 @@
+export const verifiedNumbers = {
+  title: 'Utiliser un numéro que vous avez ailleurs',
+  lead: 'Vos appels peuvent l’afficher. Nous l’appelons d’abord et disons un code, pour vérifier qu’il est à vous. Les appels vers ce numéro arrivent toujours sur votre autre téléphone, pas chez Farline.',
+  number: 'Votre numéro',
+  numberHint: 'Un mobile ou un fixe auquel vous répondez.',
+  check: 'Voir le prix',
+  callCosts: 'Un appel vers {{number}}, {{price}} au plus, sur votre solde.',
+  callIsFree: 'Un appel vers {{number}}. Il ne coûte rien.',
+  callMe: 'M’appeler avec un code',
+  calling: 'Nous appelons {{number}}',
+  callingBody:
+    'Répondez et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne en une minute, faites-vous rappeler.',
+  code: 'Code',
+  confirm: 'Vérifier',
+  again: 'Rappeler',
+  otherNumber: 'Un autre numéro',
+  failed: 'Cela n’a pas fonctionné',
+  verified: 'Vos appels peuvent maintenant afficher {{number}}.',
+  listTitle: 'Numéros vérifiés',
+  until: 'Vérifié jusqu’au {{when}}',
+  note: 'Les appels et les SMS vers ce numéro n’arrivent pas ici.',
+  remove: 'Retirer {{number}}',
+  removeTitle: 'Ne plus afficher {{number}} ?',
+  removeBody:
+    'Vos appels afficheront aussitôt un autre de vos numéros. Pour afficher celui-ci de nouveau, il faudra le vérifier encore.',
+  removeConfirm: 'Retirer',
+  removed: 'Vos appels n’affichent plus {{number}}.',
+};

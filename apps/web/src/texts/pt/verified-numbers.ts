@@ -1,0 +1,28 @@
+export const verifiedNumbers = {
+  title: 'Use um número que você tem em outro lugar',
+  lead: 'Suas ligações podem mostrá-lo. Antes ligamos para ele e dizemos um código, para ver que é seu. As ligações para ele continuam chegando ao seu outro telefone, não à Farline.',
+  number: 'Seu número',
+  numberHint: 'Um celular ou fixo que você mesmo atende.',
+  check: 'Ver o preço',
+  callCosts: 'Uma ligação para {{number}}, no máximo {{price}}, do seu saldo.',
+  callIsFree: 'Uma ligação para {{number}}. Não custa nada.',
+  callMe: 'Ligar para mim com um código',
+  calling: 'Estamos ligando para {{number}}',
+  callingBody:
+    'Atenda e digite os seis dígitos que ouvir. Eles valem até {{when}}. Se nada tocar em um minuto, peça outra ligação.',
+  code: 'Código',
+  confirm: 'Verificar',
+  again: 'Ligar de novo',
+  otherNumber: 'Outro número',
+  failed: 'Não funcionou',
+  verified: 'Agora suas ligações podem mostrar {{number}}.',
+  listTitle: 'Números verificados',
+  until: 'Verificado até {{when}}',
+  note: 'Ligações e mensagens para ele não chegam aqui.',
+  remove: 'Remover {{number}}',
+  removeTitle: 'Deixar de mostrar {{number}}?',
+  removeBody:
+    'Suas ligações passam a mostrar outro número seu imediatamente. Para mostrar este de novo, será preciso verificá-lo outra vez.',
+  removeConfirm: 'Remover',
+  removed: 'Suas ligações não mostram mais {{number}}.',
+};
