@@ -27,6 +27,7 @@ import { goToPay, NO_TAB, openPayTab, type PayTab } from './pay-tab.ts';
 import { PayingBeside } from './paying-beside.tsx';
 import { forgetPayments, fundsQuery, paymentMethodsQuery } from './payment-queries.ts';
 import { tryIntent } from './try-intent.ts';
+import { noteWayBack } from './way-back.ts';
 import { useStillOpen } from '../../lib/page/use-still-open.ts';
 
 type Funds = z.infer<typeof addFundsReply>;
@@ -132,6 +133,7 @@ function FundsForm({ funds, onAdded, onBeside }: FundsFormProps) {
   /** To the provider's page; nobody who closed the dialog meanwhile is taken away from where they are. */
   const goOn = async ({ id, amount, payUrl }: Waiting, tab: PayTab): Promise<void> => {
     if (isStillOpen()) {
+      noteWayBack(id);
       if (tab.go(payUrl) !== 'here') onBeside(id);
       return;
     }

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@farline/contracts/billing';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { queryClient } from '../../lib/session/queries.ts';
 import { billingText } from '../../texts/billing.ts';
@@ -9,10 +9,12 @@ import { Failed } from '../../ui/failed.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PayLink } from './pay-link.tsx';
 import { forgetPayments, paymentMethodsQuery, paymentQuery } from './payment-queries.ts';
+import { takeWayBack } from './way-back.ts';
 
 /** What became of the payment in the address (`?payment=`), where the provider's page sends the browser back to. */
 export function PaymentReturn() {
   const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const asked = search.get('payment');
   const [told, tell] = useState<string | null>(null);
   const id = asked ?? told;
@@ -28,6 +30,16 @@ export function PaymentReturn() {
       { replace: true, preventScrollReset: true },
     );
   };
+  const goBack = useEffectEvent((payment: string) => {
+    const place = takeWayBack(payment);
+    if (place === null) return;
+    const query = new URLSearchParams(place.search);
+    query.set('payment', payment);
+    void navigate(`${place.pathname}?${query.toString()}`, { replace: true });
+  });
+  useEffect(() => {
+    if (asked !== null) goBack(asked);
+  }, [asked]);
   return id === null ? null : <PaymentNotice key={id} id={id} onOver={takeBack} />;
 }
 
@@ -59,6 +71,7 @@ export function PaymentNotice({ id, onOver }: { id: string; onOver?: () => void 
   useEffect(() => {
     if (state !== 'succeeded') return;
     void queryClient.invalidateQueries({ queryKey: ['billing', 'history'] });
+    void queryClient.invalidateQueries({ queryKey: ['billing', 'plan-quote'] });
     void queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
     forgetPayments();
   }, [state]);

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@farline/contracts/plans';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatDay } from '../../lib/format/format-time.ts';
 import { queryClient } from '../../lib/session/queries.ts';
@@ -23,7 +23,18 @@ const BASIC = 'basic';
 export function PlanCard({ AddFunds }: { AddFunds: AddFundsButton }) {
   const t = plansText.useText();
   const billing = billingText.useText();
-  const [wanted, setWanted] = useState<string | null>(null);
+  // In the address: who pays for it on another page comes back to it.
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('change');
+  const setWanted = (planId: string | null): void =>
+    setSearch(
+      (now) => {
+        if (planId === null) now.delete('change');
+        else now.set('change', planId);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const subscription = useQuery(subscriptionQuery, queryClient);
   if (subscription.isError && subscription.data === undefined) {
     return (
