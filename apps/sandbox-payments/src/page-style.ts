@@ -28,6 +28,7 @@ button.main { background: var(--teal); border-color: var(--teal); color: var(--o
 .note { background: var(--attention-soft); color: var(--attention); border-radius: 10px; padding: 12px 14px; font-size: 14px; }
 .wrong { background: var(--stop-soft); color: var(--stop); border-radius: 10px; padding: 12px 14px; font-weight: 500; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; margin-top: 10px; }
+td a { display: inline-block; padding: 4px 0; min-height: 32px; color: var(--teal); }
 td { padding: 6px 0; border-top: 1px solid var(--line); } td:first-child { font-variant-numeric: tabular-nums; white-space: nowrap; padding-right: 12px; }
 summary { cursor: pointer; font-size: 14px; min-height: 24px; }
 `;

@@ -2,23 +2,28 @@ import { createHash } from 'node:crypto';
 import { PAGE_STYLE } from './page-style.ts';
 import { leftOf, type Payment } from './payment.ts';
 import type { Setup } from './setup.ts';
-import { TEST_CARDS } from './test-cards.ts';
+import { TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64');
 
-const CARD_FIELDS = `<label>Card number<input name="number" list="cards" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
-      <div class="two">
-        <label>Expires<input name="expires" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
-        <label>Security code<input name="code" inputmode="numeric" maxlength="4" required placeholder="123"></label>
-      </div>`;
 /** As it is printed on a card. */
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ');
 
 const CARDS = `<details open><summary>Cards that work here</summary><table>${TEST_CARDS.map(
-  (card) => `<tr><td>${spaced(card.number)}</td><td>${card.says}</td></tr>`,
+  (card) => `<tr><td><a href="?card=${card.number}">${spaced(card.number)}</a></td><td>${card.says}</td></tr>`,
 ).join('')}</table></details><datalist id="cards">${TEST_CARDS.map(
   (card) => `<option value="${spaced(card.number)}">${card.says}</option>`,
 ).join('')}</datalist>`;
+
+/** Empty, or with one of our cards in it, which is nobody's secret. */
+function cardFields(filled: TestCard | null): string {
+  const [number, expires, code] = filled === null ? ['', '', ''] : [spaced(filled.number), '12/44', '123'];
+  return `<label>Card number<input name="number" value="${number}" list="cards" inputmode="numeric" maxlength="23" required autofocus placeholder="4242 4242 4242 4242"></label>
+      <div class="two">
+        <label>Expires<input name="expires" value="${expires}" inputmode="numeric" maxlength="5" required placeholder="12/34"></label>
+        <label>Security code<input name="code" value="${code}" inputmode="numeric" maxlength="4" required placeholder="123"></label>
+      </div>`;
+}
 
 /** What a browser may do on these pages: nothing but show them and send their forms, to here and on to the shop. */
 export function pageHeaders(back: { returnUrl: string } | null): Record<string, string> {
@@ -32,8 +37,8 @@ export function pageHeaders(back: { returnUrl: string } | null): Record<string, 
   };
 }
 
-/** Where the card is typed. Nothing that was typed is ever shown again. */
-export function payPage(payment: Payment, wrong: string | null): string {
+/** Where the card is typed, or one of ours is chosen. Nothing that was typed is ever shown again. */
+export function payPage(payment: Payment, wrong: string | null, chosen: TestCard | null = null): string {
   const keep =
     payment.customer === null
       ? ''
@@ -43,7 +48,7 @@ export function payPage(payment: Payment, wrong: string | null): string {
     `${head(payment)}
     ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
     <form method="post" autocomplete="off">
-      ${CARD_FIELDS}
+      ${cardFields(chosen)}
       ${keep}
       <button class="main" name="do" value="pay">Pay ${amountOf(payment)}</button>
     </form>
@@ -92,13 +97,13 @@ function disputeForm(payment: Payment): string {
 }
 
 /** Where a card is typed that the shop may keep. Nothing is taken. */
-export function keepPage(wrong: string | null): string {
+export function keepPage(wrong: string | null, chosen: TestCard | null = null): string {
   return page(
     'Keep a card',
     `${KEEP_HEAD}
     ${wrong === null ? '' : `<p class="wrong" role="alert">${escape(wrong)}</p>`}
     <form method="post" autocomplete="off">
-      ${CARD_FIELDS}
+      ${cardFields(chosen)}
       <button class="main" name="do" value="keep">Keep this card</button>
     </form>
     <form method="post"><button name="do" value="cancel">Go back without a card</button></form>

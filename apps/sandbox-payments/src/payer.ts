@@ -3,8 +3,8 @@ import { bodyOf } from './answers.ts';
 import type { Payments } from './payments.ts';
 import { confirmPage, noPage, overPage, pageHeaders, payPage } from './pages.ts';
 import type { Payment } from './payment.ts';
-import { DECLINE_SENTENCES } from './test-cards.ts';
-import { readCard } from './read-card.ts';
+import { chosenCard, readCard } from './read-card.ts';
+import { DECLINE_SENTENCES, type TestCard } from './test-cards.ts';
 
 /** The payer's side: `GET` and `POST /pay/{id}`. Whoever has the address may pay; it cannot be guessed. */
 export async function answerPayer(
@@ -16,7 +16,7 @@ export async function answerPayer(
   const payment = deps.payments.find(id);
   const show = (status: number, html: string) => void response.writeHead(status, pageHeaders(payment)).end(html);
   if (payment === null) return show(404, noPage());
-  if (request.method !== 'POST') return show(200, pageOf(payment));
+  if (request.method !== 'POST') return show(200, pageOf(payment, chosenCard(request)));
 
   const form = new URLSearchParams(await bodyOf(request));
   switch (form.get('do') ?? '') {
@@ -50,10 +50,10 @@ function goOn(response: ServerResponse, payment: Payment): void {
   response.writeHead(303, { ...pageHeaders(payment), location }).end();
 }
 
-function pageOf(payment: Payment): string {
+function pageOf(payment: Payment, chosen: TestCard | null = null): string {
   switch (payment.state) {
     case 'open':
-      return payPage(payment, payment.decline === null ? null : DECLINE_SENTENCES[payment.decline]);
+      return payPage(payment, payment.decline === null ? null : DECLINE_SENTENCES[payment.decline], chosen);
     case 'needs_confirmation':
       return confirmPage(payment);
     case 'processing':

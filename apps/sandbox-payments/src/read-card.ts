@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { addressOf } from './answers.ts';
 import { type TestCard, testCardOf } from './test-cards.ts';
 import { isPast } from './token.ts';
 
@@ -14,4 +16,9 @@ export function readCard(form: URLSearchParams, now: Date): { card: TestCard; ex
     return { wrong: 'The security code has three or four digits. Any will do.' };
   }
   return { card, expires };
+}
+
+/** The test card that was chosen on the page (`?card=`); null: none, or another. */
+export function chosenCard(request: IncomingMessage): TestCard | null {
+  return testCardOf(addressOf(request).searchParams.get('card') ?? '');
 }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyOf } from './answers.ts';
 import { confirmCardPage, keepPage, keptPage, noPage, pageHeaders } from './pages.ts';
-import { readCard } from './read-card.ts';
+import { chosenCard, readCard } from './read-card.ts';
 import type { Setups } from './setups.ts';
 import type { Setup } from './setup.ts';
-import { DECLINE_SENTENCES } from './test-cards.ts';
+import { DECLINE_SENTENCES, type TestCard } from './test-cards.ts';
 
 /** The side of somebody who lets the shop keep a card: `GET` and `POST /keep/{id}`. */
 export async function answerKeeper(
@@ -16,7 +16,7 @@ export async function answerKeeper(
   const setup = deps.setups.find(id);
   const show = (status: number, html: string) => void response.writeHead(status, pageHeaders(setup)).end(html);
   if (setup === null) return show(404, noPage());
-  if (request.method !== 'POST') return show(200, pageOf(setup));
+  if (request.method !== 'POST') return show(200, pageOf(setup, chosenCard(request)));
 
   const form = new URLSearchParams(await bodyOf(request));
   switch (form.get('do') ?? '') {
@@ -45,10 +45,10 @@ function goOn(response: ServerResponse, setup: Setup): void {
   response.writeHead(303, { ...pageHeaders(setup), location }).end();
 }
 
-function pageOf(setup: Setup): string {
+function pageOf(setup: Setup, chosen: TestCard | null = null): string {
   switch (setup.state) {
     case 'open':
-      return keepPage(setup.decline === null ? null : DECLINE_SENTENCES[setup.decline]);
+      return keepPage(setup.decline === null ? null : DECLINE_SENTENCES[setup.decline], chosen);
     case 'needs_confirmation':
       return confirmCardPage(setup);
     case 'succeeded':

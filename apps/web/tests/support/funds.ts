@@ -7,9 +7,7 @@ export async function addTwentyFive(page: Page): Promise<void> {
   const funds = page.getByTestId('add-funds');
   await funds.getByRole('radio', { name: '$25.00' }).check();
   await funds.getByRole('button', { name: 'Add $25.00' }).click();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expires').fill('12/44');
-  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('link', { name: '4242 4242 4242 4242' }).click();
   await page.getByRole('button', { name: 'Pay $25.00' }).click();
   await page.getByTestId('payment-return').waitFor();
   await expect.poll(async () => await balanceOf(page)).toBe('25.0000');
