@@ -138,9 +138,7 @@ function FundsForm({ funds, onAdded, onBeside }: FundsFormProps) {
       return;
     }
     tab.drop();
-    const press = (): void => goToPay(payUrl);
-    const message = t('paymentWaiting', { amount: formatPrice(amount) });
-    await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
+    await offerToGoOn(amount, payUrl);
   };
 
   const fail = async (reason: Failure): Promise<void> => {
@@ -209,6 +207,13 @@ interface SubmitProps {
   read: ReturnType<typeof readAmount>;
   isBusy: boolean;
   balance: Money;
+}
+
+async function offerToGoOn(amount: Money, payUrl: string): Promise<void> {
+  const t = billingText.say;
+  const press = (): void => goToPay(payUrl);
+  const message = t('paymentWaiting', { amount: formatPrice(amount) });
+  await notify({ type: 'warning', message, durationMs: 0, action: { label: t('paymentGoOn'), press } });
 }
 
 /** The word to do it, and what the balance would be. */
