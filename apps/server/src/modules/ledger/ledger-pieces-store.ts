@@ -40,13 +40,13 @@ export function holdManySql(holds: readonly ExactHold[], causes: RawBuilder<stri
     select cause_id, ledger.place_exact_hold(hold_id, wallet_id, amount, seen, cause_type, cause_id, placing_at) as outcome
     from (
       select wanted.* from unnest(
-        ${column(({ holdId }) => holdId)}::uuid[], ${walletIds}::uuid[],
-        ${column(({ amountMicros }) => amountMicros)}::bigint[], ${column(({ seenMicros }) => seenMicros)}::bigint[],
-        ${column(({ cause }) => cause.type)}::text[], ${column(({ cause }) => cause.id)}::text[],
-        ${column(({ at }) => at)}::timestamptz[])
+        (select ${column(({ holdId }) => holdId)}::uuid[]), (select ${walletIds}::uuid[]),
+        (select ${column(({ amountMicros }) => amountMicros)}::bigint[]), (select ${column(({ seenMicros }) => seenMicros)}::bigint[]),
+        (select ${column(({ cause }) => cause.type)}::text[]), (select ${column(({ cause }) => cause.id)}::text[]),
+        (select ${column(({ at }) => at)}::timestamptz[]))
         wanted (hold_id, wallet_id, amount, seen, cause_type, cause_id, placing_at)
       join (
-        select id from ledger.wallet where id = any (${walletIds}::uuid[]) order by id for no key update skip locked
+        select id from ledger.wallet where id = any ((select ${walletIds}::uuid[])::uuid[]) order by id for no key update skip locked
       ) free on free.id = wanted.wallet_id
       where wanted.cause_id in (${causes}) order by wanted.wallet_id, wanted.cause_id offset 0) wanted`;
 }
@@ -72,10 +72,10 @@ export function closeManySql(closings: readonly ClosingAt[], causes?: RawBuilder
   return sql`(select ledger.close_each_hold(array_agg(hold_id), array_agg(charge), array_agg(transfer_id),
       array_agg(cause_type), array_agg(cause_id), array_agg(house), array_agg(closing_at))
     from unnest(
-      ${column(({ holdId }) => holdId)}::uuid[], ${column(({ chargeMicros }) => chargeMicros)}::bigint[],
-      ${column(({ at }) => newId(at))}::uuid[], ${column(({ cause }) => cause.type)}::text[],
-      ${column(({ cause }) => cause.id)}::text[],
-      ${column(({ houseAccount }) => houseAccount)}::ledger.house_account[], ${column(({ at }) => at)}::timestamptz[])
+      (select ${column(({ holdId }) => holdId)}::uuid[]), (select ${column(({ chargeMicros }) => chargeMicros)}::bigint[]),
+      (select ${column(({ at }) => newId(at))}::uuid[]), (select ${column(({ cause }) => cause.type)}::text[]),
+      (select ${column(({ cause }) => cause.id)}::text[]),
+      (select ${column(({ houseAccount }) => houseAccount)}::ledger.house_account[]), (select ${column(({ at }) => at)}::timestamptz[]))
       closing (hold_id, charge, transfer_id, cause_type, cause_id, house, closing_at)
     ${causes === undefined ? sql`` : sql`where cause_id in (${causes})`})`;
 }

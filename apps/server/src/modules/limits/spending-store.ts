@@ -176,16 +176,16 @@ export function claimManySql(claims: readonly ClaimedMore[], causes: RawBuilder<
       hour_from, hour_to, account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls) as is_within
     from (
       select * from unnest(
-        ${column(({ causeId }) => causeId)}::uuid[], ${column(({ accountId }) => accountId)}::uuid[],
-        ${column(({ userId }) => userId)}::uuid[], ${column(({ amountMicros }) => amountMicros)}::bigint[],
-        ${column(({ at }) => at)}::timestamptz[], ${column(({ countryCode }) => countryCode)}::text[],
-        ${column(({ timeZone }) => timeZone)}::text[],
-        ${column(({ windows }) => windows.day.from)}::timestamptz[], ${column(({ windows }) => windows.day.to)}::timestamptz[],
-        ${column(({ windows }) => windows.hour.from)}::timestamptz[], ${column(({ windows }) => windows.hour.to)}::timestamptz[],
-        ${column(({ account }) => account.dayMicros)}::bigint[], ${column(({ account }) => account.hourMicros)}::bigint[],
-        ${column(({ account }) => account.calls)}::bigint[], ${column(({ user }) => user.dayMicros)}::bigint[],
-        ${column(({ user }) => user.hourMicros)}::bigint[], ${column(({ user }) => user.calls)}::bigint[],
-        ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[])
+        (select ${column(({ causeId }) => causeId)}::uuid[]), (select ${column(({ accountId }) => accountId)}::uuid[]),
+        (select ${column(({ userId }) => userId)}::uuid[]), (select ${column(({ amountMicros }) => amountMicros)}::bigint[]),
+        (select ${column(({ at }) => at)}::timestamptz[]), (select ${column(({ countryCode }) => countryCode)}::text[]),
+        (select ${column(({ timeZone }) => timeZone)}::text[]),
+        (select ${column(({ windows }) => windows.day.from)}::timestamptz[]), (select ${column(({ windows }) => windows.day.to)}::timestamptz[]),
+        (select ${column(({ windows }) => windows.hour.from)}::timestamptz[]), (select ${column(({ windows }) => windows.hour.to)}::timestamptz[]),
+        (select ${column(({ account }) => account.dayMicros)}::bigint[]), (select ${column(({ account }) => account.hourMicros)}::bigint[]),
+        (select ${column(({ account }) => account.calls)}::bigint[]), (select ${column(({ user }) => user.dayMicros)}::bigint[]),
+        (select ${column(({ user }) => user.hourMicros)}::bigint[]), (select ${column(({ user }) => user.calls)}::bigint[]),
+        (select ${column(({ isCall }) => (isCall ? 1 : 0))}::integer[]))
         claimed (cause_id, account_id, user_id, amount, claimed_at, country, zone, day_from, day_to, hour_from, hour_to,
           account_day, account_hour, account_calls, user_day, user_hour, user_calls, calls)
       where cause_id in (${causes}) order by account_id, user_id, cause_id offset 0) claimed`;
@@ -212,7 +212,7 @@ export function settleManySql(settled: readonly SettledClaim[], causes?: RawBuil
   const ids = settled.map(({ causeId }) => causeId);
   const amounts = settled.map(({ chargedMicros }) => chargedMicros);
   return sql`(select limits.settle_claims(array_agg(cause_id), array_agg(charged))
-    from unnest(${ids}::uuid[], ${amounts}::bigint[]) settled (cause_id, charged)
+    from unnest((select ${ids}::uuid[]), (select ${amounts}::bigint[])) settled (cause_id, charged)
     ${causes === undefined ? sql`` : sql`where cause_id in (${causes})`})`;
 }
 

@@ -104,10 +104,10 @@ export async function payersNow(
       ${availableSql(sql`account.trial_wallet_id`)} as "trialAvailableMicros",
       ${otherOpenCallsSql({ id: sql`asked.id`, walletId: sql`asked.wallet_id` }, since)} as "otherCalls"
     from unnest(
-      ${column(({ call }) => call.id)}::uuid[], ${column(({ call }) => call.payerWalletId)}::uuid[],
-      ${column(({ call }) => call.accountId)}::uuid[], ${column(({ userId }) => userId)}::uuid[],
-      ${column(({ destination }) => destination?.countryCode ?? null)}::text[],
-      ${column(({ destination }) => destination?.kind ?? null)}::text[])
+      (select ${column(({ call }) => call.id)}::uuid[]), (select ${column(({ call }) => call.payerWalletId)}::uuid[]),
+      (select ${column(({ call }) => call.accountId)}::uuid[]), (select ${column(({ userId }) => userId)}::uuid[]),
+      (select ${column(({ destination }) => destination?.countryCode ?? null)}::text[]),
+      (select ${column(({ destination }) => destination?.kind ?? null)}::text[]))
       asked (id, wallet_id, account_id, user_id, country_code, kind)
     left join lateral ${accountSql(ASKED.accountId)} account on true`.execute(database);
   return new Map(rows.map(({ id, ...payer }) => [id, payer]));

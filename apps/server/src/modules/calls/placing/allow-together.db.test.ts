@@ -5,7 +5,15 @@ import { inTransaction, openDatabase } from '../../../platform/database.ts';
 import { testDatabase } from '../../../testing/test-database.ts';
 import { lockWallet } from '../../ledger/index.ts';
 import { type CallLimits, createCallLimits } from '../../limits/index.ts';
-import { callsWorld, CENTS_2, type CallsWorld, type Customer, ledgerOf, NO_LIMITS } from '../testing/calls-world.ts';
+import {
+  callsWorld,
+  CENTS_2,
+  type CallsWorld,
+  type Customer,
+  ended,
+  ledgerOf,
+  NO_LIMITS,
+} from '../testing/calls-world.ts';
 import { authoriseCall } from './authorise-call.ts';
 import { userInBrowser } from '../record/placer.ts';
 
@@ -132,4 +140,21 @@ test('many accounts ask two servers for more than each can pay, all at once: non
     expect(allowed).toBeGreaterThan(0);
     expect(await ledgerOf(database, customer.walletId)).toMatchObject({ open: allowed });
   }
+});
+
+test('the statements of calls that come alone are planned once on a connection', async () => {
+  const single = openDatabase({ url, poolSize: 1, name: 'single' });
+  const world = await callsWorld(single);
+  for (let number = 0; number < 8; number += 1) {
+    const customer = await world.customer('2.00');
+    const call = await world.talk(customer);
+    const answeredAt = world.clock.now();
+    await world.report(ended(call, { answeredAt, at: answeredAt }));
+  }
+  const { rows } = await sql<{ custom: number; generic: number }>`
+    select custom_plans::integer as custom, generic_plans::integer as generic from pg_prepared_statements
+    where statement ~ 'calls.call' and statement ~ 'unnest'`.execute(single);
+  await single.destroy();
+  expect(rows.length).toBeGreaterThanOrEqual(3);
+  for (const { custom, generic } of rows) expect([custom, generic > 0]).toEqual([5, true]);
 });

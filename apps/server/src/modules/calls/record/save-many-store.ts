@@ -11,6 +11,9 @@ const USUAL_COLUMNS = [
   ...['extend_at', 'send_limit_at', 'warn_at', 'look_at_media_at', 'end_order_at'],
 ] as (keyof CallRow)[];
 
+// Arrays stand in a `select` of their own, here and in the pieces of other modules: PostgreSQL's planner does not see there how many values they
+// have. Else a plan for those few would look cheaper each time than one for any number, and each of these statements would be planned anew.
+
 /**
  * The CTE `locked` (id): calls that are to be saved, locked, each unless somebody changed it since it was read, or is changing it now. None may
  * be there twice.
@@ -18,8 +21,8 @@ const USUAL_COLUMNS = [
 export const lockedSql = (stored: readonly StoredCall[]): RawBuilder<unknown> => sql`
     locked as materialized (
       select call.id
-      from unnest(${stored.map(({ call }) => call.id)}::uuid[], ${stored.map(({ revision }) => revision)}::integer[],
-        ${stored.map(({ before }) => before.progress.state)}::text[]) seen (id, revision, state)
+      from unnest((select ${stored.map(({ call }) => call.id)}::uuid[]), (select ${stored.map(({ revision }) => revision)}::integer[]),
+        (select ${stored.map(({ before }) => before.progress.state)}::text[])) seen (id, revision, state)
       join calls.call on call.id = seen.id and call.revision = seen.revision and call.state = seen.state
       order by call.id for no key update of call skip locked)`;
 
