@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callIn, ownNumber } from './support/calls-in.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { microphonesOf, noteMicrophones } from './support/microphones.ts';
-import { enter } from './support/people.ts';
+import { enter, type Person, signIn, somebody } from './support/people.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
 import { writeToneWav } from './support/tone-wav.ts';
@@ -35,10 +35,10 @@ const nameOf = (page: Page) => page.getByTestId('add-greeting').getByLabel('Name
 const save = async (page: Page) => await page.getByTestId('add-greeting').getByRole('button', { name: 'Save' }).click();
 
 /** A page with the numbers of somebody new, who is about to add a greeting. */
-async function atGreetings(): Promise<Page> {
+async function atGreetings(person: Person = somebody()): Promise<Page> {
   const page = await stage.openPage();
   await noteMicrophones(page);
-  await enter(page, `${stack.url}/numbers`);
+  await enter(page, `${stack.url}/numbers`, person);
   await page.getByText('There is no greeting yet').waitFor();
   await page.getByRole('button', { name: 'Add a greeting' }).click();
   return page;
@@ -97,12 +97,20 @@ test('somebody records a greeting, hears it, records it again, saves it, and cal
 });
 
 test('a file becomes a greeting, is renamed, chosen for a while, and deleted once nothing plays it', async () => {
-  const page = await atGreetings();
+  const person = somebody();
+  const page = await atGreetings(person);
+  const other = await stage.openPage();
+  await signIn(other, stack.url, person);
+  await other.goto(`${stack.url}/numbers`);
+  await other.getByText('There is no greeting yet').waitFor();
   await upload(page, { name: 'Summer holidays.wav', buffer: wav });
   await page.getByText('Summer holidays.wav, 0:04').waitFor();
   expect(await nameOf(page).inputValue()).toBe('Summer holidays');
   await save(page);
   await lines(page).getByText('Recording, 0:04').waitFor();
+  // Whoever has another page open is told.
+  await lines(other).getByText('Summer holidays').waitFor();
+  await other.close();
   await page.getByRole('button', { name: 'Rename Summer holidays' }).click();
   const renaming = page.getByTestId('rename-greeting');
   await renaming.getByLabel('Name').fill('<b>Away</b>');

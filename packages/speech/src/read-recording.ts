@@ -62,17 +62,20 @@ function sampleReader(kind: number, bits: number): SampleReader | null {
   if (kind !== PCM) return null;
   switch (bits) {
     case 8:
-      return (bytes, at) => (bytes.readUInt8(at) - 128) << 8;
+      return (bytes, at) => ((bytes[at] ?? 0) - 128) << 8;
     case 16:
-      return (bytes, at) => bytes.readInt16LE(at);
+      return int16At;
     case 24:
-      return (bytes, at) => bytes.readInt16LE(at + 1);
+      return (bytes, at) => int16At(bytes, at + 1);
     case 32:
-      return (bytes, at) => bytes.readInt16LE(at + 2);
+      return (bytes, at) => int16At(bytes, at + 2);
     default:
       return null;
   }
 }
+
+/** Buffer's own checks its bounds each time, which takes several times as long. */
+const int16At: SampleReader = (bytes, at) => (((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)) << 16) >> 16;
 
 /** What is no number is silence. */
 const fromFloat = (value: number): number =>

@@ -3,8 +3,8 @@ import type { Recording } from './read-recording.ts';
 import { createResampler, lengthAt } from './resample.ts';
 
 export const TELEPHONE_HZ = 8000;
-/** So much is made at once, a quarter of a second: whoever else waits for this thread waits for no more than a few milliseconds. */
-const PIECE = TELEPHONE_HZ / 4;
+/** So much is made at once, an eighth of a second: whoever else waits for this thread waits for no more than a few milliseconds. */
+const PIECE = TELEPHONE_HZ / 8;
 const LOOKED_AT = TELEPHONE_HZ / 10;
 /** Root mean square, 50 dB below full scale: what is nowhere louder for a tenth of a second is nothing that anybody says. */
 const LOUD_ENOUGH = 100;
