@@ -17,8 +17,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { Greetings } from './greetings/greetings.tsx';
 import { greetingsQuery } from './greetings/greetings-query.ts';
+import { oneLine } from './one-line.ts';
 import type { RulePartProps } from './rule-callers.tsx';
-import { oneLine } from './rule-menu-choice.tsx';
 import { RuleNode } from './rule-node.tsx';
 import { VoiceLanguageSelect } from './voice-language-select.tsx';
 

@@ -5,6 +5,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ForwardFields } from './rule-forward.tsx';
 import { FIRST_CHOICE, FIRST_ENDING } from './rule-menu-draft.ts';
+import { oneLine } from './one-line.ts';
 import { MenuSelect } from './rule-menu-select.tsx';
 import { type Phones, RingFields } from './rule-step.tsx';
 
@@ -118,9 +119,6 @@ function EndingDetail({ ending, at, onChange }: EndingProps) {
     />
   );
 }
-
-/** What is spoken is spoken in one piece. */
-export const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
 
 function withMenu<Step extends MenuChoice>(step: Step, menus: readonly Menu[]): Step {
   return step.do === 'menu' ? { ...step, menu: menus[0]?.id ?? '' } : step;

@@ -12,7 +12,7 @@ import { type Failure, FailureBox, failureOf } from '../../../ui/failure-box.tsx
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { oneLine } from '../rule-menu-choice.tsx';
+import { oneLine } from '../one-line.ts';
 import { VoiceLanguageSelect } from '../voice-language-select.tsx';
 import type { Sound } from './decode-sound.ts';
 import { sendGreeting, writeGreeting } from './greetings-query.ts';
