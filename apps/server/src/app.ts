@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addGauges } from './app-gauges.ts';
 import { accountsSettings, callSettings, CURRENCY, invoiceSettings } from './app-settings.ts';
 import { callsOfNumbers } from './calls-of-numbers.ts';
+import { callsInPush } from './calls-in-push.ts';
 import { knowCaller } from './know-caller.ts';
 import {
   addresseeOf,
@@ -96,7 +97,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     media,
     numbersNamed,
     namesOfNumbers,
-    knowCaller,
+    ...{ knowCaller, ringClosedPages: async (call) => await push.ring(call) },
     ...callsToVoicemail,
     settings: callSettings(config),
     sip: config.sip,
@@ -122,7 +123,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
     ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },
     ...{ dataFolder: config.dataFolder, keepFreeBytes: config.keepFreeBytes },
   });
-  const push = await createPush({ ...base, ...gateways.push, tokenSecret });
+  const push = await createPush({ ...base, ...gateways.push, ...callsInPush, tokenSecret });
 
   // Every module, and what it is passed of others.
   const modules: ServerModule[] = [
@@ -157,6 +158,7 @@ export async function startApp(config: Config, clock: Clock = systemClock): Prom
       pushTo,
     }),
     push,
+    push.declines,
     createLimits({
       ...base,
       usual: usualLimits,

@@ -35,7 +35,11 @@ export function openGateways(
       isLoopbackOnly: config.loopbackOnly,
       publicUrl: config.publicUrl,
     }),
-    push: createWebPush({ subject: `mailto:${addressIn(config.mailFrom)}`, ownServices: config.pushServices }),
+    push: {
+      ...createWebPush({ subject: `mailto:${addressIn(config.mailFrom)}`, ownServices: config.pushServices }),
+      /** Declines a call that waits for pages. */
+      declineCall: async (callId: string) => (await line.link?.declineCall(callId)) ?? 'no_answer',
+    },
     speech: createSpeechGateway({ dataFolder: config.dataFolder }),
     printPdf: createPdfPrinter(),
     paymentProvider: paymentProviderOf(config),

@@ -37,6 +37,9 @@ self.addEventListener('fetch', (event) => {
 
 /** How long a page has to say that it goes where a notification leads. */
 const PAGE_ANSWERS_MS = 1000;
+/** How often a page that was opened for a call is told to answer it, a second each: for as long as anybody lets it ring. */
+const STARTING_TRIES = 30;
+const DECLINED_MS = 5000;
 /** Safari takes the permission away from whoever is sent something and shows nothing (WebKit, `userVisibleOnly`). */
 const MUST_SHOW_ALL = !/Chrom|Android|Firefox/.test(self.navigator.userAgent);
 
@@ -44,37 +47,76 @@ self.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
 
 /** Shows what came in (`PushContent` of the contracts), unless somebody looks at a page of ours: that tells it itself. */
 async function tell(data) {
-  const { tag, title, body, path, direction, language } = data.json();
+  const { tag, title, body, path, direction, language, call, isOver } = data.json();
+  if (isOver === true) return await takeBack(tag, title);
   const pages = await openPages();
   if (!MUST_SHOW_ALL && pages.some((page) => page.visibilityState === 'visible')) return;
   await self.registration.showNotification(title, {
-    ...{ tag, body, dir: direction, lang: language, data: { path } },
+    ...{ tag, body, dir: direction, lang: language, data: { path, call }, ...whileItRings(call) },
     ...{ icon: '/icon-192.png', badge: '/icon-192.png', renotify: true },
   });
 }
 
+/** A call stays on the screen until it is over, with a button for each thing that can be done with it. */
+const whileItRings = (call) =>
+  call === undefined
+    ? {}
+    : {
+        ...{ requireInteraction: true, vibrate: [600, 300, 600, 300, 600] },
+        actions: [
+          { action: 'answer', title: call.answer },
+          { action: 'decline', title: call.decline },
+        ],
+      };
+
+/** A call rings no more: its notification goes, and what was told of it since stays. */
+async function takeBack(tag, title) {
+  if (MUST_SHOW_ALL) await self.registration.showNotification(title, { tag, silent: true, data: { call: {} } });
+  for (const shown of await self.registration.getNotifications({ tag })) {
+    if (shown.data?.call !== undefined) shown.close();
+  }
+}
+
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  event.waitUntil(lead(event.notification.data.path));
+  const { notification, action } = event;
+  const { path, call } = notification.data;
+  notification.close();
+  if (action === 'decline') event.waitUntil(decline(call.token));
+  else event.waitUntil(lead({ path, answer: action === 'answer' ? call.id : undefined }));
 });
 
+/** Declines a call without a page, by the proof that came with it; tried again once, since calls come in on the way too. */
+async function decline(token, triesLeft = 1) {
+  const request = {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) },
+    signal: AbortSignal.timeout(DECLINED_MS),
+  };
+  const reply = await fetch('/api/v1/push/decline', request).catch(() => null);
+  if ((reply === null || reply.status >= 500) && triesLeft > 0) await decline(token, triesLeft - 1);
+}
+
 /** Brings a page that is open to the front and has it go there by itself: loaded anew, its call would end. Without one, opens one. */
-async function lead(path) {
+async function lead({ path, answer }) {
   const pages = await openPages();
   const inOrder = [...pages].sort((one, other) => rank(other) - rank(one));
   for (const page of inOrder) {
-    if (!(await goes(page, path))) continue;
+    if (!(await goes(page, { path, answer }))) continue;
     await page.focus();
     return;
   }
-  await self.clients.openWindow(path);
+  const opened = await self.clients.openWindow(path);
+  if (answer === undefined || opened === null) return;
+  // It listens once it knows who is signed in.
+  for (let tries = 0; tries < STARTING_TRIES; tries += 1) {
+    if (await goes(opened, { path, answer })) return;
+  }
 }
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const rank = (page) => Number(page.focused) * 2 + Number(page.visibilityState === 'visible');
 
 /** Whether the page is one that somebody is signed in at: others do not answer. */
-function goes(page, path) {
+function goes(page, where) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), PAGE_ANSWERS_MS);
@@ -82,6 +124,6 @@ function goes(page, path) {
       clearTimeout(timer);
       resolve(true);
     };
-    page.postMessage({ path }, [port2]);
+    page.postMessage(where, [port2]);
   });
 }

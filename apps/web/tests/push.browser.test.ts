@@ -1,8 +1,7 @@
-import { randomBytes, createECDH } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enter } from './support/people.ts';
-import { notificationsOn, workerOf } from './support/push.ts';
+import { giveAPushService, notificationsOn, workerOf } from './support/push.ts';
 import { stack } from './support/stack.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -28,39 +27,6 @@ async function somebodyAllowed(path: string): Promise<{ page: Page; context: Bro
   await enter(page, stack.url + path);
   await page.evaluate(async () => await navigator.serviceWorker.ready);
   return { page, context };
-}
-
-/** The browser's own push service is out on the internet: in its place stands one that gives each browser a place. */
-async function giveAPushService(page: Page): Promise<void> {
-  const ecdh = createECDH('prime256v1');
-  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
-  const place = `https://push.example.org/${randomBytes(16).toString('hex')}`;
-  await page.addInitScript(
-    ([endpoint, given]) => {
-      let key: ArrayBuffer | null = null;
-      const subscription = {
-        options: {
-          get applicationServerKey() {
-            return key;
-          },
-        },
-        toJSON: () => ({ endpoint, keys: given }),
-        unsubscribe: async () => {
-          sessionStorage.removeItem('subscribed');
-          return true;
-        },
-      };
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => (sessionStorage.getItem('subscribed') === null ? null : subscription),
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-          key = applicationServerKey.buffer;
-          sessionStorage.setItem('subscribed', 'yes');
-          return subscription;
-        },
-      });
-    },
-    [place, keys] as const,
-  );
 }
 
 /** Shows one and clicks it, as the worker hears of it: a click of a test's own may not bring a window to the front, and nothing waits for it. */

@@ -149,6 +149,8 @@ export const noticeSettings = z.object({
   }),
   /** What is pushed to the browsers that the user has chosen, while no page is looked at there. */
   push: z.object({
+    /** While they ring. */
+    calls: z.boolean(),
     missedCalls: z.boolean(),
     messages: z.boolean(),
     voicemail: z.boolean(),

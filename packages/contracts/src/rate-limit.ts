@@ -15,6 +15,8 @@ export const VERIFY_NUMBER_RATE_LIMIT: RateLimit = { name: 'verify-number', most
 export const NEW_SIP_PHONE_RATE_LIMIT: RateLimit = { name: 'new-sip-phone', most: 30, windowSeconds: HOUR_SECONDS };
 /** A page says anew with each start where its browser is reached. */
 export const PUSH_RATE_LIMIT: RateLimit = { name: 'push', most: 300, windowSeconds: HOUR_SECONDS };
+/** A proof cannot be guessed; whoever tries is not let try often. */
+export const DECLINE_RATE_LIMIT: RateLimit = { name: 'decline-call', most: 60, windowSeconds: 60 };
 /** Each prepared call is a row and an event: five a second are more than any person or office places. */
 export const INITIATE_RATE_LIMIT: RateLimit = { name: 'initiate-call', most: 300, windowSeconds: 60 };
 /** Faster than anybody types; who writes to many at once is paced. */

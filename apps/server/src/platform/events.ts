@@ -23,9 +23,6 @@ export {
 export { type BatchSubscription, heard, isOneOf, type EventSubscription } from './deliver-events.ts';
 
 const LOOK_EVERY_MS = 100;
-/** Where each look brings many, it is looked less often: a look costs each subscriber a transaction, however many events there are. */
-const LOOK_OF_MANY_EVERY_MS = 400;
-const MANY = 40;
 
 export type Dispatcher = {
   /** Hears every event from now on, in this process, in order. For what may be missed when the process dies. */
@@ -39,10 +36,7 @@ export type Dispatcher = {
   stop(): Promise<void>;
 };
 
-/**
- * Gives events their order and hands them out. Looks every 100 ms, every 400 ms while many come, and at once for those that a look left;
- * NOTIFY would lock the commits of the ledger.
- */
+/** Gives events their order and hands them out. Looks every 100 ms; NOTIFY would lock the commits of the ledger. */
 export function createDispatcher(
   database: Database,
   log: Log,
@@ -51,14 +45,12 @@ export function createDispatcher(
   const listeners = new Set<(events: Event[]) => void>();
   const subscribers: Subscriber[] = [];
   let last = 0;
-  let restMs = LOOK_EVERY_MS;
   let stopped = true;
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
   const look = async () => {
     const { newest, isRetryWanted } = await handOutPositions(database);
-    restMs = restAfter(newest - last);
     const events = newest > last ? await eventsAfter(database, last) : [];
     // Before the listeners: who hears of an event may read at once what subscribers made of it.
     for (const subscriber of subscribers) {
@@ -86,7 +78,7 @@ export function createDispatcher(
       underWay = look()
         .catch((error: unknown) => log.error({ err: error }, 'events could not be handed out'))
         .finally(arm);
-    }, restMs);
+    }, LOOK_EVERY_MS);
   };
 
   return {
@@ -94,7 +86,9 @@ export function createDispatcher(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    subscribe: (subscription) => void subscribers.push({ subscription, reached: 0, restsUntilMs: 0 }),
+    subscribe(subscription) {
+      subscribers.push({ subscription, reached: 0, restsUntilMs: 0 });
+    },
     async start() {
       stopped = false;
       last = await currentPosition(database);
@@ -111,12 +105,6 @@ export function createDispatcher(
       await underWay;
     },
   };
-}
-
-/** How long after a look that found so many the next one comes. */
-function restAfter(found: number): number {
-  if (found >= MOST_AT_ONCE) return 0;
-  return found >= MANY ? LOOK_OF_MANY_EVERY_MS : LOOK_EVERY_MS;
 }
 
 /** What was found when it was looked: `ahead` are the events after a position, which this process has not handed out yet. */

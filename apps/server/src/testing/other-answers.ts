@@ -16,6 +16,8 @@ export const otherAnswers: Record<string, number[]> = {
   'POST /api/v1/settings/factors/recovery-codes': [409],
   'PATCH /api/v1/settings/factors/{id}': [404],
   'DELETE /api/v1/settings/factors/{id}': [404],
+  // The proof of no notification.
+  'POST /api/v1/push/decline': [404],
   // No engine stands behind the server of this test; before the first measurement nothing is known to fail.
   'GET /status': [200, 503],
   // Nobody answers in a test without telephone network.

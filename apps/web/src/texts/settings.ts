@@ -144,6 +144,7 @@ export const settingsText = defineTexts('settings', {
   push_install_first:
     'On an iPhone or iPad, add Farline to your home screen first (Share, then “Add to Home Screen”), and open it from there.',
   pushKinds: 'Notify me about',
+  push_calls: 'Incoming calls, while they ring',
   push_missedCalls: 'Missed calls',
   push_messages: 'New messages (who wrote, not what)',
   push_voicemail: 'New voicemails',

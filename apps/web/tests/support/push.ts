@@ -1,8 +1,16 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { stack } from './stack.ts';
 
 /** A push message as the browser's push service would hand it to the worker of our pages. */
-export type Delivered = { tag: string; title: string; body: string; path: string };
+export type Delivered = {
+  tag: string;
+  title: string;
+  body: string;
+  path: string;
+  call?: { id: string; token: string; answer: string; decline: string };
+  isOver?: true;
+};
 
 /**
  * Our worker, once it runs, as the browser's own tools speak to it: what they deliver comes as from a push service. It outlives our pages; `page`
@@ -38,4 +46,37 @@ export async function notificationsOn(page: Page): Promise<{ tag: string; title:
     const shown = (await registration?.getNotifications()) ?? [];
     return shown.map(({ tag, title, body }) => ({ tag, title, body }));
   });
+}
+
+/** The browser's own push service is out on the internet: in its place stands one that gives each browser a place. */
+export async function giveAPushService(page: Page): Promise<void> {
+  const ecdh = createECDH('prime256v1');
+  const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+  const place = `https://push.example.org/${randomBytes(16).toString('hex')}`;
+  await page.addInitScript(
+    ([endpoint, given]) => {
+      let key: ArrayBuffer | null = null;
+      const subscription = {
+        options: {
+          get applicationServerKey() {
+            return key;
+          },
+        },
+        toJSON: () => ({ endpoint, keys: given }),
+        unsubscribe: async () => {
+          sessionStorage.removeItem('subscribed');
+          return true;
+        },
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (sessionStorage.getItem('subscribed') === null ? null : subscription),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
+          key = applicationServerKey.buffer;
+          sessionStorage.setItem('subscribed', 'yes');
+          return subscription;
+        },
+      });
+    },
+    [place, keys] as const,
+  );
 }

@@ -58,5 +58,15 @@ export const pushContent = z.object({
   /** The direction of its language. */
   direction: z.enum(['ltr', 'rtl']),
   language: z.string(),
+  /** A call that rings: what stands on its buttons, and what proves that it was told of when it is declined without a page. */
+  call: z.object({ id: z.uuid(), token: z.string(), answer: z.string(), decline: z.string() }).optional(),
+  /** What was told under this tag is over: it goes from the screen, and nothing comes in its place. */
+  isOver: z.literal(true).optional(),
 });
 export type PushContent = z.infer<typeof pushContent>;
+
+/** What a notification of a call that rings declines it with. */
+export const declineCallRequest = z
+  .object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'The proof of a notification has 43 characters') })
+  .meta({ example: { token: 'pLh0mQ2JmB0oYk3y2nHfXw8cV5sT1rQ9aZ7uE4iO6dK' } });
+export const declineCallReply = z.object({ declined: z.literal(true) });

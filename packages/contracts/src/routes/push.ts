@@ -1,6 +1,13 @@
 import { defineRoute, idParams } from '../define-route.ts';
-import { newPushReply, newPushSubscription, pushDevicesReply, pushReply } from '../push/push.ts';
-import { PUSH_RATE_LIMIT } from '../rate-limit.ts';
+import {
+  declineCallReply,
+  declineCallRequest,
+  newPushReply,
+  newPushSubscription,
+  pushDevicesReply,
+  pushReply,
+} from '../push/push.ts';
+import { DECLINE_RATE_LIMIT, PUSH_RATE_LIMIT } from '../rate-limit.ts';
 
 export const pushRoutes = {
   list: defineRoute('GET /settings/push', {
@@ -24,5 +31,13 @@ export const pushRoutes = {
     summary: 'Tell a browser nothing any more',
     params: idParams,
     reply: pushDevicesReply,
+  }),
+  decline: defineRoute('POST /push/decline', {
+    tag: 'notices',
+    access: 'anyone',
+    summary: 'Decline a call that rings, from its notification, by the proof that came with it',
+    body: declineCallRequest,
+    reply: declineCallReply,
+    perClient: DECLINE_RATE_LIMIT,
   }),
 };

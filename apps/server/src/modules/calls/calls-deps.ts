@@ -11,6 +11,7 @@ import type { EngineOrders, ListDialogs, MediaOrders } from './record/engine.ts'
 import type { CallSettings } from './record/settings.ts';
 import type { TransferDeps } from './transfer/transfer-call.ts';
 import type { PlayMessages } from './placing/authorise-call.ts';
+import type { RingClosedPages } from './placing/put-through.ts';
 import type { PlayMenu, TakeMessage } from './placing/answer-for-people.ts';
 import type { CallPrompts } from './running/warn-caller.ts';
 import type { SipSettings } from './placing/webrtc-token.ts';
@@ -27,6 +28,7 @@ export type CallsDeps = {
   routing: Routing;
   limits: CallLimits;
   knowCaller: KnowCaller;
+  ringClosedPages: RingClosedPages;
   takeMessage: TakeMessage;
   playMessages: PlayMessages;
   playMenu: PlayMenu;

@@ -52,6 +52,7 @@ export type {
   OrderOutcome,
   RunningDialog,
 } from './record/engine.ts';
+export { isRinging } from './history/is-ringing.ts';
 export { callThatCameIn } from './history/call-that-came-in.ts';
 export { listeningAccount } from './history/listening-account.ts';
 export { endedCallsBefore } from './history/ended-calls-store.ts';

@@ -10,6 +10,8 @@ import { countUnread, findNotice, findNoticeSettings, forgetNotices, noticesOf }
 import { viewOfNoticeSettings } from './notice-settings.ts';
 import { addNoticeRoutes, type NoticeRouteDeps } from './routes.ts';
 
+export { callPushOf } from './call-push.ts';
+
 export type NoticesDeps = NoticeRouteDeps & EventDeps;
 
 const FORGET_EVERY_MS = 60 * 60_000;

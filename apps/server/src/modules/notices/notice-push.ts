@@ -45,4 +45,4 @@ function pushWords(told: Told, settings: StoredNoticeSettings): Words | null {
 }
 
 /** One place on the screen for all that is told of a call. */
-const callTag = (callId: string) => `call ${callId}`;
+export const callTag = (callId: string) => `call ${callId}`;

@@ -20,6 +20,7 @@ export type StoredNoticeSettings = {
   mailsUnusual: boolean;
   mailsMessages: boolean;
   mailsVoicemail: boolean;
+  pushesCalls: boolean;
   pushesMissedCalls: boolean;
   pushesMessages: boolean;
   pushesVoicemail: boolean;
@@ -39,6 +40,7 @@ export const usualNoticeSettings: StoredNoticeSettings = {
   mailsUnusual: true,
   mailsMessages: false,
   mailsVoicemail: true,
+  pushesCalls: true,
   pushesMissedCalls: true,
   pushesMessages: true,
   pushesVoicemail: true,
@@ -59,6 +61,7 @@ export function viewOfNoticeSettings(settings: StoredNoticeSettings, currency: s
       voicemail: settings.mailsVoicemail,
     },
     push: {
+      calls: settings.pushesCalls,
       missedCalls: settings.pushesMissedCalls,
       messages: settings.pushesMessages,
       voicemail: settings.pushesVoicemail,
@@ -82,6 +85,7 @@ export function noticeSettingsIn({
     mailsUnusual: mail.unusualSpending,
     mailsMessages: mail.messages,
     mailsVoicemail: mail.voicemail,
+    pushesCalls: push.calls,
     pushesMissedCalls: push.missedCalls,
     pushesMessages: push.messages,
     pushesVoicemail: push.voicemail,

@@ -108,6 +108,7 @@ type NoticeSettingsRow = {
   mails_unusual: boolean;
   mails_messages: boolean;
   mails_voicemail: boolean;
+  pushes_calls: boolean;
   pushes_missed_calls: boolean;
   pushes_messages: boolean;
   pushes_voicemail: boolean;
@@ -117,7 +118,7 @@ type NoticeSettingsRow = {
 export async function findNoticeSettings(database: Executor, userId: string): Promise<StoredNoticeSettings> {
   const { rows } = await sql<NoticeSettingsRow>`
     select low_balance_micros, mails_low_balance, mails_calls, mails_new_device, mails_payments, mails_plan, mails_unusual,
-      mails_messages, mails_voicemail, pushes_missed_calls, pushes_messages, pushes_voicemail
+      mails_messages, mails_voicemail, pushes_calls, pushes_missed_calls, pushes_messages, pushes_voicemail
     from notices.setting where user_id = ${userId}`.execute(database);
   const row = rows[0];
   if (row === undefined) return usualNoticeSettings;
@@ -131,6 +132,7 @@ export async function findNoticeSettings(database: Executor, userId: string): Pr
     mailsUnusual: row.mails_unusual,
     mailsMessages: row.mails_messages,
     mailsVoicemail: row.mails_voicemail,
+    pushesCalls: row.pushes_calls,
     pushesMissedCalls: row.pushes_missed_calls,
     pushesMessages: row.pushes_messages,
     pushesVoicemail: row.pushes_voicemail,
@@ -147,11 +149,11 @@ export async function saveNoticeSettings(
   const changed = (name: keyof StoredNoticeSettings) => change[name] ?? null;
   await sql`
     insert into notices.setting (user_id, low_balance_micros, mails_low_balance, mails_calls, mails_new_device,
-      mails_payments, mails_plan, mails_unusual, mails_messages, mails_voicemail, pushes_missed_calls,
+      mails_payments, mails_plan, mails_unusual, mails_messages, mails_voicemail, pushes_calls, pushes_missed_calls,
       pushes_messages, pushes_voicemail)
     values (${userId}, ${first('lowBalanceMicros')}, ${first('mailsLowBalance')}, ${first('mailsCalls')}, ${first('mailsNewDevice')},
       ${first('mailsPayments')}, ${first('mailsPlan')}, ${first('mailsUnusual')},
-      ${first('mailsMessages')}, ${first('mailsVoicemail')}, ${first('pushesMissedCalls')},
+      ${first('mailsMessages')}, ${first('mailsVoicemail')}, ${first('pushesCalls')}, ${first('pushesMissedCalls')},
       ${first('pushesMessages')}, ${first('pushesVoicemail')})
     on conflict (user_id) do update set
       low_balance_micros = coalesce(${changed('lowBalanceMicros')}, setting.low_balance_micros),
@@ -163,6 +165,7 @@ export async function saveNoticeSettings(
       mails_unusual = coalesce(${changed('mailsUnusual')}, setting.mails_unusual),
       mails_messages = coalesce(${changed('mailsMessages')}, setting.mails_messages),
       mails_voicemail = coalesce(${changed('mailsVoicemail')}, setting.mails_voicemail),
+      pushes_calls = coalesce(${changed('pushesCalls')}, setting.pushes_calls),
       pushes_missed_calls = coalesce(${changed('pushesMissedCalls')}, setting.pushes_missed_calls),
       pushes_messages = coalesce(${changed('pushesMessages')}, setting.pushes_messages),
       pushes_voicemail = coalesce(${changed('pushesVoicemail')}, setting.pushes_voicemail)`.execute(database);

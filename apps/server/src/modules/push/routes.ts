@@ -5,7 +5,9 @@ import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { describeDevice, keptUserAgent, runningSessions } from '../accounts/index.ts';
 import { addBrowser, type AddDeps } from './add-browser.ts';
-import { pushDeviceNotFound } from './push-problems.ts';
+import { hashOf } from './ring-browsers.ts';
+import { declineTold } from './ringing-calls-store.ts';
+import { pushDeviceNotFound, toldCallNotFound } from './push-problems.ts';
 import { deleteOfUser, subscriptionsOf } from './push-store.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
@@ -32,6 +34,12 @@ export function addPushRoutes(app: FastifyInstance, deps: PushRouteDeps): void {
     // Taken away again, or signed out, in this very moment.
     if (device === undefined) throw pushDeviceNotFound();
     return { device };
+  });
+
+  serve(pushRoutes.decline, async (request) => {
+    const at = deps.clock.now();
+    if (!(await declineTold(deps.database, { tokenHash: hashOf(request.body.token), at }))) throw toldCallNotFound();
+    return { declined: true as const };
   });
 
   serve(pushRoutes.remove, async (request) => {

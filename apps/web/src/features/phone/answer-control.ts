@@ -15,6 +15,7 @@ import {
   putInUse,
   release,
 } from './call-line.ts';
+import { lineForThisTab } from './incoming-line.ts';
 import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem.ts';
 import type { RingingSipCall, SipEnd } from './line/sip-client.ts';
 import { noteCall } from './page-note.ts';
@@ -28,6 +29,11 @@ export type TalkedOn = 'ends' | 'waits';
 const MOST_RINGING = 4;
 /** How long an answer may take to reach the caller's side, once somebody's answer has. */
 const TAKEN_MS = 3_000;
+
+/** Nothing rings for longer. */
+const RINGS_MS = 120_000;
+/** The call that was answered before it has come here. */
+let wanted: { id: string; untilMs: number } | null = null;
 
 interface Rung {
   sip: RingingSipCall;
@@ -47,7 +53,15 @@ export function ring(sip: RingingSipCall): () => void {
   }
   tellRinging({ type: 'rang', id, number });
   ringing.set(id, { sip, record: showRecord(id) });
+  if (wanted?.id === id && Date.now() < wanted.untilMs) void answer(id);
   return () => forget(id);
+}
+
+/** Answers a call that somebody has answered in its notification: at once where it rings here, else when it comes to this tab. */
+export function answerOnceItRings(id: string): void {
+  if (ringing.has(id)) return void answer(id);
+  wanted = { id, untilMs: Date.now() + RINGS_MS };
+  lineForThisTab();
 }
 
 /** Keeps what is shown of calls that ring true to the server, which may say first that somebody else has answered. */

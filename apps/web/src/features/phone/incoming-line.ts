@@ -11,6 +11,7 @@ const SLEPT_MS = 180_000;
 const IDLE_MS = 5_000;
 
 let shared: SharedLine | null = null;
+let beginAtOnce = (): void => undefined;
 
 /**
  * Has calls come in here while no other tab of this browser does, from the page's first idle moment on. Whatever stands in the
@@ -18,19 +19,24 @@ let shared: SharedLine | null = null;
  */
 export function keepLine(rings: SipLineEvents['rings']): () => void {
   let mine: SharedLine | null = null;
-  const stopWaiting = whenIdle(() => {
-    mine = shareLine(() => openLine(rings));
+  const begin = (): void => {
+    stopWaiting();
+    mine ??= shareLine(() => openLine(rings));
     shared = mine;
-  });
+  };
+  const stopWaiting = whenIdle(begin);
+  beginAtOnce = begin;
   return () => {
     stopWaiting();
+    beginAtOnce = () => undefined;
     mine?.stop();
     if (shared === mine) shared = null;
   };
 }
 
-/** Has calls come in in this tab from now on, since somebody talks in it. */
+/** Has calls come in in this tab from now on, since somebody talks in it, or answers. */
 export function lineForThisTab(): void {
+  beginAtOnce();
   shared?.takeOver();
 }
 

@@ -1,3 +1,4 @@
+export { answerOnceItRings } from './answer-control.ts';
 export { PhoneButton } from './views/open-phone.tsx';
 export { PhoneDock } from './views/phone-dock.tsx';
 export { openPhone } from './phone-store.ts';

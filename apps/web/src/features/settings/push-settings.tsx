@@ -116,7 +116,7 @@ function ThisBrowser({
   );
 }
 
-const KINDS = ['missedCalls', 'messages', 'voicemail'] as const satisfies (keyof NoticeSettings['push'])[];
+const KINDS = ['calls', 'missedCalls', 'messages', 'voicemail'] as const satisfies (keyof NoticeSettings['push'])[];
 
 /** Of what all these browsers tell. Each box is saved as it is ticked. */
 function PushKinds() {

@@ -1,17 +1,28 @@
 import { keepSubscribed } from './browser-push.ts';
 
 /**
- * Goes where a notification leads that was clicked (public/sw.js), without loading the page anew, and says anew where this browser is
- * reached. Gives what ends it.
+ * Goes where a notification leads that was clicked (public/sw.js), without loading the page anew, answers the call that it is to answer,
+ * and says anew where this browser is reached. Gives what ends it.
  */
-export function followNotifications({ userId, go }: { userId: string; go: (path: string) => void }): () => void {
+export function followNotifications({
+  userId,
+  go,
+  answer,
+}: {
+  userId: string;
+  go: (path: string) => void;
+  answer: (callId: string) => void;
+}): () => void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (serviceWorker === undefined) return () => undefined;
   const follow = ({ data, ports }: MessageEvent<unknown>): void => {
-    const path = pathIn(data);
-    if (path === null) return;
+    const path = wordIn(data, 'path');
+    if (path === null || !/^\/(?!\/)/.test(path)) return;
     ports[0]?.postMessage('going');
-    go(path);
+    const callId = wordIn(data, 'answer');
+    // Whoever is on the page already stays where they are.
+    if (callId === null) go(path);
+    else answer(callId);
   };
   serviceWorker.addEventListener('message', follow);
   serviceWorker.startMessages();
@@ -19,8 +30,7 @@ export function followNotifications({ userId, go }: { userId: string; go: (path:
   return () => serviceWorker.removeEventListener('message', follow);
 }
 
-function pathIn(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('path' in data)) return null;
-  const { path } = data;
-  return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;
+function wordIn(data: unknown, name: string): string | null {
+  const word: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : null;
+  return typeof word === 'string' ? word : null;
 }

@@ -133,6 +133,7 @@ export const settings = {
   push_install_first:
     'على iPhone أو iPad أضف Farline أولًا إلى الشاشة الرئيسية (مشاركة ثم «إضافة إلى الشاشة الرئيسية») وافتحه من هناك.',
   pushKinds: 'أخبرني عن',
+  push_calls: 'المكالمات الواردة أثناء الرنين',
   push_missedCalls: 'المكالمات الفائتة',
   push_messages: 'الرسائل الجديدة: من كتب، لا ما كتب',
   push_voicemail: 'الرسائل الصوتية الجديدة',

@@ -137,6 +137,7 @@ export const settings = {
   push_install_first:
     'En un iPhone o iPad, añade primero Farline a la pantalla de inicio (Compartir y luego «Añadir a pantalla de inicio») y ábrelo desde allí.',
   pushKinds: 'Avisarme de',
+  push_calls: 'Llamadas entrantes, mientras suenan',
   push_missedCalls: 'Llamadas perdidas',
   push_messages: 'Mensajes nuevos: quién escribe, nunca qué',
   push_voicemail: 'Nuevos mensajes de voz',

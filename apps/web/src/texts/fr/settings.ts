@@ -139,6 +139,7 @@ export const settings = {
   push_install_first:
     'Sur un iPhone ou un iPad, ajoutez d’abord Farline à l’écran d’accueil (Partager, puis « Sur l’écran d’accueil ») et ouvrez-le de là.',
   pushKinds: 'Me prévenir pour',
+  push_calls: 'Les appels entrants, pendant la sonnerie',
   push_missedCalls: 'Les appels manqués',
   push_messages: 'Les nouveaux messages : qui écrit, jamais quoi',
   push_voicemail: 'Les nouveaux messages vocaux',

@@ -136,6 +136,7 @@ export const settings = {
   push_install_first:
     'No iPhone ou iPad, adicione primeiro o Farline à tela de início (Compartilhar e depois “Adicionar à Tela de Início”) e abra por lá.',
   pushKinds: 'Avisar sobre',
+  push_calls: 'Chamadas recebidas, enquanto tocam',
   push_missedCalls: 'Chamadas perdidas',
   push_messages: 'Novas mensagens: quem escreveu, nunca o quê',
   push_voicemail: 'Novas mensagens de voz',

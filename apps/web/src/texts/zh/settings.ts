@@ -127,6 +127,7 @@ export const settings = {
   push_insecure: '通知需要安全连接 (https)。',
   push_install_first: '在 iPhone 或 iPad 上，请先将 Farline 添加到主屏幕（分享，然后“添加到主屏幕”），再从那里打开。',
   pushKinds: '通知我',
+  push_calls: '来电（响铃时）',
   push_missedCalls: '未接来电',
   push_messages: '新短信：只显示发件人，不显示内容',
   push_voicemail: '新的语音留言',

@@ -190,3 +190,26 @@ test('the same INVITE of a caller who was turned away makes no second record', a
   );
   expect(rows).toHaveLength(1);
 });
+
+test('whose pages may ring are told of a call at once, and the engine that somebody may come; who is turned away is told to nobody', async () => {
+  const called = await aCalled({ blocked: ['+4420*'] });
+  const told: { callId: string; userIds: readonly string[]; number: string | null; lastsMs: number }[] = [];
+  Object.assign(called.world.deps, {
+    ringClosedPages: async (call: (typeof told)[number]) => {
+      told.push(call);
+      return true;
+    },
+  });
+  await sql`insert into accounts.session (id, user_id, created_at, expires_at, last_seen_at, remembered)
+    values (${newId()}, ${called.customer.userId}, '2026-03-01', '2026-04-01', '2026-03-01', false)`.execute(database);
+  await called.call();
+  await called.setRule({ ...defaultRule('UTC'), doNotDisturbUntil: '2027-03-01T12:00:00.000Z' });
+  await called.call();
+  expect(told).toEqual([]);
+
+  await called.setRule(defaultRule('UTC'));
+  const { decision } = await called.call();
+  expect(decision).toMatchObject({ decision: 'ring', users: called.customer.userId, wakes: 'yes' });
+  expect(told).toMatchObject([{ callId: decision.call, userIds: [called.customer.userId], number: ANNA }]);
+  expect(told[0]?.lastsMs).toBe(decision.decision === 'ring' ? decision.ringingMs : 0);
+});

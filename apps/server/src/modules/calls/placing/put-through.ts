@@ -10,7 +10,16 @@ import { type AnswerAddress, refuse } from './call-decision.ts';
 import { sipCredentials } from './sip-credentials.ts';
 import { turnAway } from './turn-away.ts';
 
-export type PutThroughDeps = BeginIncomingDeps & { sip: { secret: string } };
+/** Tells users who have no page open of a call, at once, and whether there are any. `number`: who calls; null: not shown. It never fails. */
+export type RingClosedPages = (call: {
+  callId: string;
+  accountId: string;
+  userIds: readonly string[];
+  number: string | null;
+  at: Date;
+  lastsMs: number;
+}) => Promise<boolean>;
+export type PutThroughDeps = BeginIncomingDeps & { sip: { secret: string }; ringClosedPages: RingClosedPages };
 /** In the words of the engine's answer. */
 export type IncomingDecision = (Omit<CallRings, AnswerAddress> | Omit<CallRefused, AnswerAddress>) & { call?: string };
 
@@ -60,6 +69,15 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     deps.settings.ringingMs,
     forward?.ringingMs ?? (answering.task === '' ? LONGEST_MS : ANSWERED_AFTER_MS),
   );
+  const told = {
+    callId: call.id,
+    accountId: account.id,
+    userIds: users,
+    number: call.from,
+    at: now,
+    lastsMs: ringingMs,
+  };
+  const wakes = users.length > 0 && (await deps.ringClosedPages(told));
   return {
     decision: 'ring',
     call: call.id,
@@ -72,6 +90,7 @@ export async function putThrough(deps: PutThroughDeps, given: ToPutThrough): Pro
     trunk: trunk.name,
     phones: phones.join('|'),
     users: users.join('|'),
+    ...(wakes ? { wakes: 'yes' } : {}),
     ...answering,
     ...(forward === null ? {} : await forwardWords(deps, { call, forward, now })),
   };

@@ -104,7 +104,7 @@ export async function callsWorld(
     engine: engine.orders,
     listDialogs: engine.listDialogs,
     media: engine.media,
-    ...{ bridge: null, describeCaller: async () => null },
+    ...{ bridge: null, describeCaller: async () => null, ringClosedPages: async () => false },
     prompts: {
       creditEndsIn: async (seconds: number) => `ends-in-${seconds}.wav`,
       limitEndsIn: async (seconds: number) => `limit-in-${seconds}.wav`,
