@@ -69,6 +69,12 @@ export const otherAnswers: Record<string, number[]> = {
   'PATCH /api/v1/billing/payment-methods/{id}/default': [404],
   // Numbers are not for those on trial, and nobody has this one.
   'POST /api/v1/numbers': [403],
+  // Nothing is there that places a call with a code, and nobody has verified a number.
+  'POST /api/v1/numbers/verifications/price': [503],
+  'POST /api/v1/numbers/verifications': [503],
+  'POST /api/v1/numbers/verifications/{id}/confirm': [409],
+  'PATCH /api/v1/numbers/verified/{number}': [404],
+  'DELETE /api/v1/numbers/verified/{number}': [404],
   'PATCH /api/v1/numbers/{number}': [404],
   'DELETE /api/v1/numbers/{number}': [404],
   'GET /api/v1/numbers/{number}/rule': [404],
