@@ -51,6 +51,7 @@ export * from './voicemail/greeting.ts';
 export * from './voicemail/greeting-bounds.ts';
 export * from './voicemail/greetings.ts';
 export * from './voicemail/voicemails.ts';
+export * from './voicemail/shares.ts';
 export * from './messages/message-webhook.ts';
 export * from './payments/payment-webhook.ts';
 export * from './routes/index.ts';

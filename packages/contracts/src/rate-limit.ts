@@ -7,6 +7,8 @@ const HOUR_SECONDS = 60 * 60;
 export const EXPORT_RATE_LIMIT: RateLimit = { name: 'export-file', most: 60, windowSeconds: HOUR_SECONDS };
 /** The sound of a message, heard again or kept: each is read whole. */
 export const RECORDING_RATE_LIMIT: RateLimit = { name: 'recording', most: 120, windowSeconds: 60 };
+/** Links that are opened without signing in: nobody guesses one, and nobody is fed from one. */
+export const SHARED_RATE_LIMIT: RateLimit = { name: 'shared-voicemail', most: 60, windowSeconds: 60 };
 /** For routes that take a whole file in. */
 export const IMPORT_RATE_LIMIT: RateLimit = { name: 'import-file', most: 30, windowSeconds: HOUR_SECONDS };
 /** Calls with a code, and codes that are tried. */

@@ -97,7 +97,7 @@ export async function createHttpServer(options: {
       ...transport,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
+      ...(reply.hasHeader('referrer-policy') ? {} : { 'referrer-policy': 'strict-origin-when-cross-origin' }),
       'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
     });
     // Most of what the API answers is somebody's own: no cache keeps it, unless its route says how.

@@ -30,7 +30,11 @@ export const otherAnswers: Record<string, number[]> = {
   'GET /api/v1/limits/destinations': [400],
   // A call is no session, no phone, no notice, no message; and nobody has a picture before they sent one.
   'DELETE /api/v1/auth/sessions/{id}': [404],
-  // Nobody has called.
+  // Nobody has called, and nobody has a link.
+  'POST /api/v1/voicemails/{id}/shares': [404],
+  'DELETE /api/v1/voicemails/{id}/shares/{share}': [404],
+  'GET /api/v1/voicemails/shared/{token}': [404],
+  'GET /api/v1/voicemails/shared/{token}/recording': [404],
   'GET /api/v1/voicemails/{id}/recording': [404],
   // Nobody has a greeting; and what a new one is called stands in the query.
   'GET /api/v1/greetings/{id}/sound': [404],

@@ -12,6 +12,8 @@ import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { removingGreetings } from './remove-greetings.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
+import { addShareRoutes, type ShareRouteDeps } from './share-routes.ts';
+import { forgetShares } from './shares-store.ts';
 import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
 import { discardRecordingsOf, findRecording, recordingsOf } from './voicemail-store.ts';
@@ -22,7 +24,7 @@ export { greetingsOf, orderCodeCall, playMessages, takeMessage };
 /** What calls ask of voicemail. */
 export const callsToVoicemail = { takeMessage, playMessages, messagesWaiting, playMenu };
 
-export type VoicemailDeps = Omit<VoicemailRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps, 'files'> & {
+export type VoicemailDeps = Omit<ShareRouteDeps & TakeInDeps & TakeDeedsDeps & GreetingRouteDeps, 'files'> & {
   dataFolder: string;
   /** So much stays free on the disk: beyond it no greeting is taken. */
   keepFreeBytes: number;
@@ -45,6 +47,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
   return {
     routes: async (app) => {
       addVoicemailRoutes(app, deps);
+      addShareRoutes(app, deps);
       addGreetingRoutes(app, forGreetings);
     },
     ticks: [
@@ -52,6 +55,11 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
       { name: 'note voicemails that were heard', everyMs: TAKE_IN_EVERY_MS, run: takingDeeds(deps) },
       { name: 'remove deleted voicemails', everyMs: REMOVE_EVERY_MS, run: removingDiscarded(deps) },
       { name: 'remove deleted greetings', everyMs: REMOVE_EVERY_MS, run: removingGreetings(forGreetings) },
+      {
+        name: 'forget links to voicemails',
+        everyMs: REMOVE_EVERY_MS,
+        run: async () => await forgetShares(database, { at: deps.clock.now(), most: AT_ONCE }),
+      },
       { name: 'remove stale orders', everyMs: REMOVE_EVERY_MS, run: async () => await removeStaleOrders(deps) },
     ],
     subscriptions: [closedAccounts(deps)],

@@ -36,6 +36,7 @@ import { shared } from './shared.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { verifiedNumbers } from './verified-numbers.ts';
+import { voicemailShares } from './voicemail-shares.ts';
 import { webrtcTest } from './webrtc-test.ts';
 
 /** The Arabic texts, one chunk. */
@@ -77,5 +78,6 @@ export const translation: Translation = {
   shell,
   status,
   'verified-numbers': verifiedNumbers,
+  'voicemail-shares': voicemailShares,
   'webrtc-test': webrtcTest,
 };

@@ -97,6 +97,7 @@ export const problems = {
   verification_needs_real_call:
     'Un número se verifica con una llamada que hace sonar un teléfono real. Las de práctica no suenan en ninguno: añade saldo primero.',
   number_is_no_persons: 'Solo se puede verificar un fijo, un móvil, un número gratuito o de internet.',
+  too_many_shares: 'No caben más enlaces de este mensaje. Anula uno primero.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',
   greeting_not_yours: 'Un saludo elegido ya no existe. Elige los saludos de nuevo.',
   too_many_greetings: 'No caben más saludos. Borra uno que no necesites.',

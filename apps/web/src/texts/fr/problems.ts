@@ -102,6 +102,7 @@ export const problems = {
   verification_needs_real_call:
     'Un numéro se vérifie par un appel qui fait sonner un vrai téléphone. Les appels d’essai n’en font sonner aucun : ajoutez d’abord des fonds.',
   number_is_no_persons: 'Seul un numéro fixe, mobile, gratuit ou internet peut être vérifié.',
+  too_many_shares: 'Ce message ne peut avoir plus de liens. Révoquez-en un d’abord.',
   phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',
   greeting_not_yours: 'Une annonce choisie n’existe plus. Choisissez de nouveau les annonces.',
   too_many_greetings: 'Il n’y a plus de place pour une annonce. Supprimez-en une dont vous n’avez pas besoin.',

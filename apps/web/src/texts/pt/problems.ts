@@ -99,6 +99,7 @@ export const problems = {
   verification_needs_real_call:
     'Um número é verificado por uma ligação que toca um telefone de verdade. As de prática não tocam nenhum: adicione saldo primeiro.',
   number_is_no_persons: 'Só é possível verificar um número fixo, celular, gratuito ou de internet.',
+  too_many_shares: 'Não cabem mais links desta mensagem. Revogue um primeiro.',
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',
   greeting_not_yours: 'Uma saudação escolhida não existe mais. Escolha as saudações de novo.',
   too_many_greetings: 'Não cabem mais saudações. Apague uma de que não precise.',

@@ -93,6 +93,7 @@ export const problems = {
   verification_unavailable: '现在无法拨打验证码电话。请稍后再试。',
   verification_needs_real_call: '号码要通过让真实电话响铃的来电验证。练习通话不会让任何电话响铃：请先充值。',
   number_is_no_persons: '只能验证固定电话、手机、免费电话或网络号码。',
+  too_many_shares: '这条留言不能再有更多链接。请先撤销一个。',
   phone_not_yours: '所选的一部 SIP 话机已不存在。请重新选择话机。',
   greeting_not_yours: '所选的一条问候语已不存在。请重新选择问候语。',
   too_many_greetings: '问候语已满。请先删除一条不需要的。',

@@ -35,6 +35,13 @@ export const soundQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The links of one that stand. */
+export const sharesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['voicemail-shares', id],
+    queryFn: async () => await api('GET /voicemails/{id}/shares', { id }),
+  });
+
 /** Notes that it was heard, or is to count as new again. */
 export async function sayHeard({ id }: Pick<Voicemail, 'id'>, isHeard: boolean): Promise<void> {
   await api('PATCH /voicemails/{id}', { id, body: { isHeard } });
