@@ -51,7 +51,7 @@ test('somebody looks for a number, pays, rents it at the price that was shown, n
   const found = page.getByTestId('offers');
   await found.getByText('An address in London').waitFor();
   await page.getByLabel('Digits', { exact: true }).fill('no 0777');
-  await page.getByLabel('Country').selectOption('US');
+  await page.getByTestId('find-number').getByLabel('Country').selectOption('US');
   await expect.poll(async () => await found.getByRole('listitem').count()).toBe(1);
   await found.getByText('$2.00 once').waitFor();
 
