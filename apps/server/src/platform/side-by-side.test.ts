@@ -75,9 +75,13 @@ test('each gets its own answer, and of those that fail together only its own fai
 
 test('what comes soon after a serving waits for what else comes', async () => {
   const { batches, go, take } = work();
+  let nowMs = 1_000;
+  const rests: { ms: number; end: () => void }[] = [];
+  const wait = async (ms: number) => await new Promise<void>((end) => rests.push({ ms, end }));
   const add = answeredTogether<number, null>({
     most: 10,
     everyMs: 300,
+    time: { nowMs: () => nowMs, wait },
     work: async (items) => {
       await take(items);
       return items.map(() => null);
@@ -86,9 +90,11 @@ test('what comes soon after a serving waits for what else comes', async () => {
   const first = add(1);
   await go();
   await first;
+  nowMs += 100;
   const second = add(2);
-  await new Promise(setImmediate);
+  await expect.poll(() => rests.map(({ ms }) => ms)).toEqual([200]);
   const third = add(3);
+  rests[0]?.end();
   await go();
   await Promise.all([second, third]);
   expect(batches).toEqual([[1], [2, 3]]);

@@ -64,15 +64,17 @@ export function gathered<Item>(how: {
   });
 }
 
-/** The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another. */
+/** The same for what each wants to know: `work` answers in the order of the items. With `everyMs` one serving begins so long after another, by `time`. */
 export function answeredTogether<Item, Answer>(how: {
   most: number;
   everyMs?: number;
+  time?: { nowMs: () => number; wait: (ms: number) => Promise<unknown> };
   work: (items: readonly Item[]) => Promise<readonly Answer[]>;
 }): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
+  const { nowMs, wait } = how.time ?? { nowMs: () => performance.now(), wait: sleep };
   let isServing = false;
-  let restsUntilMs = 0;
+  let restsUntilMs = -Infinity;
 
   const serve = async (batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
     try {
@@ -89,9 +91,9 @@ export function answeredTogether<Item, Answer>(how: {
     // What one read of a socket brought is all there after this.
     await nextTurn();
     while (waiting.length > 0) {
-      const restMs = restsUntilMs - performance.now();
-      if (restMs > 0 && waiting.length < how.most) await sleep(restMs);
-      restsUntilMs = performance.now() + (how.everyMs ?? 0);
+      const restMs = restsUntilMs - nowMs();
+      if (restMs > 0 && waiting.length < how.most) await wait(restMs);
+      restsUntilMs = nowMs() + (how.everyMs ?? 0);
       await serve(waiting.splice(0, how.most));
     }
     isServing = false;
