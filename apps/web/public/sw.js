@@ -71,7 +71,12 @@ const whileItRings = (call) =>
 
 /** A call rings no more: its notification goes, and what was told of it since stays. */
 async function takeBack(tag, title) {
-  if (MUST_SHOW_ALL) await self.registration.showNotification(title, { tag, silent: true, data: { call: {} } });
+  if (MUST_SHOW_ALL) {
+    // What was told of the call since has the call's own tag, and would be replaced.
+    const forNow = `over ${tag}`;
+    await self.registration.showNotification(title, { tag: forNow, silent: true, data: { path: '/' } });
+    for (const shown of await self.registration.getNotifications({ tag: forNow })) shown.close();
+  }
   for (const shown of await self.registration.getNotifications({ tag })) {
     if (shown.data?.call !== undefined) shown.close();
   }
