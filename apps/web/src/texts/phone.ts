@@ -77,6 +77,7 @@ export const phoneText = defineTexts('phone', {
   duration: 'Duration',
   noCharge: 'No charge',
   endedUnknown: 'The call has ended.',
+  ringsNoMore: 'This call is no longer ringing',
   endFailed: 'Failed to end call',
   endedByReload: 'The page was reloaded during this call, so it has ended.',
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerRequests } from '../../lib/testing/browser-stand-ins.ts';
-import { answer, decline, ring, watchRinging } from './answer-control.ts';
+import { answer, answerOnceItRings, decline, ring, watchRinging } from './answer-control.ts';
 import { hangUp, placeCall, toggleMute } from './call-control.ts';
 import { endParked, swap } from './call-line.ts';
 import type { RingingSipCall, SipCall, SipCallEvents, SipCallRequest, SipLine } from './line/sip-client.ts';
@@ -277,4 +277,18 @@ test('a caller who gives up while the running call is to wait disturbs nothing o
   expect(placing.said).toEqual([]);
   expect(usePhone.getState()).toMatchObject({ phone: { state: 'talking', call: { id: 'out' } }, isHeld: false });
   expect(live()).toBe(1);
+});
+
+test('Answer in a notification lets the running call wait; where another waits already, nothing is ended and the page asks', async () => {
+  await talkOut();
+  const first = rings(ONE);
+  answerOnceItRings(ONE);
+  await expect.poll(() => first.said).toEqual(['200']);
+  first.events().answered();
+  expect(placing.said).toEqual(['out hold']);
+
+  const second = rings(OTHER);
+  answerOnceItRings(OTHER);
+  expect([placing.said, second.said]).toEqual([['out hold'], []]);
+  expect(shown()).toMatchObject([{ id: OTHER, state: 'ringing' }]);
 });

@@ -2,6 +2,7 @@ import type { Call } from '@farline/contracts/calls';
 import { api } from '../../lib/api/api-client.ts';
 import { onLiveEvent } from '../../lib/live/live-events.ts';
 import { notify } from '../../lib/page/notify.ts';
+import { phoneText } from '../../texts/phone.ts';
 import { openChosenMicrophone } from './call-control.ts';
 import {
   endForAnother,
@@ -20,7 +21,8 @@ import { PhoneRefusal, problemOf, sentenceOfProblem } from './line/phone-problem
 import type { RingingSipCall, SipEnd } from './line/sip-client.ts';
 import { noteCall } from './page-note.ts';
 import { takePhoneFor } from './phone-lock.ts';
-import { tellPhone, usePhone } from './phone-store.ts';
+import { isBusy } from './phone-state.ts';
+import { canWait, tellPhone, usePhone } from './phone-store.ts';
 import { ringingCall, tellRinging } from './ring-store.ts';
 
 /** What becomes of the call that is talked on when another is answered. */
@@ -53,15 +55,22 @@ export function ring(sip: RingingSipCall): () => void {
   }
   tellRinging({ type: 'rang', id, number });
   ringing.set(id, { sip, record: showRecord(id) });
-  if (wanted?.id === id && Date.now() < wanted.untilMs) void answer(id);
+  if (isWanted(id)) {
+    wanted = null;
+    answerUnasked(id);
+  }
   return () => forget(id);
 }
 
-/** Answers a call that somebody has answered in its notification: at once where it rings here, else when it comes to this tab. */
+/**
+ * Answers a call that somebody has answered in its notification: at once where it rings here, else when it comes to this tab. The call that is
+ * talked on waits; where it cannot, the page asks what becomes of it. Says so when the call no longer rings.
+ */
 export function answerOnceItRings(id: string): void {
-  if (ringing.has(id)) return void answer(id);
+  if (ringing.has(id)) return answerUnasked(id);
   wanted = { id, untilMs: Date.now() + RINGS_MS };
   lineForThisTab();
+  void showRecord(id);
 }
 
 /** Keeps what is shown of calls that ring true to the server, which may say first that somebody else has answered. */
@@ -93,6 +102,13 @@ export async function answer(id: string, talkedOn: TalkedOn = 'ends'): Promise<v
     release(mine);
     tellRinging({ type: 'refused', id, problem: problemOf(error).kind });
   }
+}
+
+/** A notification cannot ask what becomes of the call that is talked on: nothing is ended by it. */
+function answerUnasked(id: string): void {
+  const talkedOn = usePhone.getState();
+  if (!isBusy(talkedOn.phone)) void answer(id);
+  else if (canWait(talkedOn)) void answer(id, 'waits');
 }
 
 /** Declines a call; `here` lets the account's other devices ring on, and its caller hears busy when there is none. */
@@ -127,6 +143,8 @@ function endUntalked(mine: Line, { id, end }: { id: string; end: SipEnd }): void
   void notify({ type: 'error', message: sentenceOfProblem({ kind: 'no_sound', serverSentence: null }) });
 }
 
+const isWanted = (id: string): boolean => wanted?.id === id && Date.now() < wanted.untilMs;
+
 function forget(id: string): void {
   ringing.delete(id);
   tellRinging({ type: 'gone', id });
@@ -145,6 +163,10 @@ async function microphone(): Promise<MediaStream> {
 }
 
 function hearRecord(call: Call): void {
+  if (isWanted(call.id) && (call.endedAt !== null || call.answeredAt !== null)) {
+    wanted = null;
+    void notify({ type: 'info', message: phoneText.say('ringsNoMore') });
+  }
   tellRinging({ type: 'record', call });
   const shown = ringingCall(call.id);
   // The server's word may come before the CANCEL.

@@ -56,6 +56,11 @@ const AT_REST: Phone = {
 
 export const usePhone = create<Phone>(() => AT_REST);
 
+/** Whether the call that is talked on can be set aside for another. */
+export function canWait({ phone, parked, transfer }: Phone): boolean {
+  return phone.state === 'talking' && parked === null && transfer.is !== 'asking' && transfer.is !== 'ringing';
+}
+
 /** Forgets everything: the next person at this browser finds an empty phone. */
 export function resetPhone(): void {
   usePhone.setState(AT_REST);

@@ -70,6 +70,7 @@ export const phone = {
   duration: 'المدة',
   noCharge: 'بلا تكلفة',
   endedUnknown: 'انتهت المكالمة.',
+  ringsNoMore: 'لم تعد هذه المكالمة ترنّ',
   endFailed: 'تعذّر إنهاء المكالمة',
   endedByReload: 'أُعيد تحميل الصفحة أثناء هذه المكالمة، فانتهت.',
   elsewhere: 'في تبويب أو جهاز آخر',

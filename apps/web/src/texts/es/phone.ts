@@ -70,6 +70,7 @@ export const phone = {
   duration: 'Duración',
   noCharge: 'Sin cargo',
   endedUnknown: 'La llamada ha terminado.',
+  ringsNoMore: 'Esta llamada ya no está sonando',
   endFailed: 'No se pudo terminar la llamada',
   endedByReload: 'La página se volvió a cargar durante esta llamada, así que ha terminado.',
   elsewhere: 'En otra pestaña o dispositivo',

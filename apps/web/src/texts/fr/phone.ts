@@ -71,6 +71,7 @@ export const phone = {
   duration: 'Durée',
   noCharge: 'Non facturé',
   endedUnknown: 'L’appel est terminé.',
+  ringsNoMore: 'Cet appel ne sonne plus',
   endFailed: 'L’appel n’a pas pu être terminé',
   endedByReload: 'La page a été rechargée pendant cet appel, qui s’est donc terminé.',
   elsewhere: 'Sur un autre onglet ou appareil',

@@ -70,6 +70,7 @@ export const phone = {
   duration: 'Duração',
   noCharge: 'Sem cobrança',
   endedUnknown: 'A chamada terminou.',
+  ringsNoMore: 'Esta chamada não está mais tocando',
   endFailed: 'Não foi possível encerrar a chamada',
   endedByReload: 'A página foi recarregada durante esta chamada, por isso ela terminou.',
   elsewhere: 'Em outra aba ou aparelho',

@@ -70,6 +70,7 @@ export const phone = {
   duration: '时长',
   noCharge: '不收费',
   endedUnknown: '通话已结束。',
+  ringsNoMore: '此来电已停止响铃',
   endFailed: '无法结束通话',
   endedByReload: '通话期间页面被重新加载，因此通话已结束。',
   elsewhere: '在其他标签页或设备上',

@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PlaceFlag, placeName } from '../../../ui/place.tsx';
 import { answer, decline, type TalkedOn } from '../answer-control.ts';
 import { isBusy } from '../phone-state.ts';
-import { usePhone } from '../phone-store.ts';
+import { canWait, usePhone } from '../phone-store.ts';
 import type { RingingCall } from '../ring-state.ts';
 import { useRinging } from '../ring-store.ts';
 import { useRingAlert } from './use-ring-alert.ts';
@@ -203,13 +203,7 @@ function useActions(call: RingingCall | undefined): readonly RingAction[] {
   const t = phoneText.useText();
   const navigate = useNavigate();
   const isWaiting = usePhone((state) => isBusy(state.phone));
-  const canHold = usePhone(
-    (state) =>
-      state.phone.state === 'talking' &&
-      state.parked === null &&
-      state.transfer.is !== 'asking' &&
-      state.transfer.is !== 'ringing',
-  );
+  const canHold = usePhone(canWait);
   if (call === undefined) return [];
   const { id, number } = call;
   const sign = <Phone aria-hidden className="size-4.5 shrink-0 fill-current" />;
