@@ -12,7 +12,7 @@ const IDLE_MS = 15_000;
 /** What is said of a browser by `PushSubscription`, and what we prove ourselves with (RFC 8292). */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 type VapidKeys = { publicKey: string; privateKey: string };
-export type PushLetter = {
+export type PushMessage = {
   payload: string;
   /** For how long the push service keeps it for a browser that is away; 0: not at all. */
   ttlSeconds: number;
@@ -33,7 +33,7 @@ export type WebPush = {
   /** Whether an endpoint may be sent to: https to a name, at the usual port, or a push service of the operator's own. */
   mayBeAsked: (endpoint: string) => boolean;
   /** Sends once, encrypted for the browser alone (RFC 8030 §5, RFC 8291). Follows no redirect; never rejects. */
-  sendPush: (to: PushTarget, letter: PushLetter, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
+  sendPush: (to: PushTarget, message: PushMessage, keys: VapidKeys, signal?: AbortSignal) => Promise<PushOutcome>;
 };
 
 /**
@@ -47,9 +47,9 @@ export function createWebPush(options: { subject: string; ownServices: readonly 
   return {
     newKeys: () => webPush.generateVAPIDKeys(),
     mayBeAsked,
-    sendPush: async (to, letter, keys, signal) => {
+    sendPush: async (to, message, keys, signal) => {
       if (!mayBeAsked(to.endpoint)) return { state: 'refused', why: 'the endpoint may not be asked' };
-      const written = write(to, letter, { subject: options.subject, ...keys });
+      const written = write(to, message, { subject: options.subject, ...keys });
       if (written === null) return { state: 'refused', why: 'it could not be encrypted for this browser' };
       const isOwn = own.has(originOf(to.endpoint));
       return await post(written, { agent: agentFor(agents, to.endpoint, isOwn), isOwn, signal });
@@ -86,7 +86,7 @@ type Written = { endpoint: string; headers: Record<string, string | number>; bod
 /** Null where the browser's key is no point of its curve. */
 function write(
   { endpoint, p256dh, auth }: PushTarget,
-  { payload, ttlSeconds, isUrgent, topic }: PushLetter,
+  { payload, ttlSeconds, isUrgent, topic }: PushMessage,
   vapidDetails: VapidKeys & { subject: string },
 ): Written | null {
   try {

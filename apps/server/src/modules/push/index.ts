@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BatchSubscription, heard } from '../../platform/events.ts';
 import { derivedKey } from '../../platform/sealed.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
@@ -12,7 +13,10 @@ import { type KeyDeps, vapidKeys } from './vapid-keys.ts';
 
 export { pushTo } from './push-to.ts';
 
-export type PushDeps = Omit<PushRouteDeps & SendDeps & KeyDeps & RingDeps & ToldDeps, 'keys' | 'sealingKey'> & {
+export type PushDeps = Omit<
+  PushRouteDeps & SendDeps & KeyDeps & RingDeps & ToldDeps,
+  'keys' | 'sealingKey' | 'wait'
+> & {
   tokenSecret: string;
 };
 
@@ -37,7 +41,7 @@ export async function createPush(given: PushDeps): Promise<Push> {
   const send = pushSender(deps);
   return {
     routes: async (app) => addPushRoutes(app, deps),
-    ring: browserRinger(deps),
+    ring: browserRinger({ ...deps, wait }),
     declines: declines(deps),
     subscriptions: [closedAccounts(), overCalls(deps)],
     ticks: [

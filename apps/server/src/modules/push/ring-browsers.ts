@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PushContent } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
@@ -17,6 +16,7 @@ export type RingDeps = {
   log: Log;
   keys: () => Promise<VapidKeys>;
   sendPush: SendPush;
+  wait: (ms: number) => Promise<unknown>;
   /** A call that rings in the words of a user; null where they do not want to be told. */
   callWords: (
     db: Executor,
@@ -72,7 +72,7 @@ export function browserRinger(deps: RingDeps): (call: CallToTell) => Promise<boo
   };
   return async (call) => {
     try {
-      const browsers = await reachable(deps, call);
+      const browsers = await signedInBrowsers(deps.database, { userIds: call.userIds, now: call.at });
       let isTold = false;
       for (const userId of new Set(browsers.map((browser) => browser.userId))) {
         const content = await noted(deps, call, userId);
@@ -88,12 +88,15 @@ export function browserRinger(deps: RingDeps): (call: CallToTell) => Promise<boo
   };
 }
 
-/** Whoever signed out is told nothing. */
-async function reachable({ database }: RingDeps, call: CallToTell): Promise<BrowserToRing[]> {
-  if (call.userIds.length === 0) return [];
-  const browsers = await browsersOf(database, call.userIds);
+/** The browsers of users that may be told of a call: whoever signed out is told nothing. */
+export async function signedInBrowsers(
+  database: Database,
+  { userIds, now }: { userIds: readonly string[]; now: Date },
+): Promise<BrowserToRing[]> {
+  if (userIds.length === 0) return [];
+  const browsers = await browsersOf(database, userIds);
   const sessionIds = browsers.map(({ sessionId }) => sessionId);
-  const running = await runningSessions(database, { sessionIds, now: call.at });
+  const running = await runningSessions(database, { sessionIds, now });
   return browsers.filter(({ sessionId }) => running.has(sessionId));
 }
 
@@ -117,20 +120,20 @@ type Sending = { browser: BrowserToRing; call: CallToTell; content: PushContent 
 async function sendTwice(deps: RingDeps, sending: Sending): Promise<void> {
   const { browser, call } = sending;
   if ((await sendOnce(deps, sending)) !== 'later') return;
-  await wait(AGAIN_AFTER_MS);
+  await deps.wait(AGAIN_AFTER_MS);
   if (await isStillTold(deps.database, { callId: call.callId, userId: browser.userId })) await sendOnce(deps, sending);
 }
 
 async function sendOnce(deps: RingDeps, { browser, call, content }: Sending): Promise<'done' | 'later'> {
   const leftMs = call.at.getTime() + call.lastsMs - deps.clock.now().getTime();
   if (leftMs <= 0) return 'done';
-  const letter = {
+  const message = {
     payload: JSON.stringify(content),
     ttlSeconds: Math.ceil(leftMs / 1000),
     isUrgent: true,
     topic: topicOf(browser.userId, content.tag),
   };
-  const outcome = await deps.sendPush(browser, letter, await deps.keys(), AbortSignal.timeout(SENT_WITHIN_MS));
+  const outcome = await deps.sendPush(browser, message, await deps.keys(), AbortSignal.timeout(SENT_WITHIN_MS));
   if (outcome.state === 'taken') return 'done';
   if (outcome.state === 'gone') await deleteSubscription(deps.database, browser.id);
   const why = 'why' in outcome ? outcome.why : 'it is reached no more';

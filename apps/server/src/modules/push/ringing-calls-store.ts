@@ -73,6 +73,15 @@ export async function endTold(tx: Executor, { callId, at }: { callId: string; at
   return rows.map(({ userId }) => userId);
 }
 
+/** The user whose notification of a call that is not over has this proof; null where there is none. */
+export async function userOfProof(database: Database, tokenHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from push.ringing_call where token_hash = ${tokenHash} and over_at is null`.execute(
+    database,
+  );
+  return rows[0]?.userId ?? null;
+}
+
 /** Declines the call whose notification has this proof, once; false where there is none, or it is over. */
 export async function declineTold(
   database: Executor,

@@ -5,10 +5,9 @@ import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import { describeDevice, keptUserAgent, runningSessions } from '../accounts/index.ts';
 import { addBrowser, type AddDeps } from './add-browser.ts';
-import { hashOf } from './ring-browsers.ts';
-import { declineTold } from './ringing-calls-store.ts';
 import { pushDeviceNotFound, toldCallNotFound } from './push-problems.ts';
 import { deleteOfUser, subscriptionsOf } from './push-store.ts';
+import { declineByProof } from './told-calls.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 export type PushRouteDeps = AddDeps & {
@@ -37,8 +36,7 @@ export function addPushRoutes(app: FastifyInstance, deps: PushRouteDeps): void {
   });
 
   serve(pushRoutes.decline, async (request) => {
-    const at = deps.clock.now();
-    if (!(await declineTold(deps.database, { tokenHash: hashOf(request.body.token), at }))) throw toldCallNotFound();
+    if (!(await declineByProof(deps, request.body.token))) throw toldCallNotFound();
     return { declined: true as const };
   });
 

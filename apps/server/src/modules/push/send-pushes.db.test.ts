@@ -27,12 +27,12 @@ async function aSender(answer: SendPush) {
   const userId = await aUser();
   let now = new Date();
   const { log, lines } = keptLog('info');
-  const letters: Parameters<SendPush>[1][] = [];
+  const messages: Parameters<SendPush>[1][] = [];
   const send = pushSender({
     ...{ database, log, keys, clock: { now: () => now }, random: () => 0.5 },
-    sendPush: async (to, letter, ...rest) => {
-      letters.push(letter);
-      return await answer(to, letter, ...rest);
+    sendPush: async (to, message, ...rest) => {
+      messages.push(message);
+      return await answer(to, message, ...rest);
     },
   });
   /** What is in the queue still. */
@@ -43,7 +43,7 @@ async function aSender(answer: SendPush) {
   };
   return {
     lines,
-    letters,
+    messages,
     send,
     waiting,
     passes: (ms: number) => (now = new Date(now.getTime() + ms)),
@@ -64,7 +64,7 @@ test('what cannot be sent is tried six times, later each time, and then given up
     sender.passes(40_000);
   }
 
-  expect(sender.letters).toHaveLength(6);
+  expect(sender.messages).toHaveLength(6);
   expect(await sender.waiting()).toEqual([]);
   const written = sender.lines.join('');
   expect(written).toContain('given up');
@@ -82,9 +82,9 @@ test('what is over is not sent, and a push service keeps what is not for no long
   sender.passes(4_000);
   await sender.send();
 
-  await expect.poll(() => sender.letters.length).toBe(1);
-  expect(sender.letters[0]).toMatchObject({ ttlSeconds: 6, isUrgent: true });
-  expect(JSON.parse(sender.letters[0]?.payload ?? '')).toMatchObject({ body: 'on time' });
+  await expect.poll(() => sender.messages.length).toBe(1);
+  expect(sender.messages[0]).toMatchObject({ ttlSeconds: 6, isUrgent: true });
+  expect(JSON.parse(sender.messages[0]?.payload ?? '')).toMatchObject({ body: 'on time' });
 });
 
 test('of two messages about one thing that wait, the later one is sent', async () => {
@@ -94,12 +94,12 @@ test('of two messages about one thing that wait, the later one is sent', async (
   await sender.tell('something else', { tag: 'call 2' });
   await sender.send();
 
-  await expect.poll(() => sender.letters.length).toBe(2);
-  expect(sender.letters.map(({ payload }) => (JSON.parse(payload) as { body: string }).body).toSorted()).toEqual([
+  await expect.poll(() => sender.messages.length).toBe(2);
+  expect(sender.messages.map(({ payload }) => (JSON.parse(payload) as { body: string }).body).toSorted()).toEqual([
     'something else',
     'was missed',
   ]);
-  expect(new Set(sender.letters.map(({ topic }) => topic)).size).toBe(2);
+  expect(new Set(sender.messages.map(({ topic }) => topic)).size).toBe(2);
 });
 
 test('of two processes that send at once each message goes out once', async () => {
@@ -108,7 +108,7 @@ test('of two processes that send at once each message goes out once', async () =
   await Promise.all([sender.send(), sender.send(), sender.send()]);
 
   await expect.poll(async () => (await sender.waiting()).length).toBe(0);
-  const bodies = sender.letters.map(({ payload }) => (JSON.parse(payload) as { body: string }).body);
+  const bodies = sender.messages.map(({ payload }) => (JSON.parse(payload) as { body: string }).body);
   expect(new Set(bodies).size).toBe(8);
   expect(bodies).toHaveLength(8);
 });
@@ -120,9 +120,9 @@ test('a push service that never answers keeps only its own users waiting', async
   );
   for (let which = 0; which < 30; which += 1) await sender.tell(`slow ${which}`, { tag: `call ${which}` });
   for (let round = 0; round < 5; round += 1) await sender.send();
-  expect(sender.letters).toHaveLength(8);
+  expect(sender.messages).toHaveLength(8);
 
   await sender.tell('something else', { to: await aUser() });
   await sender.send();
-  expect(sender.letters.at(-1)?.payload).toContain('something else');
+  expect(sender.messages.at(-1)?.payload).toContain('something else');
 });

@@ -13,12 +13,12 @@ import {
 } from './push-store.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-type Letter = { payload: string; ttlSeconds: number; isUrgent: boolean; topic: string };
+type Message = { payload: string; ttlSeconds: number; isUrgent: boolean; topic: string };
 type Target = { endpoint: string; p256dh: string; auth: string };
 /** Sends once, and says in a word what became of it. */
 export type SendPush = (
   to: Target,
-  letter: Letter,
+  message: Message,
   keys: VapidKeys,
   signal?: AbortSignal,
 ) => Promise<
@@ -84,8 +84,8 @@ async function sendOne(deps: SendDeps, push: DuePush, keys: VapidKeys, stopping?
   const leftMs = push.expiresAt.getTime() - clock.now().getTime();
   if (leftMs <= 0) return await deleteMessage(database, push.id);
   const { content, isUrgent, topic, subscriptionId } = push;
-  const letter = { payload: JSON.stringify(content), ttlSeconds: Math.floor(leftMs / 1000), isUrgent, topic };
-  const outcome = await deps.sendPush(push, letter, keys, stopping);
+  const message = { payload: JSON.stringify(content), ttlSeconds: Math.floor(leftMs / 1000), isUrgent, topic };
+  const outcome = await deps.sendPush(push, message, keys, stopping);
   // It comes again, in another process or after the start.
   if (stopping?.aborted === true && outcome.state !== 'taken') return;
   switch (outcome.state) {

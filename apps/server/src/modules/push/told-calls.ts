@@ -5,7 +5,15 @@ import type { Database, Executor, Transaction } from '../../platform/database.ts
 import type { ServerModule } from '../../platform/server-module.ts';
 import { insertMessages } from './push-store.ts';
 import { topicOf } from './push-topic.ts';
-import { callsStillTold, callsToDecline, endTold, noteDeclineOrdered } from './ringing-calls-store.ts';
+import { hashOf, signedInBrowsers } from './ring-browsers.ts';
+import {
+  callsStillTold,
+  callsToDecline,
+  declineTold,
+  endTold,
+  noteDeclineOrdered,
+  userOfProof,
+} from './ringing-calls-store.ts';
 
 export type ToldDeps = {
   database: Database;
@@ -55,6 +63,18 @@ const isOver = (callId: string): PushContent => ({
   direction: 'ltr',
   isOver: true,
 });
+
+/** Declines the call whose notification has this proof: once, while it rings, and while a browser of its user is signed in. */
+export async function declineByProof(
+  { database, clock }: Pick<ToldDeps, 'database' | 'clock'>,
+  token: string,
+): Promise<boolean> {
+  const [tokenHash, at] = [hashOf(token), clock.now()];
+  const userId = await userOfProof(database, tokenHash);
+  if (userId === null) return false;
+  const browsers = await signedInBrowsers(database, { userIds: [userId], now: at });
+  return browsers.length > 0 && (await declineTold(database, { tokenHash, at }));
+}
 
 /** Has the engine decline what was declined from notifications: whoever took the word may have no line to it. */
 export function declines(deps: ToldDeps): ServerModule {
