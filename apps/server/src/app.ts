@@ -41,7 +41,7 @@ import { createRouting, seedSandboxTrunks } from './modules/routing/index.ts';
 import { createStatus, webAnswers } from './modules/status/index.ts';
 import { callsToVoicemail, createMessageWaiting, createVoicemail, greetingsOf } from './modules/voicemail/index.ts';
 import { openGateways } from './open-gateways.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { answers, openDatabase } from './platform/database.ts';
 import { createDispatcher } from './platform/events.ts';
@@ -56,9 +56,9 @@ import { seed } from './seed.ts';
 const MIGRATIONS = new URL('../migrations/', import.meta.url);
 
 /** The whole server, put together and running in the roles that the settings name. */
-export async function startApp(config: Config, clock: Clock = systemClock): Promise<App> {
+export async function startApp(config: Config, clock = systemClock, into = createLog(config.logLevel)): Promise<App> {
   const { roles, publicUrl, tokenSecret } = config;
-  const log = createLog(config.logLevel).child({ server: config.serverName });
+  const log = into.child({ server: config.serverName });
   const metrics = createMetrics();
   const database = openDatabase({ url: config.databaseUrl, poolSize: config.databasePool, name: config.serverName });
   await migrate(database, { folder: MIGRATIONS, after: seed });

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { ownNumbersReply, verificationPrice, verificationReply, writeCodeDial } from '@farline/contracts';
+import {
+  callDetailReply,
+  ownNumbersReply,
+  verificationPrice,
+  verificationReply,
+  writeCodeDial,
+} from '@farline/contracts';
 import { ownTestStack } from '@farline/tools/own-stack';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +98,9 @@ describe.concurrent('somebody who has a number elsewhere', () => {
     const telephone = farEnds.silent(aNumber(), 486);
     await callMe(caller, telephone.number);
     const { ours, placed } = await bothEnded(caller);
-    expect([ours.status, placed.reason]).toEqual(['failed', 'busy']);
+    expect([ours.status, ours.answeredAt, placed.reason]).toEqual(['failed', null, 'busy']);
+    const { forward } = callDetailReply.parse(await caller.api('GET', `/calls/${ours.id}`));
+    expect(forward).toMatchObject({ number: telephone.number, callId: placed.id, refusal: null });
     expect(await caller.wallet()).toEqual({ balance: 5_000_000n, held: 0n });
   });
 

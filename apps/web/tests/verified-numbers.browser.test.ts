@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withClient } from '@farline/tools/with-client';
 import { expect, test } from 'vitest';
+import { aCall } from '../src/features/phone/testing/a-call.ts';
 import { findWrongs } from './support/axe.ts';
 import { expectWhole, isTooWide, resize, untilFilled } from './support/looks.ts';
 import { enter } from './support/people.ts';
@@ -21,7 +22,7 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   const own = page.getByTestId('own-elsewhere');
   await own.getByLabel('Your number').fill(NUMBER);
   await own.getByRole('button', { name: 'Check the price' }).click();
-  await own.getByText('Practice calls ring none').waitFor();
+  await own.getByText('this installation only places practice calls').waitFor();
   await keepPicture(page, 'own-elsewhere-refused');
 
   const id = randomUUID();
@@ -37,12 +38,18 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   await page.route('**/api/v1/numbers/verifications/price', async (route) =>
     route.fulfill({ json: { number: NUMBER, terms, most: usd('0.0200') } }),
   );
-  const expiresAt = new Date(Date.now() + 600_000).toISOString();
-  await page.route('**/api/v1/numbers/verifications', async (route) =>
-    route.fulfill({ status: 201, json: { verification: { id, number: NUMBER, expiresAt, triesLeft: 5 } } }),
-  );
+  const [madeAt, expiresAt] = [new Date().toISOString(), new Date(Date.now() + 600_000).toISOString()];
+  let hasRisen = false;
+  await page.route('**/api/v1/numbers/verifications', async (route) => {
+    const verification = { id, number: NUMBER, madeAt, expiresAt, triesLeft: 5 };
+    const dearer = { code: 'verification_dearer', message: 'This call may cost 0.02 USD now. Nobody was called.' };
+    await route.fulfill(hasRisen ? { status: 201, json: { verification } } : { status: 409, json: dearer });
+    hasRisen = true;
+  });
   await own.getByRole('button', { name: 'Check the price' }).click();
   await own.getByText(/One call to .*\$0\.02.* at most/).waitFor();
+  await own.getByRole('button', { name: 'Call me with a code' }).click();
+  await own.getByText('This call may cost').waitFor();
   await own.getByRole('button', { name: 'Call me with a code' }).click();
   await own.getByText('We are calling').waitFor();
   await own.getByLabel('Code').fill('12 34 56');
@@ -55,6 +62,44 @@ test('who is on trial hears why no number is verified, and a wrong code is said 
   await keepPicture(page, 'own-elsewhere-code-1280');
   await own.getByRole('button', { name: 'Verify' }).click();
   await own.getByText('That is not the code').waitFor();
+});
+
+test('a page that is opened anew goes on where the code is typed, and says why its call reached nobody', async () => {
+  const page = await stage.openTab();
+  const { email } = await enter(page, `${stack.url}/numbers`);
+  await write(
+    `insert into numbers.verification (id, account_id, user_id, e164, code_hash, tries_left, most, made_at, expires_at)
+      select $1, account_id, id, $2, $3, 5, 0, now(), now() + interval '10 minutes' from accounts.user where email = $4`,
+    [randomUUID(), NUMBER, Buffer.alloc(32), email],
+  );
+  await page.goto(`${stack.url}/numbers`);
+  const own = page.getByTestId('own-elsewhere');
+  await own.getByText('We are calling').waitFor();
+  await own.getByLabel('Code').waitFor();
+
+  // The trunks of this stack are sandboxes, which place no such call: the history is answered as after one.
+  const endedAt = new Date(Date.now() + 10_000).toISOString();
+  const over = { startTime: new Date(Date.now() + 5_000).toISOString(), endedAt, status: 'failed' as const };
+  const ours = aCall({ ...over, id: randomUUID(), direction: 'inbound', placedBy: 'verification' });
+  const reasons = { reason: 'busy' as const, reasonText: 'The line is busy. Try again later.' };
+  const placed = aCall({ ...over, ...reasons, id: randomUUID(), to: NUMBER, placedBy: 'forward' });
+  await page.route('**/api/v1/calls/history?*', async (route) =>
+    route.fulfill({ json: { calls: [placed, ours], page: 1, limit: 20, total: 2 } }),
+  );
+  const forward = { role: 'given', callId: placed.id, number: NUMBER, most: null, refusal: null };
+  await page.route(`**/api/v1/calls/${ours.id}`, async (route) =>
+    route.fulfill({ json: { call: ours, timeline: [], route: null, priceLines: [], quality: null, forward } }),
+  );
+  await page.reload();
+  const unreached = own.getByTestId('unreached');
+  await unreached.getByText('The line is busy').waitFor();
+  await unreached.getByText(/The call to .*0188 didn’t get through/).waitFor();
+  expect(await own.getByText('We are calling').count()).toBe(0);
+  await own.getByRole('button', { name: 'Verify' }).scrollIntoViewIfNeeded();
+  await keepPicture(page, 'own-elsewhere-unreached');
+  // What it would cost now was never shown on this page.
+  await own.getByRole('button', { name: 'Call again' }).click();
+  await own.getByText('this installation only places practice calls').waitFor();
 });
 
 test('a verified number is shown on calls, until it is removed', async () => {

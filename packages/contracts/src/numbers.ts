@@ -4,7 +4,7 @@ import { money } from './money.ts';
 import { ruleSummary } from './number-rules.ts';
 import { e164 } from './phone-number.ts';
 import { isPlainLine } from './plain-line.ts';
-import { verifiedNumber } from './numbers/verified-numbers.ts';
+import { verification, verifiedNumber } from './numbers/verified-numbers.ts';
 
 const instant = z.iso.datetime();
 /** ISO 3166-1 alpha-2. */
@@ -49,6 +49,8 @@ export const ownNumbersReply = z.object({
   numbers: z.array(ownNumber),
   /** Numbers that its people have elsewhere; calls out may show them. */
   verified: z.array(verifiedNumber),
+  /** The latest whose code can still be typed; null: there is none. */
+  openVerification: verification.nullable(),
   quarantineDays: z.int(),
   graceDays: z.int(),
 });

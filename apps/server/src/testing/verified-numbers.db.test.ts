@@ -1,69 +1,31 @@
-import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CODE_CALLS_FOLDER,
-  codeCallOrder,
-  noticesReply,
-  ownNumbersReply,
-  verificationPrice,
-  verificationReply,
-  VOICEMAIL_FOLDER,
-} from '@farline/contracts';
+import { CODE_CALLS_FOLDER, verificationPrice, verificationReply, VOICEMAIL_FOLDER } from '@farline/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbersShown } from '../modules/numbers/index.ts';
-import { activeCustomer } from './active-customer.ts';
-import { type ApiCustomer, apiCustomer } from './api-customer.ts';
+import { apiCustomer } from './api-customer.ts';
+import { keptLog } from './kept-log.ts';
 import { testApp } from './test-app.ts';
+import { verifyingPeople } from './verifying-people.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'farline-codes-'));
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
-const app = await testApp({
+const { log, lines } = keptLog('info');
+const env = {
   ...{ FARLINE_DATA_DIR: folder, FARLINE_CALL_BRIDGE: 'http://127.0.0.1:9' },
   FARLINE_CALL_BRIDGE_SECRET: 'a secret that no bridge is asked with',
-});
+};
+const app = await testApp(env, undefined, log);
 const { database } = app;
 beforeAll(async () => {
   await sql`insert into routing.trunk (id, name, kind, host, port, transport, strip_characters, prepend, prefixes, priority, created_at)
     values (gen_random_uuid(), 'my-carrier', 'real', '127.0.0.1', 9, 'udp', 1, '', '{}', 1, now())`.execute(database);
 });
 
-let numbers = 0;
-/** Of the range that Ofcom keeps for fiction. */
-const aNumber = () => `+4477009${String((numbers += 1)).padStart(5, '0')}`;
-
-async function somebody() {
-  const customer = await activeCustomer(app);
-  return { ...customer, ...ownNumbersOf(customer) };
-}
-
-function ownNumbersOf(customer: ApiCustomer) {
-  const mine = async () => ownNumbersReply.parse((await customer.ask('GET', '/numbers')).body);
-  const callMe = async (number: string, over: object = {}) =>
-    await customer.ask('POST', '/numbers/verifications', { number, most: '100.00', ...over });
-  const confirm = async (id: string, code: string) =>
-    await customer.ask('POST', `/numbers/verifications/${id}/confirm`, { code });
-  /** Has a code said, and hears it. */
-  const hears = async (number: string) => {
-    const asked = await callMe(number);
-    const { id } = verificationReply.parse(asked.body).verification;
-    return { id, code: (await orderOf(id)).code };
-  };
-  const verifies = async (number: string) => {
-    const { id, code } = await hears(number);
-    expect(await confirm(id, code)).toMatchObject({ status: 200 });
-  };
-  const told = async () =>
-    noticesReply.parse((await customer.ask('GET', '/notices')).body).items.map(({ kind, facts }) => ({ kind, facts }));
-  return { mine, callMe, confirm, hears, verifies, told };
-}
-
-/** What the attendant is ordered to do. */
-const orderOf = async (id: string) =>
-  codeCallOrder.parse(
-    JSON.parse(await readFile(join(folder, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER, `${id}.json`), 'utf8')),
-  );
+const { aNumber, somebody, ownNumbersOf, orderOf } = verifyingPeople(app, folder);
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
 describe('a number that somebody has elsewhere', () => {
@@ -100,19 +62,56 @@ describe('a number that somebody has elsewhere', () => {
     await ask('PATCH', `/numbers/${encodeURIComponent(own?.number ?? '')}`, { isDefault: true });
     expect(await mine()).toMatchObject({ numbers: [{ isDefault: true }], verified: [{ isDefault: false }] });
     expect(await ask('DELETE', path)).toMatchObject({ status: 200, body: { verified: [] } });
+    const { rows: done } = await sql<{ action: string }>`
+      select action from audit.event where account_id = ${accountId} and action like 'number.%' order by id`.execute(
+      database,
+    );
+    expect(done.map(({ action }) => action).slice(-3)).toEqual([
+      ...['number.verification_called', 'number.verified', 'number.verified_removed'],
+    ]);
     expect(await ask('POST', '/calls/initiate', { to: '+447700900123', from: price.number })).toMatchObject({
       body: { code: 'caller_id_not_allowed' },
     });
   });
 
   test('keeps its code from whoever reads the database, its files or the log', async () => {
-    const { hears } = await somebody();
+    const { hears, confirm } = await somebody();
     const { id, code } = await hears(aNumber());
-    const { rows } = await sql<{ row: string }>`
-      select row_to_json(verification)::text as row from numbers.verification where id = ${id}`.execute(database);
+    const { rows } = await sql<{ row: string; hash: Buffer }>`
+      select row_to_json(verification)::text as row, code_hash as hash
+      from numbers.verification where id = ${id}`.execute(database);
     expect(rows[0]?.row).not.toContain(`"${code}"`);
+    // Whoever reads the row can try a million codes: without the server's secret none of them fits.
+    const plain = [code, `${id}:${code}`, `verification:${id}:${code}`];
+    const unkeyed = plain.map((text) => createHash('sha256').update(text).digest('hex'));
+    expect(unkeyed).not.toContain(rows[0]?.hash.toString('hex'));
     expect((await stat(join(folder, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER, `${id}.json`))).mode & 0o077).toBe(0);
     expect((await stat(join(folder, VOICEMAIL_FOLDER, CODE_CALLS_FOLDER))).mode & 0o077).toBe(0);
+    const failed = await confirm(id, `${code} `.repeat(2));
+    expect(failed.status).toBe(400);
+    expect(await confirm(id, code)).toMatchObject({ status: 200 });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.filter((line) => new RegExp(`(?<![\\w.])${code}(?!\\w)`).test(line))).toEqual([]);
+  });
+
+  test('is still being verified where the page is opened anew, until its code counts no more', async () => {
+    const { mine, hears, confirm, callMe, verifies } = await somebody();
+    const left = async () => (await mine()).openVerification;
+    expect(await left()).toBeNull();
+    const [number, other] = [aNumber(), aNumber()];
+    const asked = verificationReply.parse((await callMe(number)).body).verification;
+    expect(await left()).toEqual(asked);
+    await confirm(asked.id, wrong((await orderOf(asked.id)).code));
+    expect(await left()).toEqual({ ...asked, triesLeft: 4 });
+    const later = await hears(other);
+    expect(await left()).toMatchObject({ id: later.id, number: other });
+    await confirm(later.id, later.code);
+    expect(await left()).toMatchObject({ id: asked.id });
+    await sql`update numbers.verification set expires_at = now() where id = ${asked.id}`.execute(database);
+    expect(await left()).toBeNull();
+    await verifies(number);
+    expect(await left()).toBeNull();
+    expect((await (await somebody()).mine()).openVerification).toBeNull();
   });
 
   test('is not given to five wrong codes, nor to the right one after them', async () => {
@@ -206,6 +205,29 @@ describe('nobody is called', () => {
     for (let times = 0; times < 4; times += 1) asked.push(await (await somebody()).callMe(number));
     expect(asked.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
     expect(asked.at(-1)?.body).toMatchObject({ code: 'too_many_codes' });
+  });
+
+  test('and what calls nobody uses up no call of the day', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const [often, rare] = [aNumber(), aNumber()];
+    const ask = async (who: typeof one, number: string, times: number) => {
+      const statuses = [];
+      for (let asked = 0; asked < times; asked += 1) statuses.push((await who.callMe(number)).status);
+      return statuses;
+    };
+    expect(await ask(one, often, 6)).toEqual([201, 201, 201, 429, 429, 429]);
+    expect(await ask(one, rare, 2)).toEqual([201, 201]);
+    expect(await ask(one, rare, 2)).toEqual([429, 429]);
+    expect(await ask(other, rare, 1)).toEqual([201]);
+
+    const full = await somebody();
+    await sql`insert into numbers.verified (e164, account_id, verified_at, expires_at)
+      select '+4477008' || lpad(place::text, 5, '0'), ${full.accountId}, now(), now() + interval '1 day'
+      from generate_series(1, 20) place`.execute(database);
+    const number = aNumber();
+    expect(await ask(full, number, 5)).toEqual([409, 409, 409, 409, 409]);
+    await sql`delete from numbers.verified where account_id = ${full.accountId}`.execute(database);
+    expect(await ask(full, number, 3)).toEqual([201, 201, 201]);
   });
 });
 

@@ -12,7 +12,9 @@ export const verifiedNumbersText = defineTexts('verified-numbers', {
   callMe: 'Call me with a code',
   calling: 'We are calling {{number}}',
   callingBody:
-    'Answer it and type the six digits that you hear. They count until {{when}}. If nothing rings within a minute, have yourself called again.',
+    'Answer it and type the six digits that you hear. They count until {{when}}. If nothing rings within a minute, ask for another call.',
+  unreached: 'The call to {{number}} didn’t get through',
+  notAnswered: 'The call was not answered.',
   code: 'Code',
   confirm: 'Verify',
   again: 'Call again',
@@ -23,8 +25,9 @@ export const verifiedNumbersText = defineTexts('verified-numbers', {
   until: 'Verified until {{when}}',
   note: 'Calls and texts to it don’t come here.',
   remove: 'Remove {{number}}',
-  removeTitle: 'Show {{number}} no more?',
-  removeBody: 'Your calls show another number of yours at once. To show this one again, it has to be verified anew.',
+  removeTitle: 'Stop showing {{number}}?',
+  removeBody:
+    'Your calls show another of your numbers from now on. To show this one again, you need to verify it again.',
   removeConfirm: 'Remove',
-  removed: 'Your calls show {{number}} no more.',
+  removed: 'Your calls no longer show {{number}}.',
 });

@@ -43,6 +43,8 @@ export const verificationOrder = z
 export const verification = z.object({
   id: z.uuid(),
   number: e164,
+  /** The call was asked for then. */
+  madeAt: instant,
   /** The code counts until then. */
   expiresAt: instant,
   triesLeft: z.int(),

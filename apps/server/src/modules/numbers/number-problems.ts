@@ -54,16 +54,24 @@ export const calendarNotUnderstood = () =>
   new Problem('calendar_not_understood', 400, 'This is no calendar. Choose an iCalendar file, which ends with .ics.');
 
 export const numberOfSomebodyHere = (number: string) =>
-  new Problem('number_of_somebody_here', 409, `${number} is rented here, so it is nobody’s from elsewhere.`);
+  new Problem(
+    'number_of_somebody_here',
+    409,
+    `${number} is rented here, so it can’t be verified as a number you own elsewhere.`,
+  );
 export const numberForRentHere = (number: string) =>
-  new Problem('number_for_rent_here', 409, `${number} is for rent here, so it is nobody’s from elsewhere.`);
+  new Problem(
+    'number_for_rent_here',
+    409,
+    `${number} is for rent here, so it can’t be verified as a number you own elsewhere.`,
+  );
 export const verificationDearer = (most: string) =>
   new Problem('verification_dearer', 409, `This call may cost ${most} now. Nobody was called.`);
 export const tooManyCodes = (retryAfterSeconds: number) =>
   new Problem(
     'too_many_codes',
     429,
-    'So many calls with a code are placed a day, from an account and to a number. Please try again tomorrow.',
+    'You’ve reached today’s limit of verification calls for this account or number. Try again tomorrow.',
     { retryAfterSeconds },
   );
 export const tooManyVerified = (most: number) =>
@@ -72,13 +80,13 @@ export const spokenCodeWrong = (triesLeft: number) =>
   new Problem(
     'spoken_code_wrong',
     422,
-    `That is not the code of the latest call. Check it; you can try ${triesLeft} more times.`,
+    `That is not the code of the latest call. Check it; you can try ${triesLeft === 1 ? '1 more time' : `${triesLeft} more times`}.`,
   );
 export const spokenCodeVoid = () =>
   new Problem(
     'spoken_code_void',
     409,
-    'This code has expired, was used, or was tried too often. Have yourself called again.',
+    'This code has expired, was used, or was tried too often. Ask for another call.',
   );
 
 /** The number that an address names. PostgreSQL stores no U+0000, so what has one is nobody's. */

@@ -6,13 +6,14 @@ import {
   type OwnNumbersReply,
   ruleSummary,
   toMoney,
+  type Verification,
 } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
 import { numberNotFound } from './number-problems.ts';
 import { ownNumbers, type OwnRow } from './numbers-store.ts';
 import type { Offer } from './offer.ts';
 import { GRACE_DAYS, QUARANTINE_DAYS } from './rental.ts';
-import { verifiedOf } from './verified/verified-store.ts';
+import { openVerificationOf, type OpenVerification, verifiedOf } from './verified/verified-store.ts';
 
 /** All that an account's calls can show, and how long a released number rests. */
 export async function viewOwnNumbers(
@@ -22,13 +23,20 @@ export async function viewOwnNumbers(
   const verified = (await verifiedOf(db, accountId, at)).map(({ e164, isDefault, verifiedAt, expiresAt }) => ({
     ...{ number: e164, isDefault, verifiedAt: verifiedAt.toISOString(), expiresAt: expiresAt.toISOString() },
   }));
+  const open = await openVerificationOf(db, accountId, at);
   const numbers = await viewNumbers(db, accountId);
   const isElsewhere = verified.some(({ isDefault }) => isDefault);
   return {
     numbers: isElsewhere ? numbers.map((number) => ({ ...number, isDefault: false })) : numbers,
-    ...{ verified, quarantineDays: QUARANTINE_DAYS, graceDays: GRACE_DAYS },
+    ...{ verified, openVerification: open === null ? null : viewVerification(open) },
+    ...{ quarantineDays: QUARANTINE_DAYS, graceDays: GRACE_DAYS },
   };
 }
+
+/** A verification whose code can be typed. */
+export const viewVerification = ({ id, e164, madeAt, expiresAt, triesLeft }: OpenVerification): Verification => ({
+  ...{ id, number: e164, triesLeft, madeAt: madeAt.toISOString(), expiresAt: expiresAt.toISOString() },
+});
 
 /** The numbers of an account, the default first. */
 export async function viewNumbers(db: Executor, accountId: string): Promise<OwnNumber[]> {

@@ -1,6 +1,8 @@
 import type { VerificationPrice, Verification } from '@farline/contracts/numbers/verified-numbers';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api/api-client.ts';
+import { RequestError } from '../../lib/api/http.ts';
 import { formatPrice } from '../../lib/format/format.ts';
 import { formatTime } from '../../lib/format/format-time.ts';
 import { homeCountry } from '../../lib/format/home-country.ts';
@@ -14,11 +16,15 @@ import { Card } from '../../ui/card.tsx';
 import { CountrySelect } from '../../ui/country/country-select.tsx';
 import { type Failure, FailureBox, failureOf } from '../../ui/failure-box.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { numbersQuery } from './numbers-queries.ts';
+import { useUnreached } from './use-unreached.ts';
 
 type Step =
   | { is: 'number' }
   | { is: 'price'; price: VerificationPrice }
-  | { is: 'code'; price: VerificationPrice; verification: Verification };
+  /** `price` null: it was shown before the page was opened. */
+  | { is: 'code'; price: VerificationPrice | null; verification: Verification };
 
 /** Where somebody lives of whom nothing tells it. */
 const SOMEWHERE = 'US';
@@ -67,7 +73,7 @@ function Steps() {
           verification={step.verification}
           isBusy={isBusy}
           onCode={(code) => confirm(step.verification, code)}
-          onAgain={() => callMe(step.price)}
+          onAgain={() => (step.price === null ? ask({ number: step.verification.number }) : callMe(step.price))}
           onOther={restart}
         />
       )}
@@ -75,10 +81,14 @@ function Steps() {
   );
 }
 
-/** How far it has come, and what leads on. */
+const priceOf = async (body: Asked) => await api('POST /numbers/verifications/price', { body });
+
+/** How far it has come, and what leads on. A page that is opened while a code still counts begins there: its call is paid for. */
 function useVerification() {
   const t = verifiedNumbersText.useText();
-  const [step, go] = useState<Step>({ is: 'number' });
+  const open = useQuery(numbersQuery, queryClient).data?.openVerification ?? null;
+  const [gone, go] = useState<Step | null>(null);
+  const step: Step = gone ?? (open === null ? { is: 'number' } : { is: 'code', price: null, verification: open });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<Step>): Promise<void> => {
@@ -93,12 +103,20 @@ function useVerification() {
   };
   return {
     ...{ step, failure, isBusy },
-    ask: (body: Asked) =>
-      void attempt(async () => ({ is: 'price', price: await api('POST /numbers/verifications/price', { body }) })),
+    ask: (asked: Asked) => void attempt(async () => ({ is: 'price', price: await priceOf(asked) })),
     callMe: (price: VerificationPrice) =>
       void attempt(async () => {
-        const body = { number: price.number, most: price.most.amount };
-        return { is: 'code', price, ...(await api('POST /numbers/verifications', { body })) };
+        const { number, most } = price;
+        try {
+          const called = await api('POST /numbers/verifications', { body: { number, most: most.amount } });
+          void queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });
+          return { is: 'code', price, ...called };
+        } catch (error) {
+          if (!(error instanceof RequestError && error.code === 'verification_dearer')) throw error;
+          const dearer = await priceOf({ number });
+          setFailure(failureOf(error, t('failed')));
+          return { is: 'price', price: dearer };
+        }
       }),
     confirm: ({ id, number }: Verification, code: string) =>
       void attempt(async () => {
@@ -123,7 +141,7 @@ function costOf({ number, most }: VerificationPrice): string {
     : t('callCosts', { number: shown, price: formatPrice(most) });
 }
 
-type Asked = { number: string; defaultCountry: string };
+type Asked = { number: string; defaultCountry?: string };
 
 function NumberForm({ isBusy, onAsk }: { isBusy: boolean; onAsk: (asked: Asked) => void }) {
   const t = verifiedNumbersText.useText();
@@ -166,18 +184,26 @@ const CODE_DIGITS = 6;
 function CodeForm({ verification, isBusy, onCode, onAgain, onOther }: CodeProps) {
   const t = verifiedNumbersText.useText();
   const [code, setCode] = useState('');
+  const unreached = useUnreached(verification);
+  const number = showNumber(verification.number);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onCode(code);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <div>
-        <p className="font-semibold" role="status">
-          {t('calling', { number: showNumber(verification.number) })}
-        </p>
-        <p className="mt-1 text-muted">{t('callingBody', { when: formatTime(verification.expiresAt) })}</p>
-      </div>
+      {unreached === null ? (
+        <div>
+          <p className="font-semibold" role="status">
+            {t('calling', { number })}
+          </p>
+          <p className="mt-1 text-muted">{t('callingBody', { when: formatTime(verification.expiresAt) })}</p>
+        </div>
+      ) : (
+        <Notice kind="warning" title={t('unreached', { number })} data-testid="unreached">
+          {unreached}
+        </Notice>
+      )}
       <Field
         label={t('code')}
         inputMode="numeric"

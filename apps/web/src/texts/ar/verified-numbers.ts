@@ -10,6 +10,8 @@ export const verifiedNumbers = {
   calling: 'نتصل الآن بالرقم {{number}}',
   callingBody:
     'أجب واكتب الأرقام الستة التي تسمعها. تبقى صالحة حتى {{when}}. إن لم يرن شيء خلال دقيقة فاطلب الاتصال مجددًا.',
+  unreached: 'لم تصل المكالمة إلى {{number}}',
+  notAnswered: 'لم يُرد على المكالمة.',
   code: 'الرمز',
   confirm: 'تحقق',
   again: 'اتصلوا مجددًا',

@@ -89,13 +89,15 @@ export const problems = {
   number_for_rent_here: 'Este número se alquila aquí, así que no es un número de otra parte.',
   verification_dearer: 'Esta llamada puede costar más ahora. No se llamó a nadie.',
   too_many_codes:
-    'Ya se han hecho hoy todas las llamadas con código posibles, desde una cuenta o a un número. Inténtalo mañana.',
+    'Has llegado al límite de hoy de llamadas de verificación para esta cuenta o este número. Inténtalo mañana.',
   too_many_verified: 'No caben más números de otra parte. Quita uno primero.',
   spoken_code_wrong: 'Este no es el código de la última llamada. Compruébalo.',
   spoken_code_void: 'Este código ha caducado, ya se usó o se probó demasiadas veces. Pide otra llamada.',
   verification_unavailable: 'Ahora no se puede hacer ninguna llamada con código. Inténtalo más tarde.',
   verification_needs_real_call:
-    'Un número se verifica con una llamada que hace sonar un teléfono real. Las de práctica no suenan en ninguno: añade saldo primero.',
+    'Verificamos un número llamándolo, y las llamadas de práctica no suenan en teléfonos reales. Añade saldo primero.',
+  verification_sandbox_only:
+    'Verificamos un número llamándolo, y esta instalación solo hace llamadas de práctica, que no suenan en teléfonos reales.',
   number_is_no_persons: 'Solo se puede verificar un fijo, un móvil, un número gratuito o de internet.',
   too_many_shares: 'No caben más enlaces de este mensaje. Anula uno primero.',
   phone_not_yours: 'Un teléfono SIP elegido ya no existe. Elige los teléfonos de nuevo.',

@@ -10,6 +10,8 @@ export const verifiedNumbers = {
   calling: 'Estamos llamando a {{number}}',
   callingBody:
     'Contesta y escribe las seis cifras que oigas. Valen hasta las {{when}}. Si no suena nada en un minuto, pide otra llamada.',
+  unreached: 'La llamada a {{number}} no se pudo completar',
+  notAnswered: 'No se contestó la llamada.',
   code: 'Código',
   confirm: 'Verificar',
   again: 'Llamar otra vez',

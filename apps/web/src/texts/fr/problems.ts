@@ -94,13 +94,15 @@ export const problems = {
   number_for_rent_here: 'Ce numéro est à louer ici : il n’appartient à personne ailleurs.',
   verification_dearer: 'Cet appel peut coûter plus maintenant. Personne n’a été appelé.',
   too_many_codes:
-    'Le nombre d’appels avec un code par jour est atteint, pour un compte ou vers un numéro. Réessayez demain.',
+    'Vous avez atteint la limite d’appels de vérification d’aujourd’hui pour ce compte ou ce numéro. Réessayez demain.',
   too_many_verified: 'Aucun autre numéro d’ailleurs n’est possible. Retirez-en un d’abord.',
   spoken_code_wrong: 'Ce n’est pas le code du dernier appel. Vérifiez-le.',
   spoken_code_void: 'Ce code a expiré, a servi ou a été essayé trop souvent. Faites-vous rappeler.',
   verification_unavailable: 'Aucun appel avec un code n’est possible pour le moment. Réessayez plus tard.',
   verification_needs_real_call:
-    'Un numéro se vérifie par un appel qui fait sonner un vrai téléphone. Les appels d’essai n’en font sonner aucun : ajoutez d’abord des fonds.',
+    'Nous vérifions un numéro en l’appelant, et les appels d’essai ne font sonner aucun vrai téléphone. Ajoutez d’abord des fonds.',
+  verification_sandbox_only:
+    'Nous vérifions un numéro en l’appelant, et cette installation ne passe que des appels d’essai, qui ne font sonner aucun vrai téléphone.',
   number_is_no_persons: 'Seul un numéro fixe, mobile, gratuit ou internet peut être vérifié.',
   too_many_shares: 'Ce message ne peut avoir plus de liens. Révoquez-en un d’abord.',
   phone_not_yours: 'Un téléphone SIP choisi n’existe plus. Choisissez de nouveau les téléphones.',

@@ -10,6 +10,8 @@ export const verifiedNumbers = {
   calling: 'Nous appelons {{number}}',
   callingBody:
     'Répondez et saisissez les six chiffres que vous entendez. Ils sont valables jusqu’à {{when}}. Si rien ne sonne en une minute, faites-vous rappeler.',
+  unreached: 'L’appel vers {{number}} n’a pas abouti',
+  notAnswered: 'Personne n’a répondu à l’appel.',
   code: 'Code',
   confirm: 'Vérifier',
   again: 'Rappeler',

@@ -91,13 +91,15 @@ export const problems = {
   number_for_rent_here: 'Este número está para alugar aqui, portanto não é de ninguém em outro lugar.',
   verification_dearer: 'Esta ligação pode custar mais agora. Ninguém foi chamado.',
   too_many_codes:
-    'O limite de ligações com código por dia, de uma conta ou para um número, foi atingido. Tente amanhã.',
+    'Você atingiu o limite de hoje de ligações de verificação para esta conta ou este número. Tente amanhã.',
   too_many_verified: 'Não cabem mais números de outro lugar. Remova um primeiro.',
   spoken_code_wrong: 'Este não é o código da última ligação. Confira.',
   spoken_code_void: 'Este código expirou, já foi usado ou foi tentado vezes demais. Peça outra ligação.',
   verification_unavailable: 'Nenhuma ligação com código é possível agora. Tente mais tarde.',
   verification_needs_real_call:
-    'Um número é verificado por uma ligação que toca um telefone de verdade. As de prática não tocam nenhum: adicione saldo primeiro.',
+    'Verificamos um número ligando para ele, e as ligações de prática não tocam telefones de verdade. Adicione saldo primeiro.',
+  verification_sandbox_only:
+    'Verificamos um número ligando para ele, e esta instalação só faz ligações de prática, que não tocam telefones de verdade.',
   number_is_no_persons: 'Só é possível verificar um número fixo, celular, gratuito ou de internet.',
   too_many_shares: 'Não cabem mais links desta mensagem. Revogue um primeiro.',
   phone_not_yours: 'Um telefone SIP escolhido não existe mais. Escolha os telefones de novo.',

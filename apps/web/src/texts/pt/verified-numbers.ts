@@ -10,6 +10,8 @@ export const verifiedNumbers = {
   calling: 'Estamos ligando para {{number}}',
   callingBody:
     'Atenda e digite os seis dígitos que ouvir. Eles valem até {{when}}. Se nada tocar em um minuto, peça outra ligação.',
+  unreached: 'A ligação para {{number}} não foi completada',
+  notAnswered: 'A ligação não foi atendida.',
   code: 'Código',
   confirm: 'Verificar',
   again: 'Ligar de novo',

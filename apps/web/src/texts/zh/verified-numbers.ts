@@ -9,6 +9,8 @@ export const verifiedNumbers = {
   callMe: '打电话告诉我验证码',
   calling: '我们正在拨打 {{number}}',
   callingBody: '请接听并输入你听到的六位数字，{{when}} 前有效。如果一分钟内没有来电，请让我们再打一次。',
+  unreached: '打给 {{number}} 的电话未接通',
+  notAnswered: '电话无人接听。',
   code: '验证码',
   confirm: '验证',
   again: '再打一次',

@@ -6,7 +6,13 @@ export const verificationNeedsRealCall = () =>
   new Problem(
     'verification_needs_real_call',
     403,
-    'A number is verified by a call that rings a real telephone. Practice calls ring none: add funds first, where calls leave the sandbox.',
+    'We verify a number by calling it, and practice calls don’t ring real telephones. Add funds first.',
+  );
+export const verificationSandboxOnly = () =>
+  new Problem(
+    'verification_sandbox_only',
+    403,
+    'We verify a number by calling it, and this installation only places practice calls, which don’t ring real telephones.',
   );
 export const numberIsNoPersons = () =>
   new Problem(

@@ -7,7 +7,12 @@ import { allowanceFor } from '../money/call-allowance.ts';
 import { findPayer, payingWallet } from '../money/payer-store.ts';
 import { rateOpened } from '../money/rate-opened.ts';
 import { accountClosed, noRoute, outOfCredit, paymentOwed } from '../record/calls-problems.ts';
-import { numberIsNoPersons, verificationNeedsRealCall, verificationUnavailable } from './code-call-problems.ts';
+import {
+  numberIsNoPersons,
+  verificationNeedsRealCall,
+  verificationSandboxOnly,
+  verificationUnavailable,
+} from './code-call-problems.ts';
 
 export type PriceCodeCallDeps = {
   database: Database;
@@ -38,8 +43,10 @@ export async function priceCodeCall(
   const rated = await rateOpened(deps, accountId, { typed, rateTable: payer.rateTable, defaultCountry });
   const { number, terms, destination } = rated;
   if (!OF_PEOPLE.includes(destination.kind)) throw numberIsNoPersons();
-  const trunks = trunksFor(await deps.routing.trunks(), { number, accountState: payer.state });
-  if (payer.state !== 'active' || isPractice(trunks)) throw verificationNeedsRealCall();
+  // Of whoever has paid: funds help nobody where there is nothing but sandboxes.
+  const trunks = trunksFor(await deps.routing.trunks(), { number, accountState: 'active' });
+  if (isPractice(trunks)) throw verificationSandboxOnly();
+  if (payer.state !== 'active') throw verificationNeedsRealCall();
   if (trunks.length === 0) throw noRoute();
   if (payer.owes) throw paymentOwed();
   const { availableMicros } = payingWallet(payer, { isPractice: false, terms });

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts';
 import { publish } from '../../../platform/events.ts';
 import { identityOf } from '../../../platform/http-server.ts';
 import { serveRoutes } from '../../../platform/serve-routes.ts';
-import { lockAccount } from '../../accounts/index.ts';
+import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
 import { named, numberNotFound } from '../number-problems.ts';
 import { viewOwnNumbers } from '../number-view.ts';
 import { confirmVerification } from './confirm-verification.ts';
@@ -50,10 +50,14 @@ export function addVerifiedRoutes(app: FastifyInstance, deps: VerifiedRouteDeps)
   });
 
   serve(numberRoutes.removeVerified, async (request) => {
-    const { accountId } = identityOf(request);
+    const { accountId, userId } = identityOf(request);
     const e164 = named(request.params);
     await inTransaction(database, async (tx) => {
       if (!(await deleteVerified(tx, { e164, accountId }))) throw numberNotFound();
+      await recordAuditEvent(tx, {
+        ...{ at: clock.now(), actor: `user:${userId}`, action: 'number.verified_removed', accountId },
+        ...{ subject: null, before: { number: e164 } },
+      });
       await publish(tx, { type: 'number.changed', accountId, subjectId: accountId });
     });
     return await mine(accountId);

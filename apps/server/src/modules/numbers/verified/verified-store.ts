@@ -62,6 +62,18 @@ export async function takeTry(
   return row === undefined ? null : { e164: row.e164, codeHash: row.code_hash, triesLeft: row.tries_left };
 }
 
+export type OpenVerification = { id: string; e164: string; madeAt: Date; expiresAt: Date; triesLeft: number };
+
+/** The latest verification of an account whose code can still be typed; null: there is none. */
+export async function openVerificationOf(db: Executor, accountId: string, at: Date): Promise<OpenVerification | null> {
+  const { rows } = await sql<OpenVerification>`
+    select id, e164, made_at as "madeAt", expires_at as "expiresAt", tries_left as "triesLeft"
+    from numbers.verification
+    where account_id = ${accountId} and not is_over and tries_left > 0 and expires_at > ${at}
+    order by made_at desc, id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** A code counts once. False: it has counted already, or another was asked for. */
 export async function useUpVerification(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -6,7 +6,7 @@ import {
   type VerificationPrice,
 } from '@farline/contracts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type Database, inTransaction } from '../../../platform/database.ts';
+import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { takeFromRateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { lockAccount, recordAuditEvent } from '../../accounts/index.ts';
@@ -19,6 +19,7 @@ import {
   verificationDearer,
 } from '../number-problems.ts';
 import { accountOfNumber } from '../numbers-store.ts';
+import { viewVerification } from '../number-view.ts';
 import { hashOfCode, newCode } from './verification-code.ts';
 import { insertVerification, isOffered, verifiedOf } from './verified-store.ts';
 
@@ -68,15 +69,15 @@ export async function verifyNumber(
   await refuseNumberOfHere(deps.database, number);
   if (mostMicros > (parseDecimal(wanted.most) ?? 0n)) throw verificationDearer(inWords(mostMicros, currency));
   const at = deps.clock.now();
-  await takeCode(deps.database, { key: `codes-of-account:${accountId}`, most: CODES_A_DAY, at });
-  await takeCode(deps.database, { key: `codes-to-number:${number}`, most: CODES_A_DAY_TO_A_NUMBER, at });
-
   const [id, code, expiresAt] = [newId(at), newCode(), new Date(at.getTime() + CODE_COUNTS_MS)];
   const language = await inTransaction(deps.database, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (account === null) throw new Error(`there is no account ${accountId}`);
     const others = (await verifiedOf(tx, accountId, at)).filter(({ e164 }) => e164 !== number);
     if (others.length >= MOST_VERIFIED) throw tooManyVerified(MOST_VERIFIED);
+    // With the verification or not at all: what calls nobody uses up nothing.
+    await takeCode(tx, { key: `codes-to-number:${number}`, most: CODES_A_DAY_TO_A_NUMBER, at });
+    await takeCode(tx, { key: `codes-of-account:${accountId}`, most: CODES_A_DAY, at });
     const codeHash = hashOfCode(deps.secret, { id, code });
     await insertVerification(tx, {
       ...{ id, accountId, userId, e164: number, codeHash, tries: TRIES, mostMicros, at, expiresAt },
@@ -88,7 +89,7 @@ export async function verifyNumber(
     return account.language;
   });
   await deps.orderCodeCall({ id, code, language, at });
-  return { id, number, expiresAt: expiresAt.toISOString(), triesLeft: TRIES };
+  return viewVerification({ id, e164: number, madeAt: at, expiresAt, triesLeft: TRIES });
 }
 
 /** What people rent here, or could, is nobody's from elsewhere. */
@@ -97,8 +98,8 @@ export async function refuseNumberOfHere(database: Database, e164: string): Prom
   if (await isOffered(database, e164)) throw numberForRentHere(e164);
 }
 
-async function takeCode(database: Database, limit: { key: string; most: number; at: Date }): Promise<void> {
+async function takeCode(tx: Transaction, limit: { key: string; most: number; at: Date }): Promise<void> {
   const { key, most, at } = limit;
-  const waitSeconds = await takeFromRateLimit(database, { key, most, windowSeconds: DAY_SECONDS }, at);
+  const waitSeconds = await takeFromRateLimit(tx, { key, most, windowSeconds: DAY_SECONDS }, at);
   if (waitSeconds > 0) throw tooManyCodes(waitSeconds);
 }
