@@ -138,7 +138,7 @@ test('a file becomes a greeting, is renamed, chosen for a while, and deleted onc
   await dialog.getByRole('button', { name: 'Delete <b>Away</b>' }).click();
   const asked = page.getByTestId('delete-greeting');
   await asked.getByRole('button', { name: 'Delete' }).click();
-  await asked.getByText('is to play this greeting').waitFor();
+  await asked.getByText('This greeting is used by').waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   await greeting.getByRole('checkbox', { name: 'Another one for a while' }).uncheck();
@@ -160,6 +160,7 @@ test('what is no sound, or too long, is refused in words; words are a greeting t
   await writeToneWav(long, { hertz: TONE_HZ, seconds: 61 });
   await upload(page, { name: 'long.wav', buffer: await readFile(long) });
   await page.getByText('A greeting lasts at most 60 seconds').waitFor();
+  expect(await page.getByText('This is not a WAV file.').count()).toBe(0);
 
   await page.getByRole('radio', { name: 'Write' }).check();
   await page.getByTestId('add-greeting').getByLabel('Language').selectOption('fr');
@@ -169,6 +170,45 @@ test('what is no sound, or too long, is refused in words; words are a greeting t
   await lines(page).getByText('Read out in French').waitFor();
   await untilFilled(page);
   await expectWhole(page, 'greetings');
+});
+
+test('a file that is still being read is forgotten where another way is chosen', async () => {
+  const page = await atGreetings();
+  await page.evaluate(() => {
+    const { prototype } = BaseAudioContext;
+    const decode = prototype.decodeAudioData;
+    const isLeft = new Promise((leave) => document.addEventListener('test-left', leave, { once: true }));
+    prototype.decodeAudioData = async function (this: BaseAudioContext, ...given) {
+      await isLeft;
+      const sound = await decode.apply(this, given);
+      // Whoever waits for it goes first.
+      setTimeout(() => document.dispatchEvent(new Event('test-read')));
+      return sound;
+    };
+  });
+  await upload(page, { name: 'slow.wav', buffer: wav });
+  await page.getByRole('radio', { name: 'Record' }).check();
+  await page.evaluate(async () => {
+    const isRead = new Promise((read) => document.addEventListener('test-read', read, { once: true }));
+    document.dispatchEvent(new Event('test-left'));
+    await isRead;
+  });
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await page.getByLabel('Listen before you save it').count()).toBe(0);
+  expect(await nameOf(page).inputValue()).toBe('');
+});
+
+test('a rule says that its greetings could not be loaded, and loads them again', async () => {
+  const page = await atGreetings();
+  await page.route('**/api/v1/greetings', async (route) => route.fulfill({ status: 500, json: {} }));
+  const number = await ownNumber(page);
+  await page.goto(`${stack.url}/numbers/${encodeURIComponent(number)}/rule`);
+  await page.getByTestId('rule-unanswered').getByRole('radio', { name: 'Voicemail' }).check();
+  const greeting = page.getByTestId('rule-greeting');
+  await greeting.getByText('Your greetings couldn’t be loaded').waitFor(PATIENCE);
+  await page.unroute('**/api/v1/greetings');
+  await greeting.getByRole('button', { name: 'Try again' }).click();
+  await greeting.getByText('Your greetings couldn’t be loaded').waitFor({ state: 'detached' });
 });
 
 test('a microphone that is not allowed is said so', async () => {

@@ -13,7 +13,7 @@ export const greetingInUse = (numbers: string[]) =>
   new Problem(
     'greeting_in_use',
     409,
-    `${numbers.join(', ')} is to play this greeting. Choose another one there first.`,
+    `This greeting is used by ${numbers.join(', ')}. Choose another one there first.`,
   );
 export const greetingNotSaved = () =>
   new Problem(

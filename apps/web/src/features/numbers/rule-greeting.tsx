@@ -10,8 +10,10 @@ import { queryClient } from '../../lib/session/queries.ts';
 import { greetingsText } from '../../texts/greetings.ts';
 import { numberRulesText } from '../../texts/number-rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Failed } from '../../ui/failed.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -36,6 +38,15 @@ export function RuleGreeting({ draft, onChange }: RulePartProps) {
   const chosen = voicemail.greetings ?? NONE;
   return (
     <RuleNode title={t('greetingTitle')} icon={Voicemail} data-testid="rule-greeting">
+      {found.isPending && <Skeleton className="h-20 w-full rounded-card" />}
+      {found.isError && (
+        <Failed
+          error={found.error}
+          fallback={greetings('failed')}
+          safe={greetings('safe')}
+          onTryAgain={() => void found.refetch()}
+        />
+      )}
       {items.length > 0 && (
         <ChosenFields draft={draft} items={items} chosen={chosen} onChange={(next) => change({ greetings: next })} />
       )}

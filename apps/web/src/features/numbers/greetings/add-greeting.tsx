@@ -34,7 +34,7 @@ export function AddGreeting({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('');
   const [source, setSource] = useState(NOTHING);
   const [isChecked, setChecked] = useState(false);
-  const { failure, isBusy, save } = useSaving({ name, onDone });
+  const { failure, isBusy, save, forgive } = useSaving({ name, onDone });
   const isNamed = name.trim() !== '';
   const lacksSound = source.way !== 'write' && source.sound === null;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -53,6 +53,7 @@ export function AddGreeting({ onDone }: { onDone: () => void }) {
         isChecked={isChecked}
         onChange={(part) => {
           if (part.way !== undefined) setChecked(false);
+          forgive();
           setSource((before) => ({ ...before, ...part }));
         }}
         onProposeName={(proposed) => !isNamed && setName(proposed)}
@@ -95,7 +96,7 @@ function useSaving({ name, onDone }: { name: string; onDone: () => void }) {
       setBusy(false);
     }
   };
-  return { failure, isBusy, save };
+  return { failure, isBusy, save, forgive: () => setFailure(null) };
 }
 
 interface SourceProps {

@@ -1,5 +1,5 @@
 import { GREETING_LIMITS } from '@farline/contracts/voicemail/greeting-bounds';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../../lib/format/format.ts';
 import { greetingsText } from '../../../texts/greetings.ts';
 import { FieldError } from '../../../ui/field.tsx';
@@ -16,6 +16,13 @@ export function UploadSound({ onSound }: UploadSoundProps) {
   const [chosen, setChosen] = useState<{ name: string; seconds: number } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const latest = useRef(0);
+  useEffect(
+    () => () => {
+      latest.current += 1;
+    },
+    [],
+  );
   const choose = async (file: File): Promise<void> => {
     const name = file.name.replace(/\.[^.]*$/, '').slice(0, GREETING_LIMITS.nameLength);
     const refuse = (sentence: string): void => {
@@ -26,7 +33,11 @@ export function UploadSound({ onSound }: UploadSoundProps) {
     if (file.size > GREETING_LIMITS.fileBytes) return refuse(t('tooLarge'));
     setFailure(null);
     setBusy(true);
+    latest.current += 1;
+    const own = latest.current;
     const sound = (await decodeSound(file)) ?? { wav: file, seconds: 0 };
+    // Another way was chosen while it was read.
+    if (own !== latest.current) return;
     setBusy(false);
     if (isTooLong(sound)) return refuse(t('tooLong'));
     setChosen({ name: file.name, seconds: sound.seconds });
