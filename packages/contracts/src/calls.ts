@@ -57,7 +57,7 @@ export type LostBecause = z.infer<typeof lostBecause>;
 
 /** `inbound`: a call to a number of the account, which costs it nothing. */
 export const callDirection = z.enum(['outbound', 'inbound']);
-/** Who placed it: a user in the browser, a SIP phone of the account, a telephone out there, or the rule of a number, to forward a call. */
+/** Who placed it: a user in the browser, a SIP phone of the account, a telephone out there, the rule of a number to forward a call, or Farline to say a code (verification). */
 export const callPlacer = z.enum(['user', 'sip_phone', 'telephone', 'forward', 'verification']);
 /** The account's balance, or its trial credit, which is no money. One of them pays a call from beginning to end. */
 export const paidBy = z.enum(['balance', 'trial_credit']);

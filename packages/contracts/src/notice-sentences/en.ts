@@ -54,11 +54,11 @@ export const noticeSentences = {
   text_number_ended_released:
     'Your number {{number}} was released, as you wished. Until {{until}} nobody else can rent it.',
   text_verified_number_expires:
-    'Your number {{number}} was verified nearly a year ago. Verify it again before {{until}}, or your calls show it no more.',
+    'Your number {{number}} was verified nearly a year ago. Verify it again before {{until}}, or your calls will no longer show it.',
   text_verified_number_expired:
-    'Your calls show {{number}} no more: a year has passed since it was verified. You can verify it again.',
-  text_verified_number_verified: 'Your calls show {{number}} no more: somebody else has shown that it is theirs.',
-  text_verified_number_rented: 'Your calls show {{number}} no more: somebody rents it here.',
+    'Your calls no longer show {{number}}: a year has passed since it was verified. You can verify it again.',
+  text_verified_number_verified: 'Your calls no longer show {{number}}: somebody else has shown that it is theirs.',
+  text_verified_number_rented: 'Your calls no longer show {{number}}: somebody rents it here.',
   text_unusual_spending:
     '{{spent}} was spent within an hour: more than three times your most expensive hour of the last 30 days ({{usual}}).',
   text_password_changed: 'Your password was changed from {{address}}.',

@@ -19,7 +19,7 @@ export const words = {
   subject_number_renewal_failed: 'Your number could not be renewed',
   subject_number_ended: 'Your number was released',
   subject_verified_number_expires: 'Verify your number again',
-  subject_verified_number_ended: 'Your calls show a number no more',
+  subject_verified_number_ended: 'Your calls no longer show one of your numbers',
   subject_unusual_spending: 'Unusual spending on your Farline account',
   subject_new_device: 'A new sign-in to your Farline account',
   subject_new_sip_phone: 'A new SIP phone in your Farline account',
