@@ -4,7 +4,7 @@ import { callIn, ownNumber } from './support/calls-in.ts';
 import { expectWhole, untilFilled } from './support/looks.ts';
 import { enter, signIn } from './support/people.ts';
 import { stack } from './support/stack.ts';
-import { testStage } from './support/stage.ts';
+import { keepPicture, testStage } from './support/stage.ts';
 
 /** Callers whom nobody answers leave a message with the real attendant, and it is heard in the page. */
 
@@ -28,6 +28,37 @@ async function sendToVoicemail(page: Page): Promise<void> {
   await page.getByTestId('rule-saving').waitFor({ state: 'detached' });
   await page.reload();
   expect(await greeting.getByLabel('Your own words').inputValue()).toBe('Hola. Deje un mensaje.');
+}
+
+/** Makes a link, hears the message by it where nobody is signed in, and takes the link back. */
+async function shareAndRevoke(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Share a link' }).click();
+  const dialog = page.getByTestId('share-voicemail');
+  await dialog.getByRole('checkbox', { name: 'Say who called' }).check();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = new URL(await dialog.getByLabel('Link', { exact: true }).inputValue());
+  await dialog.getByRole('button', { name: /^Revoke/ }).waitFor();
+  await expectWhole(page, 'share-voicemail');
+
+  const stranger = await stage.openPage();
+  await stranger.goto(stack.url + link.pathname);
+  await stranger.getByText('From +447700900555').waitFor();
+  const soundOf = async () => await stranger.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
+  await expect.poll(soundOf, PATIENCE).toBeGreaterThan(0.5);
+  await keepPicture(stranger, 'shared-voicemail');
+  // The new link is shown on when another is revoked.
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const other = dialog.getByLabel('Link', { exact: true });
+  await expect.poll(async () => await other.inputValue()).not.toContain(link.pathname);
+  const shown = await other.inputValue();
+  const revoke = dialog.getByRole('button', { name: /^Revoke the link until/ });
+  await expect.poll(async () => await revoke.count()).toBe(2);
+  await revoke.last().click();
+  await expect.poll(async () => await revoke.count()).toBe(1);
+  expect(await other.inputValue()).toBe(shown);
+  await stranger.reload();
+  await stranger.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 test('a rule sends callers to voicemail, with a greeting of its own, and its tester says so', async () => {
@@ -75,6 +106,8 @@ test('a voicemail is told live, played with its waveform, new on no device any m
   await other.goto(`${stack.url}/messages/${encodeURIComponent('+447700900555')}`);
   await other.getByTestId('thread-voicemail').waitFor();
   await expectWhole(other, 'thread-voicemail');
+
+  await shareAndRevoke(page);
 
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByTestId('delete-voicemail').getByRole('button', { name: 'Delete' }).click();

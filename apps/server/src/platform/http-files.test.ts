@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { addUploads, uploadedFile } from './http-files.ts';
+import { addUploads, partOf, uploadedFile } from './http-files.ts';
 
 const MOST_BYTES = 10;
 
@@ -43,3 +43,25 @@ test.each([[['12345678901']], [['1234567890', '1']], [['12345', '67890', '12345'
     expect(await answer(pieces)).toMatchObject({ status: 413 });
   },
 );
+
+test.each([
+  [undefined, 200, undefined, 'abcdef'],
+  ['bytes=0-1', 206, 'bytes 0-1/6', 'ab'],
+  ['bytes=2-', 206, 'bytes 2-5/6', 'cdef'],
+  ['bytes=4-99', 206, 'bytes 4-5/6', 'ef'],
+  ['bytes=-2', 206, 'bytes 4-5/6', 'ef'],
+  ['bytes=-99', 206, 'bytes 0-5/6', 'abcdef'],
+  ['bytes=6-', 416, 'bytes */6', ''],
+  ['bytes=-0', 416, 'bytes */6', ''],
+  ['bytes=3-2', 200, undefined, 'abcdef'],
+  ['bytes=0-1,3-4', 200, undefined, 'abcdef'],
+  ['bytes=-', 200, undefined, 'abcdef'],
+  ['words=0-1', 200, undefined, 'abcdef'],
+])('of six bytes, the range %s is answered %i %s', async (range, status, contentRange, body) => {
+  const app = Fastify();
+  app.get('/', async (request, reply) => partOf(reply, Buffer.from('abcdef'), request.headers.range));
+  const reply = await app.inject({ url: '/', headers: range === undefined ? {} : { range } });
+  await app.close();
+  expect([reply.statusCode, reply.headers['content-range'], reply.body]).toEqual([status, contentRange, body]);
+  expect(reply.headers['accept-ranges']).toBe('bytes');
+});

@@ -80,3 +80,26 @@ export function sendAsFile(reply: Pick<FastifyReply, 'headers'>, file: { type: `
     'cache-control': 'no-store',
   });
 }
+
+/**
+ * The bytes that a request's Range header asks for, one range (RFC 9110 §14.2), with what the reply must say of them: Safari plays no sound
+ * without. All of them where the header is missing, or says what we do not read.
+ */
+export function partOf(
+  reply: Pick<FastifyReply, 'header' | 'status'>,
+  bytes: Buffer,
+  range: string | undefined,
+): Buffer {
+  reply.header('accept-ranges', 'bytes');
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return bytes;
+  const first = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return bytes;
+  if (first > last) {
+    reply.status(416).header('content-range', `bytes */${bytes.length}`);
+    return Buffer.alloc(0);
+  }
+  reply.status(206).header('content-range', `bytes ${first}-${last}/${bytes.length}`);
+  return bytes.subarray(first, last + 1);
+}

@@ -59,13 +59,25 @@ test('whoever has the link hears the message without signing in, and learns noth
   expect(await shares()).toMatchObject([{ opened: 2, showsCaller: false }]);
 });
 
+test('the sound is given in the pieces that a browser asks for', async () => {
+  const { shared } = await aMailbox();
+  const { path } = await shared();
+  const piece = await open(`${path}/recording`, { range: 'bytes=0-3' });
+  expect([piece.status, piece.headers.get('content-range'), await piece.text()]).toEqual([
+    206,
+    `bytes 0-3/${SOUND.length}`,
+    'RIFF',
+  ]);
+  expect(piece.headers.get('content-encoding')).toBeNull();
+});
+
 test('says who called where its owner wishes it, and never as a part of the page', async () => {
   const { shared, accountId } = await aMailbox();
   await sql`update voicemail.recording set caller = null, caller_text = '<b>Anna</b>' where account_id = ${accountId}`.execute(
     database,
   );
   const { path } = await shared({ showsCaller: true });
-  expect(await (await open(path)).text()).toContain('&lt;b&gt;Anna&lt;/b&gt;');
+  expect(await (await open(path)).text()).toContain('From <bdi>&lt;b&gt;Anna&lt;/b&gt;</bdi>');
 });
 
 test('a link is kept as its hash alone', async () => {
@@ -111,6 +123,10 @@ describe('a link leads nowhere', () => {
   test('where nobody made it', async () => {
     const path = `/api/v1/voicemails/shared/${'a'.repeat(32)}`;
     expect(await statusesOf(path)).toEqual([404, 404]);
+    const page = await open(path, { accept: 'text/html', 'accept-language': 'es' });
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await page.text()).toContain('Este enlace ya no funciona');
     expect(await statusesOf('/api/v1/voicemails/shared/short')).toEqual([404, 404]);
   });
 });

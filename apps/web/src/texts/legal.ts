@@ -23,7 +23,7 @@ export const legal = defineTexts('legal', {
   privacyLead: 'What this software keeps about you, and what it does not.',
   privacyKeptTitle: 'What is kept',
   privacyKept:
-    'Your name, email address and, if you gave it, your phone number. Your password only as a hash that cannot be turned back. For every call: the numbers, the times, how it ended, the trunk that carried it and what it cost. Of the code and the link that confirm your address, their hashes, until they are used or a day has passed; an account whose address nobody confirms within a week is closed, and its name and address are let go. So that practice credit is given once for each person: hashes of the address, of the browser and of the card. Of texts: what they say, who they were with and what became of them. Voicemails that callers leave, with their sound, until you delete them. The people in your contacts, with your notes.',
+    'Your name, email address and, if you gave it, your phone number. Your password only as a hash that cannot be turned back. For every call: the numbers, the times, how it ended, the trunk that carried it and what it cost. Of the code and the link that confirm your address, their hashes, until they are used or a day has passed; an account whose address nobody confirms within a week is closed, and its name and address are let go. So that practice credit is given once for each person: hashes of the address, of the browser and of the card. Of texts: what they say, who they were with and what became of them. Voicemails that callers leave, with their sound, until you delete them. The people in your contacts, with your notes. Greetings that you recorded. Numbers of yours from elsewhere, and the hash of the code that proved them. For notices, the addresses of your browsers at their push services.',
   privacyNotTitle: 'What is not',
   privacyNot:
     'Calls are not recorded or listened to; of a voicemail, only what the caller leaves is kept. There are no trackers, no advertising and no fonts or scripts from other companies on these pages. The person you call never sees your internet address.',
@@ -32,11 +32,11 @@ export const legal = defineTexts('legal', {
     'A token in local storage and a cookie that only our server can read keep you signed in; the colours and the language you chose are kept beside them. Signing out removes the token. A second cookie, kept for 400 days, says that this browser has opened an account before, so that practice credit is given once.',
   privacyOthersTitle: 'Who else sees something',
   privacyOthers:
-    'The carrier that completes a call sees the number you dial and the number you show. The operator can see the records above. The carrier of a text reads it, too. If this site may notify you, your browser’s push service passes the notices on; they are encrypted, and it cannot read them.',
+    'The carrier that completes a call sees the number you dial and the number you show. The operator can see the records above. The carrier of a text reads it, too. If this site may notify you, your browser’s push service passes the notices on; they are encrypted, and it cannot read them. Whoever has a link to a voicemail that you shared hears it, and who called where you said so.',
 
   whoTitle: 'Who runs this Farline',
   whoEmail: 'Write to {{email}}',
   whoTax: 'Tax number {{taxId}}',
   whoUnknown: 'Whoever runs this Farline has not said who they are. Put no money on a balance before you know.',
-  whoMissing: 'Who runs it could not be asked for now. Reload the page to try again.',
+  whoMissing: 'We couldn’t load who runs this Farline. Reload the page to try again.',
 });

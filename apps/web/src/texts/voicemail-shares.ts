@@ -22,4 +22,7 @@ export const voicemailSharesText = defineTexts('voicemail-shares', {
   opened_other: 'opened {{count}} times',
   revoke: 'Revoke',
   failed: 'That didn’t work',
+  saysCaller: 'says who called',
+  revokeThis: 'Revoke the link until {{when}}',
+  listFailed: 'The links couldn’t be loaded',
 });

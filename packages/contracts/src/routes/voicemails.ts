@@ -74,11 +74,12 @@ export const voicemailRoutes = {
     perClient: SHARED_RATE_LIMIT,
     produces: ['text/html'],
     reply: z.any().describe('A page'),
+    otherReplies: { 404: z.any().describe('For browsers a page that says so; else a problem') },
   }),
   sharedRecording: defineRoute('GET /voicemails/shared/{token}/recording', {
     tag: 'voicemail',
     access: 'anyone',
-    summary: 'The sound of the message of a link: a WAV file',
+    summary: 'The sound of the message of a link: a WAV file, or the range of bytes that is asked for',
     params: sharedParams,
     perClient: SHARED_RATE_LIMIT,
     produces: ['audio/wav'],

@@ -188,7 +188,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       messages: false,
       voicemail: true,
     },
-    push: { missedCalls: true, messages: true, voicemail: true },
+    push: { calls: true, missedCalls: true, messages: true, voicemail: true },
   });
 
   await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark: '7.5' });
@@ -206,7 +206,7 @@ test('settings are kept, what is left out stays, and a mark that is no amount is
       messages: false,
       voicemail: true,
     },
-    push: { missedCalls: true, messages: true, voicemail: true },
+    push: { calls: true, missedCalls: true, messages: true, voicemail: true },
   });
   for (const lowBalanceMark of ['-1', 'much', '10001', 7]) {
     const refused = await ask(token, 'PATCH', '/settings/notices', { lowBalanceMark });

@@ -3,12 +3,13 @@ import { SHARES_AT_MOST, voicemailRoutes, type VoicemailShare } from '@farline/c
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inTransaction } from '../../platform/database.ts';
 import { identityOf } from '../../platform/http-server.ts';
+import { partOf } from '../../platform/http-files.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
 import type { VoicemailRouteDeps } from './routes.ts';
-import { PAGE_POLICY, sharedPage } from './shared-page.ts';
+import { goneSharePage, PAGE_POLICY, sharedPage } from './shared-page.ts';
 import { deleteShare, insertShare, openShare, type StoredShare, sharesOf } from './shares-store.ts';
 import { findRecording, type Recording } from './voicemail-store.ts';
 
@@ -55,32 +56,36 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void
     return { shares: (await sharesOf(database, { ...recording, at: clock.now() })).map(viewOf) };
   });
 
-  /** The message of a link; throws the same for all that is none. */
+  /** The message of a link; the same for all that is none. */
   async function opened(token: string, opens: 0 | 1) {
     const known = { tokenHash: hashOf(token), at: clock.now(), opens };
     const share = TOKEN.test(token) ? await openShare(database, known) : null;
     const recording = share === null ? null : await findRecording(database, share.recordingId);
-    if (share === null || recording === null) throw shareMissing();
-    return { share, recording };
+    return share === null || recording === null ? null : { share, recording };
   }
 
   serve(voicemailRoutes.shared, async (request, reply) => {
     unlisted(reply);
     const { token } = request.params;
-    const { share, recording } = await opened(token, 1);
-    const { at } = recording;
-    const { showsCaller, expiresAt } = share;
+    const found = await opened(token, 1);
+    const { accept = '', 'accept-language': languages = '' } = request.headers;
+    // Programs are told as everywhere else.
+    if (found === null && !accept.includes('text/html')) throw shareMissing();
     reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY });
-    const languages = request.headers['accept-language'] ?? '';
+    if (found === null) return await reply.status(404).send(goneSharePage(languages));
+    const { recording } = found;
+    const { at } = recording;
+    const { showsCaller, expiresAt } = found.share;
     return sharedPage({ token, caller: showsCaller ? callerOf(recording) : null, at, expiresAt, languages });
   });
 
   serve(voicemailRoutes.sharedRecording, async (request, reply) => {
     unlisted(reply);
-    const bytes = await files.read((await opened(request.params.token, 0)).recording);
+    const found = await opened(request.params.token, 0);
+    const bytes = found === null ? null : await files.read(found.recording);
     if (bytes === null) throw shareMissing();
     reply.headers({ 'content-type': 'audio/wav', 'content-disposition': 'inline; filename="voicemail.wav"' });
-    return bytes;
+    return partOf(reply, bytes, request.headers.range);
   });
 }
 

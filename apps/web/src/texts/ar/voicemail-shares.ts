@@ -23,4 +23,7 @@ export const voicemailShares = {
   opened_other: 'فُتح {{count}} مرة',
   revoke: 'ألغِ',
   failed: 'لم ينجح ذلك',
+  saysCaller: 'يذكر المتصل',
+  revokeThis: 'إلغاء الرابط الصالح حتى {{when}}',
+  listFailed: 'تعذّر تحميل الروابط',
 };

@@ -21,7 +21,7 @@ export const legal = {
   privacyLead: 'Lo que este programa guarda sobre ti y lo que no.',
   privacyKeptTitle: 'Lo que se guarda',
   privacyKept:
-    'Tu nombre, tu correo y, si lo diste, tu teléfono. Tu contraseña, solo como un resumen cifrado que no se puede revertir. De cada llamada: los números, las horas, cómo terminó, el enlace que la llevó y lo que costó. Del código y del enlace que confirman tu dirección, sus resúmenes cifrados, hasta que se usan o pasa un día; una cuenta cuya dirección nadie confirma en una semana se cierra, y su nombre y su dirección se borran. Para dar el crédito de prueba una sola vez por persona: resúmenes cifrados de la dirección, del navegador y de la tarjeta. De los mensajes: lo que dicen, con quién fueron y qué pasó con ellos. Los mensajes de voz que te dejan, con su sonido, hasta que los borras. Las personas de tus contactos, con tus notas.',
+    'Tu nombre, tu correo y, si lo diste, tu teléfono. Tu contraseña, solo como un resumen cifrado que no se puede revertir. De cada llamada: los números, las horas, cómo terminó, el enlace que la llevó y lo que costó. Del código y del enlace que confirman tu dirección, sus resúmenes cifrados, hasta que se usan o pasa un día; una cuenta cuya dirección nadie confirma en una semana se cierra, y su nombre y su dirección se borran. Para dar el crédito de prueba una sola vez por persona: resúmenes cifrados de la dirección, del navegador y de la tarjeta. De los mensajes: lo que dicen, con quién fueron y qué pasó con ellos. Los mensajes de voz que te dejan, con su sonido, hasta que los borras. Las personas de tus contactos, con tus notas. Los saludos que grabaste. Tus números de otros sitios, y el resumen cifrado del código que los verificó. Para los avisos, las direcciones de tus navegadores en sus servicios de notificaciones.',
   privacyNotTitle: 'Lo que no',
   privacyNot:
     'Las llamadas no se graban ni se escuchan; del buzón de voz se guarda solo lo que deja quien llama. En estas páginas no hay rastreadores, publicidad, ni fuentes o scripts de otras empresas. La persona a la que llamas nunca ve tu dirección de internet.',
@@ -30,7 +30,7 @@ export const legal = {
     'Un token en el almacenamiento local y una cookie que solo nuestro servidor puede leer mantienen tu sesión; junto a ellos se guardan los colores y el idioma que elegiste. Al cerrar sesión se borra el token. Otra cookie, que dura 400 días, indica que este navegador ya abrió una cuenta, para dar el crédito de prueba una sola vez.',
   privacyOthersTitle: 'Quién más ve algo',
   privacyOthers:
-    'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba. El operador de un mensaje también lo lee. Si este sitio puede avisarte, el servicio de notificaciones de tu navegador transmite los avisos cifrados y no puede leerlos.',
+    'El operador que completa una llamada ve el número que marcas y el que muestras. Quien gestiona este Farline puede ver los registros de arriba. El operador de un mensaje también lo lee. Si este sitio puede avisarte, el servicio de notificaciones de tu navegador transmite los avisos cifrados y no puede leerlos. Quien tenga el enlace de un mensaje de voz que compartiste lo oye, y ve quién llamó si así lo elegiste.',
 
   whoTitle: 'Quién gestiona este Farline',
   whoEmail: 'Escribe a {{email}}',

@@ -20,4 +20,7 @@ export const voicemailShares = {
   opened_other: 'abierto {{count}} veces',
   revoke: 'Anular',
   failed: 'No ha funcionado',
+  saysCaller: 'dice quién llamó',
+  revokeThis: 'Revocar el enlace hasta {{when}}',
+  listFailed: 'No se pudieron cargar los enlaces',
 };

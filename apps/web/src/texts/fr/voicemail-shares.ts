@@ -20,4 +20,7 @@ export const voicemailShares = {
   opened_other: 'ouvert {{count}} fois',
   revoke: 'Révoquer',
   failed: 'Cela n’a pas fonctionné',
+  saysCaller: 'dit qui a appelé',
+  revokeThis: 'Révoquer le lien jusqu’au {{when}}',
+  listFailed: 'Les liens n’ont pas pu être chargés',
 };

@@ -20,7 +20,7 @@ export const legal = {
   privacyLead: 'O que este programa guarda sobre você e o que não guarda.',
   privacyKeptTitle: 'O que é guardado',
   privacyKept:
-    'Seu nome, e-mail e, se informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota que a levou e quanto custou. Do código e do link que confirmam seu endereço, os hashes, até serem usados ou passar um dia; uma conta cujo endereço ninguém confirma em uma semana é encerrada, e seu nome e endereço são apagados. Para dar o crédito de teste uma só vez a cada pessoa: hashes do endereço, do navegador e do cartão. Das mensagens: o que dizem, com quem foram e o que aconteceu com elas. As mensagens de voz que deixam para você, com o som, até você apagá-las. As pessoas dos seus contatos, com suas anotações.',
+    'Seu nome, e-mail e, se informou, seu telefone. Sua senha, só como um hash que não pode ser revertido. De cada chamada: os números, os horários, como terminou, a rota que a levou e quanto custou. Do código e do link que confirmam seu endereço, os hashes, até serem usados ou passar um dia; uma conta cujo endereço ninguém confirma em uma semana é encerrada, e seu nome e endereço são apagados. Para dar o crédito de teste uma só vez a cada pessoa: hashes do endereço, do navegador e do cartão. Das mensagens: o que dizem, com quem foram e o que aconteceu com elas. As mensagens de voz que deixam para você, com o som, até você apagá-las. As pessoas dos seus contatos, com suas anotações. As saudações que você gravou. Seus números de outros lugares, e o hash do código que os verificou. Para os avisos, os endereços dos seus navegadores nos serviços de notificação.',
   privacyNotTitle: 'O que não é',
   privacyNot:
     'As chamadas não são gravadas nem ouvidas; da caixa postal, guarda-se só o que quem liga deixa. Nestas páginas não há rastreadores, publicidade, nem fontes ou scripts de outras empresas. A pessoa para quem você liga nunca vê seu endereço de internet.',
@@ -29,7 +29,7 @@ export const legal = {
     'Um token no armazenamento local e um cookie que só nosso servidor pode ler mantêm você conectado; as cores e o idioma escolhidos ficam ao lado deles. Sair remove o token. Um segundo cookie, guardado por 400 dias, indica que este navegador já abriu uma conta, para dar o crédito de teste uma só vez.',
   privacyOthersTitle: 'Quem mais vê algo',
   privacyOthers:
-    'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima. A operadora de uma mensagem também a lê. Se este site pode notificar você, o serviço do seu navegador repassa os avisos criptografados e não consegue lê-los.',
+    'A operadora que completa uma chamada vê o número que você disca e o que mostra. Quem administra este Farline pode ver os registros acima. A operadora de uma mensagem também a lê. Se este site pode notificar você, o serviço do seu navegador repassa os avisos criptografados e não consegue lê-los. Quem tem o link de uma mensagem de voz que você compartilhou pode ouvi-la, e vê quem ligou se você escolheu assim.',
 
   whoTitle: 'Quem administra este Farline',
   whoEmail: 'Escreva para {{email}}',

@@ -20,4 +20,7 @@ export const voicemailShares = {
   opened_other: 'aberto {{count}} vezes',
   revoke: 'Revogar',
   failed: 'Não funcionou',
+  saysCaller: 'diz quem ligou',
+  revokeThis: 'Revogar o link até {{when}}',
+  listFailed: 'Não foi possível carregar os links',
 };

@@ -18,4 +18,7 @@ export const voicemailShares = {
   opened_other: '已打开 {{count}} 次',
   revoke: '撤销',
   failed: '未能成功',
+  saysCaller: '显示来电者',
+  revokeThis: '撤销有效期至 {{when}} 的链接',
+  listFailed: '无法加载链接',
 };

@@ -10,6 +10,7 @@ import { voicemailSharesText } from '../../../texts/voicemail-shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Failed } from '../../../ui/failed.tsx';
 import { type Failure, FailureBox, failureOf } from '../../../ui/failure-box.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -23,7 +24,7 @@ export function ShareVoicemail({ voicemail: { id }, onClose }: { voicemail: Voic
   const t = voicemailSharesText.useText();
   const [hours, setHours] = useState<(typeof HOURS)[number]>('24');
   const [showsCaller, setShowsCaller] = useState(false);
-  const [url, setUrl] = useState<string | null>(null);
+  const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<void>): Promise<void> => {
@@ -38,12 +39,15 @@ export function ShareVoicemail({ voicemail: { id }, onClose }: { voicemail: Voic
     setBusy(false);
   };
   const make = async (): Promise<void> => {
-    const made = await api('POST /voicemails/{id}/shares', { id, body: { hours: HOURS_SENT[hours], showsCaller } });
-    setUrl(made.url);
+    const { share, url } = await api('POST /voicemails/{id}/shares', {
+      id,
+      body: { hours: HOURS_SENT[hours], showsCaller },
+    });
+    setMade({ id: share.id, url });
   };
   const revoke = async (share: string): Promise<void> => {
     await api('DELETE /voicemails/{id}/shares/{share}', { id, share });
-    setUrl(null);
+    setMade((shown) => (shown?.id === share ? null : shown));
   };
   return (
     <Dialog title={t('title')} lead={t('lead')} open onOpenChange={onClose} data-testid="share-voicemail">
@@ -61,7 +65,7 @@ export function ShareVoicemail({ voicemail: { id }, onClose }: { voicemail: Voic
         <Button className="justify-self-start" disabled={isBusy} onClick={() => void attempt(make)}>
           {t('make')}
         </Button>
-        {url !== null && <NewLink url={url} />}
+        {made !== null && <NewLink key={made.id} url={made.url} />}
         <Links id={id} isBusy={isBusy} onRevoke={(share) => void attempt(async () => await revoke(share))} />
       </div>
     </Dialog>
@@ -102,6 +106,9 @@ function Links({ id, isBusy, onRevoke }: LinksProps) {
   const t = voicemailSharesText.useText();
   const found = useQuery(sharesQuery(id), queryClient);
   const shares: VoicemailShare[] = found.data?.shares ?? [];
+  if (found.isError && found.data === undefined) {
+    return <Failed error={found.error} fallback={t('listFailed')} safe="" onTryAgain={() => void found.refetch()} />;
+  }
   if (shares.length === 0) return null;
   return (
     <div>
@@ -111,8 +118,15 @@ function Links({ id, isBusy, onRevoke }: LinksProps) {
           <li key={share.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
             <span className="min-w-0 flex-1 text-note text-muted">
               {t('until', { when: formatExactly(share.expiresAt) })} · {t('opened', { count: share.opened })}
+              {share.showsCaller && ` · ${t('saysCaller')}`}
             </span>
-            <Button look="quiet" size="small" disabled={isBusy} onClick={() => onRevoke(share.id)}>
+            <Button
+              look="quiet"
+              size="small"
+              disabled={isBusy}
+              onClick={() => onRevoke(share.id)}
+              aria-label={t('revokeThis', { when: formatExactly(share.expiresAt) })}
+            >
               {t('revoke')}
             </Button>
           </li>
