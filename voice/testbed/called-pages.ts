@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { type CallFromTrunk, callFromTrunk, type TrunkCallOptions } from './call-from-trunk.ts';
 import { type CalledBrowser, type CalledBrowserOptions, openCalledBrowser } from './called-browser.ts';
-import type { EngineBed } from './engine-bed.ts';
+import { type EngineBed, ownNumber } from './engine-bed.ts';
 import { ha1, openUdpPhone } from './udp-phone.ts';
 
 const PASSWORD = 'right';
@@ -49,7 +49,7 @@ export async function aPhoneBeside(bed: EngineBed) {
 
 /** A number of its own that rings these, and the id of the next call to it. */
 export function aNumberOf({ server }: EngineBed, rings: Rings): { id: string; number: string } {
-  const number = `+4477009${String(randomInt(1_000_000)).padStart(6, '0')}`;
+  const number = `+${ownNumber()}`;
   const id = randomUUID();
   const { users = [], phones = [], ringingMs = 8000, grantedSeconds = 60, wakes, task = '' } = rings;
   server.receive(number, {

@@ -71,6 +71,11 @@ describe('is refused by what it holds', () => {
     ['nothing', Buffer.alloc(0), 'not_wav'],
     ['a picture', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), 'not_wav'],
     ['sound without a form', Buffer.from('RIFF\0\0\0\0WAVEdata\x02\0\0\0\x01\x01', 'latin1'), 'not_wav'],
+    [
+      'one with thousands of empty pieces',
+      Buffer.concat([fileOf(second).subarray(0, 12), Buffer.alloc(8000), fileOf(second).subarray(12)]),
+      'not_wav',
+    ],
     ['one that ends before its sound', fileOf(second).subarray(0, 36), 'cut_short'],
     ['one that ends within its sound', fileOf(second).subarray(0, 10_000), 'cut_short'],
     ['three channels', fileOf(second, { channels: 3 }), 'unknown_form'],

@@ -8,6 +8,8 @@ const RATES = new Set([8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
+/** No program writes more of them before the sound; a file of empty ones would be walked for long. */
+const MOST_CHUNKS = 100;
 /** Programs that write to a pipe cannot know the length, and leave one that no file of ours has. */
 const UNKNOWN_LENGTH = 0x7fff_0000;
 
@@ -25,7 +27,8 @@ export function readRecording(file: Uint8Array, { mostSeconds }: { mostSeconds: 
     return 'not_wav';
   }
   let format: Format | null = null;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  let at = 12;
+  for (let chunk = 0; chunk < MOST_CHUNKS && at + 8 <= bytes.length; chunk += 1) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     const start = at + 8;

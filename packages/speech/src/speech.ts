@@ -3,9 +3,8 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { join } from 'node:path';
 import { readWav, writeWav } from '@farline/sip-endpoint/wav';
 import { recordingName } from './recording-name.ts';
-import { resample } from './resample.ts';
 import { synthesise, type Utterance } from './synthesise.ts';
-import { TELEPHONE_HZ } from './telephone-sound.ts';
+import { TELEPHONE_HZ, telephoneSound } from './telephone-sound.ts';
 import { Turns } from './turns.ts';
 
 /** Speaks texts into files. */
@@ -65,7 +64,7 @@ export function createSpeech(options: SpeechOptions): Speech {
   function sayAnew(utterance: Utterance): Promise<{ wav: Buffer; durationMs: number }> {
     return turns.run(async () => {
       const spoken = readWav(await synthesise(utterance, { command, timeoutMs }));
-      const samples = resample(spoken.samples, { fromHz: spoken.sampleRate, toHz: TELEPHONE_HZ });
+      const samples = await telephoneSound(spoken);
       const durationMs = Math.round((samples.length * 1000) / TELEPHONE_HZ);
       return { wav: writeWav({ sampleRate: TELEPHONE_HZ, samples }), durationMs };
     });

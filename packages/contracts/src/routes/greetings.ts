@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, idParams } from '../define-route.ts';
-import { COST_RATE_LIMIT, IMPORT_RATE_LIMIT, RECORDING_RATE_LIMIT } from '../rate-limit.ts';
+import { COST_RATE_LIMIT, GREETING_SOUND_RATE_LIMIT, IMPORT_RATE_LIMIT } from '../rate-limit.ts';
 import {
   greetingChange,
   greetingDeletedReply,
@@ -45,7 +45,7 @@ export const greetingRoutes = {
     access: 'user',
     summary: 'A greeting as callers hear it: a WAV file',
     params: idParams,
-    perAccount: RECORDING_RATE_LIMIT,
+    perAccount: GREETING_SOUND_RATE_LIMIT,
     produces: ['audio/wav'],
     reply: z.any().describe('A WAV file'),
   }),

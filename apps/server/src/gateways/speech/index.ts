@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { createSpeech } from '@farline/speech';
 
 const LANGUAGE = 'en';
+const MOST_PREVIEWS = 200;
 
 export type SpeechGateway = {
   /** "Your balance runs out in …": the path of an 8 kHz WAV file, made once and kept. */
@@ -22,6 +23,8 @@ export function createSpeechGateway(options: { dataFolder: string }): SpeechGate
     cacheFolder: join(folder, 'speech'),
     recordingsFolder: join(folder, 'recordings'),
   });
+  // What customers write has a line and a cache of its own: it keeps no warning of a running call waiting, and pushes none out.
+  const previews = createSpeech({ cacheFolder: join(folder, 'speech-previews'), most: MOST_PREVIEWS });
   return {
     creditEndsIn: async (seconds) =>
       await speech.say({
@@ -33,7 +36,7 @@ export function createSpeechGateway(options: { dataFolder: string }): SpeechGate
         text: `You reach your spending limit in ${inWords(seconds)}. Then the call ends.`,
         language: LANGUAGE,
       }),
-    speak: async (text, voice) => await readFile(await speech.say({ text, language: voice })),
+    speak: async (text, voice) => await readFile(await previews.say({ text, language: voice })),
     synthesise: async (text) => {
       const { wav, durationMs } = await speech.sayAnew({ text, language: LANGUAGE });
       return { bytes: wav.byteLength, durationMs };

@@ -24,6 +24,11 @@ export const greetingNotSaved = () =>
 export const greetingNotSpoken = () =>
   new Problem('greeting_not_spoken', 503, 'This greeting cannot be read out right now. Try it again in a moment.');
 
+export const tooManyUploads = () =>
+  new Problem('greetings_busy', 503, 'Many greetings are being sent at this moment. Try it again in a minute.', {
+    retryAfterSeconds: 30,
+  });
+
 const ACCEPTED = 'Choose a WAV file of one or two channels, at 8 to 48 kHz.';
 /** Why a file is no greeting. */
 export const unreadableSound = {

@@ -6,9 +6,10 @@ import { uploadedFile } from '../../platform/http-files.ts';
 import { identityOf } from '../../platform/http-server.ts';
 import { idOf } from '../../platform/id-params.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { lockAccount } from '../accounts/index.ts';
 import { type AddGreetingDeps, recordGreeting, writeGreeting } from './add-greeting.ts';
-import { greetingInUse, greetingNotFound, greetingNotSpoken } from './greeting-problems.ts';
+import { greetingInUse, greetingNotFound, greetingNotSpoken, tooManyUploads } from './greeting-problems.ts';
 import { VOICES } from './greetings.ts';
 import { discardGreeting, findGreeting, greetingsOf, renameGreeting, type StoredGreeting } from './greetings-store.ts';
 import { removeGreetingNow } from './remove-greetings.ts';
@@ -21,10 +22,15 @@ export type GreetingRouteDeps = AddGreetingDeps & {
   speak: (text: string, voice: string) => Promise<Buffer>;
 };
 
+/** A file may be large, and is whole in memory while it is read. */
+const FILES_AT_ONCE = 4;
+const MOST_FILES_WAITING = 50;
+
 /** The greetings of an account: listed, heard, added, renamed and deleted. */
 export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps): void {
   const { database, clock } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
+  const takeFile = createTurns({ atOnce: FILES_AT_ONCE, mostWaiting: MOST_FILES_WAITING, busy: tooManyUploads });
   const usesOf = async (accountId: string) => await deps.greetingUses(database, { accountId, at: clock.now() });
   const named = (request: FastifyRequest<{ Params: { id: string } }>) => ({
     id: idOf(request.params, greetingNotFound),
@@ -45,9 +51,12 @@ export function addGreetingRoutes(app: FastifyInstance, deps: GreetingRouteDeps)
 
   serve(greetingRoutes.record, async (request) => {
     const { accountId } = identityOf(request);
-    const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
     const { name } = request.query;
-    return { greeting: viewOf(await recordGreeting(deps, { accountId, name, file: bytes }), new Map()) };
+    // Nothing of a file is read before its turn.
+    return await takeFile(async () => {
+      const { bytes } = await uploadedFile(request, { mostBytes: GREETING_LIMITS.fileBytes });
+      return { greeting: viewOf(await recordGreeting(deps, { accountId, name, file: bytes }), new Map()) };
+    });
   });
 
   serve(greetingRoutes.sound, async (request, reply) => {

@@ -105,6 +105,7 @@ export const problems = {
   too_many_greetings: 'No caben más saludos. Borra uno que no necesites.',
   greeting_in_use: 'Un número usa este saludo. Elige primero otro allí.',
   greeting_not_saved: 'Ahora mismo no hay sitio para este saludo. No se guardó nada: inténtalo más tarde.',
+  greetings_busy: 'Ahora mismo se envían muchos saludos. Inténtalo de nuevo en un minuto.',
   greeting_not_spoken: 'Ahora mismo no se puede leer este saludo. Inténtalo de nuevo en un momento.',
   sound_not_wav: 'Esto no es un archivo WAV. Elige un archivo WAV de uno o dos canales, de 8 a 48 kHz.',
   sound_form_unknown:

@@ -111,6 +111,7 @@ export const problems = {
   greeting_in_use: 'Un numéro utilise cette annonce. Choisissez-y d’abord une autre.',
   greeting_not_saved:
     'Il n’y a pas de place pour cette annonce en ce moment. Rien n’a été enregistré : réessayez plus tard.',
+  greetings_busy: 'Beaucoup de messages d’accueil sont envoyés en ce moment. Réessayez dans une minute.',
   greeting_not_spoken: 'Cette annonce ne peut pas être lue en ce moment. Réessayez dans un instant.',
   sound_not_wav: 'Ce n’est pas un fichier WAV. Choisissez un fichier WAV à un ou deux canaux, de 8 à 48 kHz.',
   sound_form_unknown:

@@ -107,6 +107,7 @@ export const problems = {
   too_many_greetings: 'Não cabem mais saudações. Apague uma de que não precise.',
   greeting_in_use: 'Um número usa esta saudação. Escolha outra lá primeiro.',
   greeting_not_saved: 'Não há espaço para esta saudação agora. Nada foi salvo: tente mais tarde.',
+  greetings_busy: 'Muitas saudações estão sendo enviadas agora. Tente de novo em um minuto.',
   greeting_not_spoken: 'Esta saudação não pode ser lida agora. Tente de novo daqui a pouco.',
   sound_not_wav: 'Isto não é um arquivo WAV. Escolha um arquivo WAV de um ou dois canais, de 8 a 48 kHz.',
   sound_form_unknown:

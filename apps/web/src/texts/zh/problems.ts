@@ -100,6 +100,7 @@ export const problems = {
   too_many_greetings: '问候语已满。请先删除一条不需要的。',
   greeting_in_use: '有号码正在使用这条问候语。请先在那里另选一条。',
   greeting_not_saved: '现在没有空间保存这条问候语。未保存任何内容：请稍后再试。',
+  greetings_busy: '现在有很多问候语正在发送。请一分钟后再试。',
   greeting_not_spoken: '现在无法朗读这条问候语。请稍后再试。',
   sound_not_wav: '这不是 WAV 文件。请选择单声道或双声道、8 至 48 kHz 的 WAV 文件。',
   sound_form_unknown: '无法读取此文件的声音。请选择单声道或双声道、8 至 48 kHz 的 WAV 文件。',

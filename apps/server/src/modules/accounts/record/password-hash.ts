@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { createTurns } from '../../../platform/turns.ts';
 import { tooBusy } from './accounts-problems.ts';
 
 /** argon2id with 19 MiB and two passes: OWASP's first choice for a server that does other work too. */
@@ -16,7 +17,7 @@ export type PasswordHashing = {
 };
 
 export function createPasswordHashing(): PasswordHashing {
-  const turn = createTurns(AT_ONCE, MOST_WAITING);
+  const turn = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, busy: tooBusy });
   const dummy = hash('nobody has this password', ARGON2ID);
   // Awaited at its first use; a failure is reported there.
   dummy.catch(() => undefined);
@@ -27,26 +28,5 @@ export function createPasswordHashing(): PasswordHashing {
       const matches = await turn(() => verify(against, password));
       return matches && stored !== null;
     },
-  };
-}
-
-function createTurns(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw tooBusy();
-      // Whoever ends hands its place on: `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
   };
 }

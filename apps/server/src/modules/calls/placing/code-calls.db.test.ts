@@ -42,6 +42,18 @@ test('the attendant’s call goes on to the telephone, shows a number of the acc
   expect(rows).toEqual([{ most: 600_000n }]);
 });
 
+test('a number that calls show already is called by another of the account, to be verified again', async () => {
+  const { place, number, world, customer } = await aVerification();
+  const at = world.clock.now();
+  await sql`insert into numbers.verified (e164, account_id, is_default, verified_at, expires_at)
+    values (${MOBILE}, ${customer.accountId}, true, ${at}, ${new Date(at.getTime() + 86_400_000)})`.execute(database);
+  const placed = await place();
+  await sql`delete from numbers.verified where e164 = ${MOBILE}`.execute(database);
+
+  expect(placed.decision).toMatchObject({ decision: 'ring', forwardTo: MOBILE });
+  expect(await world.call(placed.id)).toMatchObject({ to: number });
+});
+
 test('nobody has missed a call that was placed to say a code', async () => {
   const { world, place } = await aVerification();
   const placed = await place();

@@ -2,9 +2,8 @@ import { CODE_CALL_ORDER_MS, ECHO_TEST, formatDecimal, type IncomingAsk, micros 
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
-import { takeCallOfVerification } from '../../numbers/index.ts';
+import { numbersShown, takeCallOfVerification } from '../../numbers/index.ts';
 import type { Rating } from '../../rating/index.ts';
-import { findPayer } from '../money/payer-store.ts';
 import type { CallRecord } from '../record/call-record.ts';
 import { insertCall } from '../record/calls-store.ts';
 import { notAllowed } from './call-decision.ts';
@@ -33,10 +32,11 @@ export async function receiveCodeCall(
   const taken = await takeCallOfVerification(deps.database, { id, since, at: now });
   const account = taken === null ? null : await findAccount(deps.database, taken.accountId);
   if (taken === null || account === null || account.state !== 'active') return notAllowed;
-  const payer = await findPayer(deps.database, { accountId: account.id, callerId: null, at: now });
-  if (payer === null || payer.callerId === null) return notAllowed;
   const { to, userId, mostMicros } = taken;
-  const call = await writeDown(deps, { account, userId, shown: payer.callerId, now });
+  // Who verifies the number again that their calls show is not called by that number itself.
+  const shown = (await numbersShown(deps.database, account.id, now)).find((number) => number !== to);
+  if (shown === undefined) return notAllowed;
+  const call = await writeDown(deps, { account, userId, shown, now });
   const most = mostMicros === 0n ? null : formatDecimal(mostMicros);
   return await putThrough(deps, {
     ...{ call, account, ask, now, trunk: ATTENDANT, mayGoOn: false },
