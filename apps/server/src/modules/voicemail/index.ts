@@ -12,7 +12,7 @@ import { recordingFiles } from './recording-files.ts';
 import { removingDiscarded } from './remove-discarded.ts';
 import { removingGreetings } from './remove-greetings.ts';
 import { addVoicemailRoutes, countUnheard, fileNameOf, viewOfVoicemail, type VoicemailRouteDeps } from './routes.ts';
-import { addShareRoutes, type ShareRouteDeps } from './share-routes.ts';
+import { addSharedRoutes, addShareRoutes, type ShareRouteDeps } from './share-routes.ts';
 import { forgetShares } from './shares-store.ts';
 import { takingDeeds, type TakeDeedsDeps } from './take-deeds.ts';
 import { takingIn, type TakeInDeps } from './take-in.ts';
@@ -48,6 +48,7 @@ export function createVoicemail(given: VoicemailDeps): Voicemails {
     routes: async (app) => {
       addVoicemailRoutes(app, deps);
       addShareRoutes(app, deps);
+      addSharedRoutes(app, deps);
       addGreetingRoutes(app, forGreetings);
     },
     ticks: [

@@ -19,15 +19,17 @@ const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 const HOUR_MS = 60 * 60_000;
 
+const PAGE_HEADERS = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
+
 const missing = () => notFound('This voicemail');
 const shareMissing = () => notFound('This link');
 const tooManyShares = () =>
   new Problem('too_many_shares', 409, `A voicemail has at most ${SHARES_AT_MOST} links. Revoke one first.`);
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Links to one message: made, listed and revoked by its owner, opened by whoever has one. One that has expired, was revoked, or never was is 404. */
+/** Links to one message: made, listed and revoked by its owner. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void {
-  const { database, clock, files } = deps;
+  const { database, clock } = deps;
   const serve = serveRoutes(app, { user: deps.requireUser });
 
   serve(voicemailRoutes.share, async (request) => {
@@ -55,6 +57,11 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void
     if (!(await deleteShare(database, { id, recording }))) throw shareMissing();
     return { shares: (await sharesOf(database, { ...recording, at: clock.now() })).map(viewOf) };
   });
+}
+
+/** The page of a link and its sound, for whoever has it. One that has expired, was revoked, or never was is 404. */
+export function addSharedRoutes(app: FastifyInstance, { database, clock, files }: ShareRouteDeps): void {
+  const serve = serveRoutes(app, {});
 
   /** The message of a link; the same for all that is none. */
   async function opened(token: string, opens: 0 | 1) {
@@ -71,12 +78,17 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void
     const { accept = '', 'accept-language': languages = '' } = request.headers;
     // Programs are told as everywhere else.
     if (found === null && !accept.includes('text/html')) throw shareMissing();
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY });
+    reply.headers(PAGE_HEADERS);
     if (found === null) return await reply.status(404).send(goneSharePage(languages));
-    const { recording } = found;
-    const { at } = recording;
-    const { showsCaller, expiresAt } = found.share;
-    return sharedPage({ token, caller: showsCaller ? callerOf(recording) : null, at, expiresAt, languages });
+    const { recording, share } = found;
+    const { showsCaller, expiresAt } = share;
+    return sharedPage({
+      token,
+      caller: showsCaller ? callerOf(recording) : null,
+      at: recording.at,
+      expiresAt,
+      languages,
+    });
   });
 
   serve(voicemailRoutes.sharedRecording, async (request, reply) => {
