@@ -111,13 +111,9 @@ export async function startApp(config: Config, clock = systemClock, into = creat
     wait: async (ms) => await wait(ms),
   });
   const messages = createMessages({
-    ...base,
-    rating,
-    limits: callLimits,
+    ...{ ...base, rating, limits: callLimits, numbersNamed, namesOfNumbers },
     serverName: config.serverName,
     carriers: () => gateways.messageCarriers.list,
-    numbersNamed,
-    namesOfNumbers,
   });
   const voicemails = createVoicemail({
     ...{ ...base, callThatCameIn, listeningAccount, greetingUses, speak: speech.speak },

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultRule, type NumberRule } from '@farline/contracts';
 import { sineTone, toneShare, writeWav } from '@farline/sip-endpoint';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { callIn, hangUpOutside, outside } from './testbed/call-in.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
+import { voicemailFolder } from './testbed/voicemail-folder.ts';
 
 /** Callers whom nobody answers are greeted by the real attendant with what their callee recorded. */
 
@@ -23,8 +24,7 @@ afterAll(async () => {
 /** A greeting of the account's that is a tone; without a file where its sound is lost. */
 async function aGreeting({ accountId }: Caller, frequencyHz: number | null, seconds = 4): Promise<string> {
   const id = newId();
-  const folder = join(stack.dataFolder, 'voicemail/greetings', accountId);
-  await mkdir(folder, { recursive: true });
+  const folder = await voicemailFolder(stack.dataFolder, 'greetings', accountId);
   if (frequencyHz !== null) {
     const samples = sineTone({ frequencyHz, durationMs: seconds * 1000, amplitude: 8000 });
     await writeFile(join(folder, `${id}.wav`), writeWav({ sampleRate: 8000, samples }));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sineTone, writeWav } from '@farline/sip-endpoint';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type Caller, type Callers, openCallers, until } from './testbed/callers.ts';
 import { registeredPhone } from './testbed/desk-phone.ts';
+import { voicemailFolder } from './testbed/voicemail-folder.ts';
 import { openUdpPhone } from '../../../voice/testbed/udp-phone.ts';
 
 /** Whoever calls *97 from a SIP phone or a page of theirs hears the voicemails of their own account, from the real attendant. */
@@ -23,8 +24,7 @@ afterAll(async () => {
 /** A message in the caller's mailbox that is a tone, longer than anybody listens here. */
 async function aMessage({ accountId }: Caller, frequencyHz: number, at = new Date()): Promise<string> {
   const id = newId(at);
-  const folder = join(stack.dataFolder, 'voicemail', accountId);
-  await mkdir(folder, { recursive: true });
+  const folder = await voicemailFolder(stack.dataFolder, accountId);
   const samples = sineTone({ frequencyHz, durationMs: 60_000 });
   await writeFile(join(folder, `${id}.wav`), writeWav({ sampleRate: 8000, samples }));
   await sql`insert into voicemail.recording (id, account_id, number, caller, received_at, milliseconds)

@@ -9,7 +9,6 @@ import { confirm } from './confirm.ts';
 import { contacts } from './contacts.ts';
 import { dashboard } from './dashboard.ts';
 import { factors } from './factors.ts';
-import { greetings } from './greetings.ts';
 import { help } from './help.ts';
 import { invoices } from './invoices.ts';
 import { ivrSimulator } from './ivr-simulator.ts';
@@ -36,7 +35,7 @@ import { shared } from './shared.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
 import { verifiedNumbers } from './verified-numbers.ts';
-import { voicemailShares } from './voicemail-shares.ts';
+import { greetings, voicemailShares } from './voicemail.ts';
 import { webrtcTest } from './webrtc-test.ts';
 
 /** The Chinese texts, one chunk. */

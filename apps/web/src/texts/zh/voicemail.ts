@@ -70,3 +70,28 @@ export const greetings = {
   heard_day_off: '问候语是“{{name}}”，因为那天是休息日。',
   heard_for_now: '问候语是“{{name}}”，为暂时选用。',
 };
+
+export const voicemailShares = {
+  share: '分享链接',
+  title: '分享这条语音留言',
+  lead: '持有链接的人无需登录即可收听这一条留言，直到链接过期或被你撤销。',
+  how: '有效时间',
+  h24: '24 小时',
+  h168: '7 天',
+  h720: '30 天',
+  caller: '显示来电者',
+  make: '创建链接',
+  link: '链接',
+  once: '请立即复制：之后不再显示。',
+  copy: '复制',
+  copied: '已复制',
+  copyFailed: '无法复制。请手动选择。',
+  links: '有效的链接',
+  until: '有效期至 {{when}}',
+  opened_other: '已打开 {{count}} 次',
+  revoke: '撤销',
+  failed: '未能成功',
+  saysCaller: '显示来电者',
+  revokeThis: '撤销有效期至 {{when}} 的链接',
+  listFailed: '无法加载链接',
+};
