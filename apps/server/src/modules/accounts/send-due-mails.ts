@@ -5,7 +5,8 @@ import { keepProofs } from './record/confirmations-store.ts';
 import { composeAccountMail, composeAddressMail, composeMail, type Mail } from '../mail/index.ts';
 import { type DueMail, markDropped, markFailed, markSent, takeDueMails } from './mail-queue/mail-queue-store.ts';
 import { mayReceive } from './mail-queue/mail-bounds.ts';
-import { newToken, tokenHash } from './record/tokens.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
+import { newToken } from './record/tokens.ts';
 import { insertResetToken } from './record/reset-tokens-store.ts';
 
 const MOST_AT_ONCE = 10;

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { PushContent } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import { runningSessions } from '../accounts/index.ts';
 import { deleteSubscription } from './push-store.ts';
 import { topicOf } from './push-topic.ts';
@@ -43,9 +44,6 @@ const MOST_AT_ONCE = 1_000;
 /** What is longer on its way comes too late. */
 const SENT_WITHIN_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
-
-/** Its proof, as it is kept. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Tells the browsers of users at once that a call rings, beside the queue: signed-in ones alone, of those who want it, and ten calls a minute.
@@ -109,7 +107,7 @@ async function noted(deps: RingDeps, call: CallToTell, userId: string): Promise<
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + call.lastsMs);
   const since = new Date(at.getTime() - MINUTE_MS);
-  const ringing = { callId, userId, accountId, tokenHash: hashOf(token), at, expiresAt, most: MOST_A_MINUTE, since };
+  const ringing = { callId, userId, accountId, tokenHash: tokenHash(token), at, expiresAt, most: MOST_A_MINUTE, since };
   const isNoted = await inTransaction(deps.database, async (tx) => await insertRingingCall(tx, ringing));
   if (!isNoted) return null;
   return { ...content, call: { id: callId, token, answer, decline } };

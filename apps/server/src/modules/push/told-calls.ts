@@ -3,9 +3,10 @@ import { type BatchSubscription, type EventOf, heard } from '../../platform/even
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Executor, Transaction } from '../../platform/database.ts';
 import type { ServerModule } from '../../platform/server-module.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import { insertMessages } from './push-store.ts';
 import { topicOf } from './push-topic.ts';
-import { hashOf, signedInBrowsers } from './ring-browsers.ts';
+import { signedInBrowsers } from './ring-browsers.ts';
 import {
   callsStillTold,
   callsToDecline,
@@ -69,11 +70,11 @@ export async function declineByProof(
   { database, clock }: Pick<ToldDeps, 'database' | 'clock'>,
   token: string,
 ): Promise<boolean> {
-  const [tokenHash, at] = [hashOf(token), clock.now()];
-  const userId = await userOfProof(database, tokenHash);
+  const [hash, at] = [tokenHash(token), clock.now()];
+  const userId = await userOfProof(database, hash);
   if (userId === null) return false;
   const browsers = await signedInBrowsers(database, { userIds: [userId], now: at });
-  return browsers.length > 0 && (await declineTold(database, { tokenHash, at }));
+  return browsers.length > 0 && (await declineTold(database, { tokenHash: hash, at }));
 }
 
 /** Has the engine decline what was declined from notifications: whoever took the word may have no line to it. */

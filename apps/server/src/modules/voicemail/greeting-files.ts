@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GREETINGS_FOLDER, VOICEMAIL_FOLDER } from '@farline/contracts';
+import { ifMissing } from './if-missing.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
 /** The sound of greetings, in the data folder, a folder for each account: where attendants read it. */
@@ -40,12 +41,7 @@ export function greetingFiles({
       await rename(draftOf(name), pathOf(name));
     },
     async read(name) {
-      try {
-        return await readFile(pathOf(name));
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      }
+      return await readFile(pathOf(name)).catch(ifMissing(null));
     },
     async remove(name) {
       await rm(draftOf(name), { force: true });

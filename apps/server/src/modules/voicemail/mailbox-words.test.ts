@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sayCaption, sayCounts, spokenLanguage } from './mailbox-words.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
+import { sayCaption, sayCounts } from './mailbox-words.ts';
 
 test.each([
   ['en', 0, 0, 'You have no messages.'],

@@ -117,14 +117,6 @@ export const OWNER_WORDS: Record<Language, OwnerWords> = {
   },
 };
 
-/** The words of a language, or of English where it is none that voicemail speaks. */
-export function spokenLanguage(tag: string): Language {
-  const [language = ''] = tag.toLowerCase().split('-');
-  return isSpoken(language) ? language : 'en';
-}
-
-const isSpoken = (language: string): language is Language => Object.hasOwn(OWNER_WORDS, language);
-
 /** How many messages there are: `You have two new messages and one saved message.` */
 export function sayCounts(language: Language, { fresh, saved }: { fresh: number; saved: number }): string {
   const words = OWNER_WORDS[language];

@@ -2,8 +2,9 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CODE_CALL_ORDER_MS, CODE_CALLS_FOLDER, type CodeCallOrder, VOICEMAIL_FOLDER } from '@farline/contracts';
 import type { Clock } from '../../platform/clock.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
 import { type SpokenLanguage, VOICES } from './greetings.ts';
-import { spokenLanguage } from './mailbox-words.ts';
+import { ifMissing } from './if-missing.ts';
 
 /** What is said to whoever answers, before the code, before it is said again, and after it. */
 const WORDS: Record<SpokenLanguage, Pick<CodeCallOrder, 'greeting' | 'again' | 'goodbye'>> = {
@@ -77,10 +78,3 @@ export async function removeStaleOrders({
 }
 
 const AT_ONCE = 1_000;
-
-function ifMissing<Value>(value: Value): (error: unknown) => Value {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
-    throw error;
-  };
-}

@@ -1,8 +1,9 @@
 import { MOST_PLAYED, type PlayMessagesTask } from '@farline/contracts';
 import type { Executor } from '../../platform/database.ts';
+import { spokenLanguage } from '../../platform/languages.ts';
 import { languageOfUser } from '../accounts/index.ts';
 import { VOICES } from './greetings.ts';
-import { OWNER_WORDS, sayCaption, sayCounts, spokenLanguage } from './mailbox-words.ts';
+import { OWNER_WORDS, sayCaption, sayCounts } from './mailbox-words.ts';
 import { fillOf, numbersWithRecordings, recordingsToPlay } from './voicemail-store.ts';
 
 /** The engine hands a task on in a header, of which it writes 8 kB at most; base64 takes a third more. */

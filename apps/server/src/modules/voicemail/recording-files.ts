@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARRIVED_FOLDER, LISTENED_FOLDER, listenedDeed, type ListenedDeed, VOICEMAIL_FOLDER } from '@farline/contracts';
 import { isId } from '../../platform/ids.ts';
+import { ifMissing } from './if-missing.ts';
 import type { RecordingName } from './voicemail-store.ts';
 
 /** What the attendant has left of a call. */
@@ -85,11 +86,4 @@ const lengthOf = (bytes: number) => Math.max(1, Math.ceil((bytes - HEADER_BYTES)
 
 async function bytesOf(path: string): Promise<Buffer | null> {
   return await readFile(path).catch(ifMissing(null));
-}
-
-function ifMissing<Value>(value: Value): (error: unknown) => Value {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value;
-    throw error;
-  };
 }

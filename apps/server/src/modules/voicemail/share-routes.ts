@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SHARES_AT_MOST, voicemailRoutes, type VoicemailShare } from '@farline/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { inTransaction } from '../../platform/database.ts';
@@ -8,6 +8,7 @@ import { idOf } from '../../platform/id-params.ts';
 import { newId } from '../../platform/ids.ts';
 import { notFound, Problem } from '../../platform/problems.ts';
 import { serveRoutes } from '../../platform/serve-routes.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import type { VoicemailRouteDeps } from './routes.ts';
 import { goneSharePage, PAGE_POLICY, sharedPage } from './shared-page.ts';
 import { deleteShare, insertShare, openShare, type StoredShare, sharesOf } from './shares-store.ts';
@@ -25,7 +26,6 @@ const missing = () => notFound('This voicemail');
 const shareMissing = () => notFound('This link');
 const tooManyShares = () =>
   new Problem('too_many_shares', 409, `A voicemail has at most ${SHARES_AT_MOST} links. Revoke one first.`);
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Links to one message: made, listed and revoked by its owner. */
 export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void {
@@ -37,7 +37,7 @@ export function addShareRoutes(app: FastifyInstance, deps: ShareRouteDeps): void
     const [token, madeAt] = [randomBytes(TOKEN_BYTES).toString('base64url'), clock.now()];
     const { hours, showsCaller } = request.body;
     const expiresAt = new Date(madeAt.getTime() + hours * HOUR_MS);
-    const made = { id: newId(madeAt), recording, tokenHash: hashOf(token), showsCaller, madeAt, expiresAt };
+    const made = { id: newId(madeAt), recording, tokenHash: tokenHash(token), showsCaller, madeAt, expiresAt };
     const share = await inTransaction(database, async (tx) => await insertShare(tx, { ...made, most: SHARES_AT_MOST }));
     if (share !== null) return { share: viewOf(share), url: `${deps.publicUrl}/api/v1/voicemails/shared/${token}` };
     const found = await findRecording(database, recording.id);
@@ -65,7 +65,7 @@ export function addSharedRoutes(app: FastifyInstance, { database, clock, files }
 
   /** The message of a link; the same for all that is none. */
   async function opened(token: string, opens: 0 | 1) {
-    const known = { tokenHash: hashOf(token), at: clock.now(), opens };
+    const known = { tokenHash: tokenHash(token), at: clock.now(), opens };
     const share = TOKEN.test(token) ? await openShare(database, known) : null;
     const recording = share === null ? null : await findRecording(database, share.recordingId);
     return share === null || recording === null ? null : { share, recording };

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { type Language, spokenLanguage } from '../../platform/languages.ts';
 
 type Words = Record<'title' | 'from' | 'left' | 'until' | 'download' | 'gone' | 'goneBody', string>;
@@ -93,6 +94,3 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}p{margin:.25rem 0}audio{wid
 <body><main><h1>${title}</h1>
 ${body}</main></body></html>`;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -15,7 +15,7 @@ import { isCode, MOST_WRONG_CODES } from './confirmation-proofs.ts';
 import { countWrongCode, findConfirmation, findConfirmationOfLink } from '../record/confirmations-store.ts';
 import { networkOf } from '../record/client-address.ts';
 import { confirmPassword } from '../record/confirm-password.ts';
-import { tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
 
 /**
  * Confirms the address that waits for it by the code that was mailed there. Five wrong ones, and there must be another

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { newToken, tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
+import { newToken } from '../record/tokens.ts';
 
 /** Typed from a mail that just came. */
 const CODE_MS = 30 * 60_000;

@@ -3,7 +3,7 @@ import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { resetLinkInvalid } from '../record/accounts-problems.ts';
 import { findUser, lockAccount, lockAddress, lockUser } from '../record/accounts-store.ts';
 import { confirmAddress } from '../addresses/confirm-address.ts';
-import { tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
 import { refusePoorPasswordOf, replacePassword } from './replace-password.ts';
 import { findUserOfResetToken } from '../record/reset-tokens-store.ts';
 import { clearSignIns } from '../record/try-rate-limits.ts';

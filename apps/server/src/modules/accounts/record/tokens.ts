@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 
 /** An opaque token, for a session or a reset link: 256 random bits. Only its hash is ever stored. */
 export function newToken(): string {
@@ -11,9 +11,4 @@ export function newToken(): string {
  */
 export function nextRefreshToken(token: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(token).digest('base64url');
-}
-
-/** What is stored of a refresh token or a password reset token. */
-export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken, tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
+import { newToken } from '../record/tokens.ts';
 
 const NAME = 'farline_device';
 /** The longest that browsers keep a cookie (RFC 6265bis §5.5). */

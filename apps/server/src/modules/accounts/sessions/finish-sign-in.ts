@@ -21,7 +21,8 @@ import {
 import type { Client } from '../record/sessions-store.ts';
 import { type StartedSession, startSession } from './start-session.ts';
 import { findTicket, insertTicket, type SignInTicket, takeTry, useUpTicket } from '../record/tickets-store.ts';
-import { newToken, tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
+import { newToken } from '../record/tokens.ts';
 import { clearSignIns, mayTellOfDevice } from '../record/try-rate-limits.ts';
 
 const TICKET_MS = 5 * 60_000;

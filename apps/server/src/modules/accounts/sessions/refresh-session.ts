@@ -2,7 +2,8 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts';
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
 import { sessionEnded } from '../record/accounts-problems.ts';
 import { recordAuditEvent } from '../record/audit-store.ts';
-import { nextRefreshToken, tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
+import { nextRefreshToken } from '../record/tokens.ts';
 import {
   endSession,
   findReplacedAt,

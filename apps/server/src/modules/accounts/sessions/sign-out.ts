@@ -1,5 +1,5 @@
 import type { UseCaseDeps } from '../record/accounts-deps.ts';
-import { tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
 import { endSession, endSessionOfToken } from '../record/sessions-store.ts';
 
 /** Ends the session of the refresh token and of the access token, as far as they are known. Never refuses. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { newToken, tokenHash } from '../record/tokens.ts';
+import { tokenHash } from '../../../platform/token-hash.ts';
+import { newToken } from '../record/tokens.ts';
 import { insertSession, type Client } from '../record/sessions-store.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
