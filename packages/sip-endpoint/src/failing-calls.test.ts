@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { Timers } from 'sip.js/lib/core/index.js';
+import { expect, onTestFinished, test } from 'vitest';
+import type { IncomingCall } from './incoming-call.ts';
 import { createSipEndpoint } from './sip-endpoint.ts';
 import { headersOf, methodOf } from './sip-text.ts';
-import { rawPeer } from './testing/raw-peer.ts';
+import { isAnswer, rawPeer } from './testing/raw-peer.ts';
 
 const rtpPorts = { from: 12_000, to: 14_999 };
 const IN_TIME = { timeout: 20_000 };
@@ -22,6 +24,34 @@ test('a call that fails, and cannot be ended either, is told and ends nothing el
   expect(await call.answered).toMatchObject({ answered: false, status: 500 });
   await expect.poll(() => told.some((sentence) => sentence.includes('the line is gone')), IN_TIME).toBe(true);
   await Promise.all([near.close(), far.close()]);
+});
+
+test('a call that its caller ends without ever having acknowledged the answer is over once, and ends nothing else', async () => {
+  const standard = Timers.TIMER_L;
+  onTestFinished(() => void (Timers.TIMER_L = standard));
+  Timers.TIMER_L = 50;
+  const peer = await rawPeer();
+  const calls: IncomingCall[] = [];
+  const far = await createSipEndpoint({
+    ...{ host: '127.0.0.1', port: 0, rtpPorts },
+    onInvite: async (call) => {
+      calls.push(call);
+      await call.answer();
+    },
+  });
+  const to = far.address;
+  peer.send(peer.request({ method: 'INVITE', cseq: 1, to }), to);
+  const answer = await peer.hears(isAnswer(200, 'INVITE'));
+  const toTag = /;tag=(\S+)/.exec(headersOf(answer, 'To')[0] ?? '')?.[1] ?? '';
+  peer.send(peer.request({ method: 'BYE', cseq: 2, to, toTag }), to);
+  await peer.hears(isAnswer(200, 'BYE'));
+
+  expect(await calls[0]?.ended).toMatchObject({ by: 'far', how: 'hung-up' });
+  // An error in a timer would end the process, and fails the run. The timer of the answer was set before this one.
+  await new Promise((resolve) => setTimeout(resolve, Timers.TIMER_L));
+  expect(peer.heard.filter((message) => methodOf(message) === 'BYE')).toEqual([]);
+  await far.close();
+  peer.close();
 });
 
 test('a call that rings and whose far side is then gone is over when its CANCEL is not heeded, and gives its ports back', async () => {

@@ -30,6 +30,12 @@ export class IncomingCall extends Call {
     this.dialled = requestUser(invite.text) ?? '';
     this.from = headerUser(headersOf(invite.text, 'From')[0] ?? '') ?? '';
     this.invite = { ...invite, sdp: bodyOf(invite.text) };
+    invitation.stateChange.addListener((state) => {
+      const { dialog } = invitation;
+      // SIP.js would end the call once more, and throw, when the ACK of a call that is over has not come after 32 s.
+      if (state === SessionState.Terminated && dialog)
+        dialog.delegate = { ...dialog.delegate, onAckTimeout: () => undefined };
+    });
     this.#acknowledged = new Promise((resolve) => {
       void this.ended.then(() => resolve());
       invitation.delegate = {
