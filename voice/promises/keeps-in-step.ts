@@ -70,6 +70,37 @@ export function keepsInStep(bed: () => EngineBed): void {
       expect(cseqOf((await byeAtTrunk(placed)).cseq)).toBe(2 ** 31 - 2 ** 16);
     });
 
+    test.for([
+      { by: 'the server', toCarrierAbove: 40, toCallerAbove: 70 },
+      { by: 'the caller', toCarrierAbove: 40, toCallerAbove: null },
+      { by: 'the far side', toCarrierAbove: null, toCallerAbove: 70 },
+    ] as const)(
+      'what was said before the acknowledgement came counts: the BYE goes above it when $by ends the call',
+      async ({ by, toCarrierAbove, toCallerAbove }) => {
+        const placed = await bed().place({ trunkA: answers, invite: { acknowledgesAfterMs: 'never' } });
+        await placed.leg.final();
+        const far = await farLeg(placed);
+        expect((await placed.leg.request('INFO', { cseq: 40 })).status).toBe(200);
+        const byFarSide = far.request('INFO', { cseq: 70 });
+        await bed().trunkA.received.next('the reply', ({ status, cseq, callId }) => {
+          return status === 200 && cseq === byFarSide.cseq && callId === far.invite.callId;
+        });
+        const report = await bed().server.report(placed.call, 'call.answered');
+        const end = {
+          'the server': async () => await bed().server.link.endCall(report),
+          'the caller': async () => await placed.leg.request('BYE'),
+          'the far side': () => far.request('BYE', { cseq: 71 }),
+        };
+        await end[by]();
+        const toCarrier = async () => cseqOf((await byeAtTrunk(placed)).cseq);
+        const toCaller = async () =>
+          cseqOf((await placed.leg.received.next('BYE', ({ method }) => method === 'BYE')).cseq);
+
+        expect(toCarrierAbove === null || (await toCarrier()) > toCarrierAbove).toBe(true);
+        expect(toCallerAbove === null || (await toCaller()) > toCallerAbove).toBe(true);
+      },
+    );
+
     test('the far side is held to its own sequence', async () => {
       const placed = await answered();
       const far = await farLeg(placed);

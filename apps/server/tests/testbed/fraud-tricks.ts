@@ -1,4 +1,5 @@
 import { asFarSide } from './far-sides.ts';
+import { aliasTo, contactAt, hops, otherToTag, routeTo, swapTags, withHeader } from './fraud-edits.ts';
 import { BOTH_SILENT_SECONDS, type CallerKind, CALLERS, type Elsewhere, type Tricked } from './fraud-bed.ts';
 import { LOGIN } from './give-login.ts';
 import { type Edit, mediaAddress, type PhoneCall, type CallToPlace } from './talking-phone.ts';
@@ -29,33 +30,8 @@ const PLACED_BY: CallerKind[] = ['browser', 'poor', 'sip_phone', 'nobody', 'forw
 /** Whose call ends by silence before it ends by money or by its limit. */
 const TALKERS: CallerKind[] = ['browser', 'sip_phone', 'trunk', 'called_page', 'forwarded'];
 const HIGHEST = 4_294_967_295;
-
-const withHeader =
-  (header: string): Edit =>
-  (text) =>
-    text.replace('\r\nContent-Length', `\r\n${header}\r\nContent-Length`);
-const hops =
-  (left: number): Edit =>
-  (text) =>
-    text.replace(/^Max-Forwards: .*$/m, `Max-Forwards: ${left}`);
-const routeTo =
-  ({ host, port }: Address): Edit =>
-  (text) =>
-    text.replace(/^Route: .*(\r\nRoute: .*)*$/m, `Route: <sip:${host}:${port};lr>`);
-const swapTags: Edit = (text) =>
-  text
-    .replace(/^To: /m, 'Was: ')
-    .replace(/^From: /m, 'To: ')
-    .replace(/^Was: /m, 'From: ');
-const otherToTag: Edit = (text) => text.replace(/^(To: .*;tag=)\S+/m, '$1another');
-const aliasTo =
-  ({ host, port }: Address) =>
-  (text: string) =>
-    text.replace(/^(Contact: <[^>]*)>/m, `$1;alias=${host}~${port}~1>`);
-const contactAt =
-  ({ host, port }: Address): Edit =>
-  (text) =>
-    text.replace(/^(Contact: <sip:[^@]+@)[^;>]+/m, `$1${host}:${port}`);
+/** What is above it leaves no room for ours (`CSEQ_WITHIN_REASON`). */
+const HIGHEST_TAKEN = 2 ** 31 - 2 ** 16 - 1;
 
 const says = (method: string, cseq?: number, edit?: Edit) => async (call: Tricked) =>
   await call.say(method, { ...(cseq === undefined ? {} : { cseq }), ...(edit === undefined ? {} : { edit }) });
@@ -198,6 +174,13 @@ export const TRICKS: readonly Trick[] = [
   },
   { name: 'BYE before the answer', whileItRings: says('BYE') },
   { name: 'no acknowledgement', by: AND_ATTENDED, opens: () => ({ acknowledges: false }) },
+  {
+    name: 'no acknowledgement, and INFO with the highest CSeq that is taken',
+    // A guest hangs up by a number of their own, which would be below it.
+    by: AND_ATTENDED.filter((kind) => kind !== 'guest'),
+    opens: () => ({ acknowledges: false }),
+    does: says('INFO', HIGHEST_TAKEN),
+  },
   { name: 'no acknowledgement, then BYE', opens: () => ({ acknowledges: false }), does: says('BYE') },
   {
     name: 'BYE twice at once',
